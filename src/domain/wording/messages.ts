@@ -42,7 +42,7 @@ interface AppointmentOfMessage {
   technician_name?: string | undefined;
 }
 
-/** The facts for the person with the phone: a client's guest with their own phone gets the message of a guest. */
+/** The facts of a message to this phone: a client's guest with a phone of their own gets the message of a guest. */
 export function messageFacts(appointment: AppointmentOfMessage): MessageFacts {
   const { client_name, guest_name, guest_phone, start_datetime, service_name, technician_name } = appointment;
   const isClient = client_name !== null && guest_phone === null;

@@ -68,7 +68,7 @@ function cancelSubmit({ target }: Event): void {
   pressed = pressed.filter((press) => !isCancelled(press));
 }
 
-/** The control itself, or the control that replaced it when the page was rendered again. */
+/** Returns the pressed control, or the control that replaced it when the page was rendered again. */
 function currentControl(control: Element): Element | undefined {
   if (control.isConnected) return control;
   return [...document.querySelectorAll(control.localName)].find(

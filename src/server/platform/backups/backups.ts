@@ -25,7 +25,7 @@ export function newBackupPath(config: Config, kind: BackupKind, nowMs: number): 
   }
 }
 
-/** True, except on PostgreSQL if its client programs are not installed. */
+/** True if backups are possible: always, except on PostgreSQL without its client programs. */
 export const isBackupPossible = ({ databaseUrl, environment }: Config): boolean =>
   databaseUrl === undefined || findPostgresPrograms(environment) !== undefined;
 

@@ -178,7 +178,7 @@ class SqliteLanes implements Driver {
   }
   async rollbackTransaction(turn: Turn): Promise<void> {
     if (turn.lane === this.#reading) return this.#reading.file.exec('rollback');
-    if (!turn.lane) return; // the group's commit failed and rolled back all its transactions
+    if (!turn.lane) return; // nothing to undo: the group's commit failed and rolled back all its transactions
     const written = this.#group.undo();
     turn.leave();
     await written;
