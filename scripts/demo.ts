@@ -22,7 +22,7 @@ const MAX_YEARS = 50;
 
 const COLLEAGUES = ['Sanja Pavlović', 'Mirjana Kostić', 'Nina Babić'];
 
-/** A whole number of the command line. */
+/** Parses a whole number from an option of the command line. */
 function asked(name: 'years' | 'technicians', least: number, most: number): number {
   const options = {
     years: { type: 'string', default: '0' },

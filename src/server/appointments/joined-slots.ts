@@ -96,7 +96,7 @@ export async function slotsOrRefusal(
 
 interface Offering {
   is_active: 0 | 1;
-  /** The number of services that the technician does; 0: she does all services. */
+  /** The number of services to which the technician is limited; 0: she does all services. */
   services: number;
   date_from: WallDate | null;
   date_to: WallDate | null;

@@ -12,7 +12,7 @@ import { gate, keyIn } from '../../ui/history/entry.ts';
 interface Place {
   path: string;
   search: string;
-  /** Changes with every navigation; null after the browser itself loaded the page. */
+  /** A key that changes with every navigation; null after the browser itself loaded the page. */
   key: string | null;
 }
 
@@ -61,7 +61,7 @@ export function BrowserRouter({ address, redirect, children }: BrowserRouterProp
   );
 }
 
-/** Changes with every navigation, even to the page that is already open (by a link or Back). */
+/** A key that changes with every navigation, even to the page that is already open (by a link or Back). */
 export const useNavigationKey = (): string | null => useContext(PlaceContext).key;
 
 /** The fragment of the address: the text after its #. */
