@@ -22,7 +22,7 @@ export function daySum(visits: readonly Visit[]): DaySum {
   return { count: counting.length, din: Math.round(din * 100) / 100, withoutPrice };
 }
 
-/** '4 termina, 5.500 din + 1 bez cene'; only the count when no booking has a price. docs/spec/texts.md §7 */
+/** In words: '4 termina, 5.500 din + 1 bez cene'; only the count when no booking has a price. docs/spec/texts.md §7 */
 export function daySumText({ count, din, withoutPrice }: DaySum): string {
   const visits = counted(count, APPOINTMENTS);
   if (din === 0) return visits;

@@ -25,7 +25,7 @@ export function isMorningDue(now: WallTime, at: string): boolean {
   return from <= now && now < addMinutes(from, MORNING_LATE_HOURS * 60);
 }
 
-/** 'Danas 6 termina, prvi u 08:00'; undefined on a day without appointments. docs/spec/behaviour.md §14.4 */
+/** The summary: 'Danas 6 termina, prvi u 08:00'; undefined on a day without appointments. docs/spec/behaviour.md §14.4 */
 export function morningPush(day: WallDate, starts: readonly WallTime[]): Push | undefined {
   const [first] = [...starts].sort();
   if (first === undefined) return undefined;

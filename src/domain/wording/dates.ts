@@ -130,7 +130,7 @@ export function momentInWords(at: WallTime, today: Today): string {
 /** The calendar's title of a month: 'Mart 2025.' docs/spec/product.md §2.19 */
 export const monthTitle = (date: WallDate): string => `${capital(monthName(date))} ${yearOf(date)}.`;
 
-/** '3 - 9. mart 2025.', a week's title; month and year are repeated where they differ. docs/spec/product.md §2.19 */
+/** The title of a week: '3 - 9. mart 2025.'; month and year are repeated where they differ. docs/spec/product.md §2.19 */
 export function weekTitle(date: WallDate): string {
   const monday = startOfWeek(date);
   const sunday = addDays(monday, 6);

@@ -36,7 +36,7 @@ export function shortMoment(at: WallTime, today: WallDate): string {
 
 const WEEK_DAYS = 7;
 
-/** 'danas', 'sutra', 'juče', within a week 'u četvrtak', otherwise '5. novembra'. docs/spec/texts.md §7 */
+/** A day: 'danas', 'sutra', 'juče', within a week 'u četvrtak', otherwise '5. novembra'. docs/spec/texts.md §7 */
 export function recentDay(date: WallDate, today: WallDate): string {
   if (date === today) return 'danas';
   if (date === addDays(today, 1)) return 'sutra';
