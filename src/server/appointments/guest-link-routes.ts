@@ -77,7 +77,7 @@ async function fileOf(
   const settings = await currentSettings(db, config);
   const named = await technicianNamed(db, appointment);
   const entry = { method: 'PUBLISH', appointment: { ...appointment, ...named }, path } as const;
-  return { ics: calendarFile(entry, { config, settings, nowMs: now.ms }) };
+  return { ics: calendarFile(entry, { config, settings, now }) };
 }
 
 async function calendarByLink(context: RequestContext, token: string): Promise<{ ics: string }> {

@@ -23,7 +23,7 @@ const summer: CalendarEntry = {
 const linesOf = (file: string) => file.replaceAll('\r\n ', '').split('\r\n');
 const made = (change: Partial<CalendarEntry> = {}, set: Partial<Settings> = ADDRESS, from = MAIL_FROM) => {
   const settings = { ...DEFAULT_SETTINGS, ...set };
-  const salon = { config: readConfig({ MAIL_FROM: from }), settings, nowMs: Date.UTC(2026, 6, 1, 8) };
+  const salon = { config: readConfig({ MAIL_FROM: from }), settings, now: { ms: Date.UTC(2026, 6, 1, 8) } };
   return linesOf(calendarFile({ ...summer, ...change }, salon));
 };
 

@@ -6,9 +6,8 @@ import ical, {
 } from 'ical-generator';
 import type { Settings } from '#domain/settings.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
-import { instantMs } from '../platform/clock.ts';
-import type { Config } from '../platform/config.ts';
-import { pagesAddress, sender, worldwideId } from '../platform/config.ts';
+import { instantMs, type Now } from '../platform/clock.ts';
+import { type Config, pagesAddress, sender, worldwideId } from '../platform/config.ts';
 
 export interface CalendarEntry {
   /** PUBLISH is for downloads. REQUEST and CANCEL are mailed to `attendee` and update the attendee's calendar. */
@@ -23,7 +22,7 @@ export interface CalendarEntry {
 export interface CalendarSalon {
   readonly config: Config;
   readonly settings: Settings;
-  readonly nowMs: number;
+  readonly now: Pick<Now, 'ms'>;
 }
 
 /** Converts a local time to an instant, so that calendars in other time zones show the correct time. */
@@ -39,7 +38,7 @@ const attendeeOf = (attendee: { name?: string; email: string }) => ({
 });
 
 /** The calendar file of an appointment: one UID, and the version as SEQUENCE, so that calendars keep the newest version. */
-export function calendarFile(entry: CalendarEntry, { config, settings, nowMs }: CalendarSalon): string {
+export function calendarFile(entry: CalendarEntry, { config, settings, now }: CalendarSalon): string {
   const { method, appointment, path, attendee } = entry;
   const { salon_name, salon_phone, salon_address } = settings;
   const title = entry.title ?? [salon_name, appointment.service_name].filter(Boolean).join(': ');
@@ -51,7 +50,7 @@ export function calendarFile(entry: CalendarEntry, { config, settings, nowMs }: 
   calendar.createEvent({
     id: worldwideId(`appointment-${appointment.id}`, config),
     sequence: appointment.version,
-    stamp: new Date(nowMs),
+    stamp: new Date(now.ms),
     start: instantOf(appointment.start_datetime, config.timeZone),
     end: instantOf(appointment.end_datetime, config.timeZone),
     summary: title,

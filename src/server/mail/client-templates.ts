@@ -14,10 +14,10 @@ import { offerInWords } from '../slots/slots.ts';
 import type { BookingContent, MoveContent, NotificationContent, NotificationMailKind } from './mail.ts';
 import {
   type CurrentAppointment,
-  calendarSalon,
   currentAppointment,
   depositFacts,
   type EmailMessage,
+  type Facts,
   footerWithSwitch,
   greeting,
   type NotSent,
@@ -71,7 +71,7 @@ function calendarFor(
     path: '/appointments',
     attendee: { ...(to.name && { name: to.name }), email: to.address },
   };
-  return attachedCalendar(entry, calendarSalon(mail));
+  return attachedCalendar(entry, mail);
 }
 
 /** The mail of a client's notification. All except mails about free slots have a calendar file. */
@@ -85,7 +85,6 @@ export async function notificationEmail(kind: NotificationMailKind, mail: Queued
     to,
     subject: `${clientNotificationTitle(type, message)}: ${atMoment(visit.start_datetime, dateOf(mail.now.wall))}`,
     sentences: [greeting(to), message],
-    facts: [],
     footer: footerWithSwitch(mail),
   };
   const base = pagesAddress(mail.config);
@@ -116,7 +115,6 @@ export async function returnEmail(mail: QueuedEmail<NotificationContent>): Promi
     to,
     subject: clientNotificationTitle(content.type, content.message),
     sentences: [greeting(to), content.message],
-    facts: [],
     link: { label: 'Zakaži termin', url: `${base}/booking` },
     footer: [
       ...salonFooter(mail),
@@ -136,7 +134,6 @@ export async function reminderEmail(mail: QueuedEmail<BookingContent>): Promise<
     to,
     subject: `Podsetnik: ${atMoment(visit.start_datetime, today)}`,
     sentences: [greeting(to), reminderMessage(visit, today), ...(await offerInWords(mail.db, offer, today))],
-    facts: [],
     link: { label: 'Moji termini', url: `${pagesAddress(mail.config)}/appointments` },
     footer: footerWithSwitch(mail),
     calendar: calendarFor(mail, to, 'REQUEST', current.row),
@@ -182,7 +179,7 @@ function titleAndSentence(content: BookingContent | MoveContent, today: WallDate
     : { title: `Termin je rezervisan: ${when}`, sentence: 'Termin je rezervisan.' };
 }
 
-const factsOf = (visit: MailedAppointment, row: CurrentAppointment): EmailMessage['facts'] => [
+const factsOf = (visit: MailedAppointment, row: CurrentAppointment): Facts => [
   ['Kada', whenOf(visit)],
   ['Usluga', visit.service_name],
   ['Radnica', row.technician_name],
@@ -216,7 +213,7 @@ export async function guestEmail(mail: QueuedEmail<BookingContent | MoveContent>
         path,
         attendee: { email: to.address },
       },
-      calendarSalon(mail),
+      mail,
     ),
   };
 }

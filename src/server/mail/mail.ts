@@ -111,32 +111,6 @@ type GuestMail = { readonly toEmail: string } & (
 );
 export type QueuedMail = OwnerMail | ClientMail | GuestMail;
 
-/** Queues a mail in the transaction of its change. Queues none for a user who has no email address or has switched mails off. */
-export async function queueMail(trx: Trx, mail: QueuedMail): Promise<void> {
-  if ('toEmail' in mail) await queueToGuest(trx, mail);
-  else if ('userId' in mail || mail.ownerMail) await queueToUser(trx, mail);
-}
-
-const rowOf = (mail: Queued & { kind: MailKind; content: object }) => ({
-  kind: mail.kind,
-  once_key: mail.onceKey,
-  appointment_id: mail.appointmentId,
-  content: JSON.stringify(mail.content),
-  created_at: mail.nowMs,
-  visible_at: mail.visibleAtMs,
-  next_try_at: mail.visibleAtMs,
-  undo_id: mail.undoId ?? null,
-  is_limited: mail.isLimited ? (1 as const) : (0 as const),
-});
-
-async function queueToGuest(trx: Trx, mail: GuestMail): Promise<void> {
-  await trx
-    .insertInto('outbox')
-    .values({ ...rowOf(mail), to_email: mail.toEmail })
-    .onConflict((conflict) => conflict.column('once_key').doNothing())
-    .execute();
-}
-
 // a literal: with a parameter in a partial index's condition SQLite prepares the statement each time, which costs 5 % of a booking
 const OWNER = sql.lit('ADMIN' as const);
 
@@ -148,16 +122,36 @@ const reachableUsers = (trx: Trx) =>
     .where('mail_on', '=', 1)
     .where('deleted_at', 'is', null);
 
-async function queueToUser(trx: Trx, mail: Exclude<QueuedMail, GuestMail>): Promise<void> {
+/** The columns of a mail's recipient; undefined for a user who has no email address or has switched mails off. */
+async function recipientOf(trx: Trx, mail: QueuedMail) {
+  if ('toEmail' in mail) return { to_email: mail.toEmail };
+  if (!('userId' in mail || mail.ownerMail)) return undefined;
   const reachable = reachableUsers(trx);
   const user = await ('userId' in mail
     ? reachable.where('id', '=', mail.userId)
     : reachable.where('role', '=', OWNER)
   ).executeTakeFirst();
-  if (!user) return;
+  return user && { user_id: user.id, free_day: 'freeDay' in mail ? mail.freeDay : null };
+}
+
+/** Queues a mail in the transaction of its change. Queues none for a user who has no email address or has switched mails off. */
+export async function queueMail(trx: Trx, mail: QueuedMail): Promise<void> {
+  const recipient = await recipientOf(trx, mail);
+  if (!recipient) return;
   await trx
     .insertInto('outbox')
-    .values({ ...rowOf(mail), user_id: user.id, free_day: 'freeDay' in mail ? mail.freeDay : null })
+    .values({
+      kind: mail.kind,
+      once_key: mail.onceKey,
+      appointment_id: mail.appointmentId,
+      content: JSON.stringify(mail.content),
+      created_at: mail.nowMs,
+      visible_at: mail.visibleAtMs,
+      next_try_at: mail.visibleAtMs,
+      undo_id: mail.undoId ?? null,
+      is_limited: mail.isLimited ? 1 : 0,
+      ...recipient,
+    })
     .onConflict((conflict) => conflict.column('once_key').doNothing())
     .execute();
 }

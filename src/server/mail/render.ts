@@ -12,7 +12,6 @@ import { guestEmail, notificationEmail, ownEmail, reminderEmail, returnEmail } f
 import type { AccountContent, BookingContent, MoveContent, StoredMail, SummaryContent } from './mail.ts';
 import {
   type CurrentAppointment,
-  calendarSalon,
   currentAppointment,
   type EmailMessage,
   greeting,
@@ -80,7 +79,7 @@ async function sameBooking({ db, appointmentId, content }: QueuedEmail<BookingCo
 function calendarFor(mail: QueuedEmail<BookingContent>, notification: OwnerNotification, title: string) {
   const method = notification === 'CANCELLED' ? 'CANCEL' : 'PUBLISH';
   const appointment = { id: mail.appointmentId, ...mail.content.visit };
-  return attachedCalendar({ method, appointment, title, path: '/admin/calendar' }, calendarSalon(mail));
+  return attachedCalendar({ method, appointment, title, path: '/admin/calendar' }, mail);
 }
 
 async function ownerEmail(
@@ -137,7 +136,6 @@ async function summaryEmail(mail: QueuedEmail<SummaryContent>): Promise<EmailMes
       `U poslednja 24 sata sa iste adrese stiglo vam je ${MAX_OWNER_MESSAGES_PER_DAY} poruka. Izostavljeno: ${mail.content.more}.`,
       'Svi termini su u kalendaru.',
     ],
-    facts: [],
     link: notificationsLink(mail),
     footer: salonFooter(mail),
   };
@@ -178,7 +176,6 @@ async function resetEmail(delivery: MailDelivery): Promise<EmailMessage | NotSen
       `Zatražili ste novu lozinku. Link važi ${RESET_LINK_MINUTES} minuta i može se upotrebiti jednom.`,
       'Ako niste vi, zanemarite ovu poruku: lozinka ostaje ista.',
     ],
-    facts: [],
     link: { label: 'Izaberi novu lozinku', url: `${pagesAddress(config)}/reset#token=${token}` },
     footer: salonFooter(delivery),
   };
@@ -191,17 +188,16 @@ const WHAT_CHANGED: Record<AccountContent['changes'][number], string> = {
 };
 
 /** The mail to the account's former address. It is sent even if the user has switched mails off. */
-function accountEmail(mail: QueuedEmail<AccountContent>): Promise<EmailMessage | NotSent> {
+async function accountEmail(mail: QueuedEmail<AccountContent>): Promise<EmailMessage | NotSent> {
   const { toEmail, config, settings, content } = mail;
   const [first, ...others] = content.changes.map((change) => WHAT_CHANGED[change]);
-  if (toEmail === null || first === undefined) return Promise.resolve('nobody');
+  if (toEmail === null || first === undefined) return 'nobody';
   const to = { name: '', address: toEmail };
-  return Promise.resolve({
+  return {
     to,
     subject: first.replace(/\.$/, ''),
     sentences: [greeting(to), first, ...others, 'Ako to niste bili vi, odmah pozovite salon.'],
-    facts: [],
     link: { label: settings.salon_name, url: pagesAddress(config) },
     footer: salonFooter(mail),
-  });
+  };
 }

@@ -4,20 +4,22 @@ import { ipsCodeFields } from '#domain/payments/ips-code.ts';
 import type { Settings } from '#domain/settings.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { atMoment, dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
-import type { CalendarEntry, CalendarSalon } from '../calendar-files/calendar-files.ts';
+import type { CalendarEntry } from '../calendar-files/calendar-files.ts';
 import { momentText, type Now } from '../platform/clock.ts';
 import { pagesAddress } from '../platform/config.ts';
 import type { Db } from '../platform/db/schema.ts';
 import type { Platform } from '../platform/http/request.ts';
 import { technicianName } from '../technicians/technicians.ts';
 
+/** One line per fact. A fact whose value is null is left out. */
+export type Facts = readonly (readonly [label: string, value: string | null])[];
+
 /** The content of a mail, not yet escaped. `asText` and `asHtml` lay it out. */
 export interface EmailMessage {
   readonly to: { readonly name: string; readonly address: string };
   readonly subject: string;
   readonly sentences: readonly string[];
-  /** One line per fact. A fact whose value is null is left out. */
-  readonly facts: readonly (readonly [label: string, value: string | null])[];
+  readonly facts?: Facts;
   readonly link: { readonly label: string; readonly url: string };
   readonly footer: readonly string[];
   readonly calendar?: { readonly method: CalendarEntry['method']; readonly file: string };
@@ -105,7 +107,7 @@ export const whenOf = ({ start_datetime, end_datetime }: Times): string =>
 export function depositFacts(
   { deposit_code, deposit_until }: CurrentAppointment,
   { clock, now }: MailDelivery,
-): EmailMessage['facts'] {
+): Facts {
   if (deposit_code === null || deposit_until === null) return [];
   const { name, account, amount, reference } = ipsCodeFields(deposit_code);
   const until = atMoment(momentText(deposit_until, clock), dateOf(now.wall));
@@ -126,12 +128,6 @@ export const footerWithSwitch = (delivery: MailDelivery): string[] => [
   `Ove poruke možete isključiti u profilu („Obaveštenja na email“): ${pagesAddress(delivery.config)}/profile`,
 ];
 
-export const calendarSalon = ({ config, settings, now }: MailDelivery): CalendarSalon => ({
-  config,
-  settings,
-  nowMs: now.ms,
-});
-
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -142,7 +138,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 const lines = (text: string): string => escaped(text).replaceAll('\n', '<br>');
 
-const shownFacts = ({ facts }: EmailMessage): (readonly [string, string])[] =>
+const shownFacts = ({ facts = [] }: EmailMessage): (readonly [string, string])[] =>
   facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
 
 /** The mail as plain text. */

@@ -157,8 +157,6 @@ type OwnersMail = MailSettings &
     | { readonly kind: 'MOVED_ADMIN'; readonly content: MoveContent }
   );
 
-const isOwners = ({ user }: RequestContext): boolean => user?.role === 'ADMIN';
-
 /** Queues a mail to the owner, except about the owner's own changes. Above the network's daily limit the mail is only counted. */
 async function mailOwner(
   trx: Trx,
@@ -166,7 +164,7 @@ async function mailOwner(
   row: AppointmentRow,
   { owner_mail, ...mail }: OwnersMail,
 ): Promise<void> {
-  if (isOwners(context) || owner_mail === 0) return;
+  if (context.user?.role === 'ADMIN' || owner_mail === 0) return;
   const nowMs = context.now.ms;
   const queued = {
     ...mail,
@@ -236,16 +234,13 @@ export async function notifyOfOwnMove(
   const { id: appointmentId, client_id, guest_email, version } = moved;
   const isLimited = !isStaff(context.user); // a visitor may have typed another person's address
   const queued = { appointmentId, content, nowMs, visibleAtMs: nowMs, isLimited };
-  const onceKey = (kind: string) => `${kind}:${appointmentId}:${version}`;
-  if (client_id !== null)
-    await queueMail(trx, { ...queued, kind: 'MOVED_OWN', onceKey: onceKey('MOVED_OWN'), userId: client_id });
-  else if (guest_email !== null)
-    await queueMail(trx, {
-      ...queued,
-      kind: 'MOVED_GUEST',
-      onceKey: onceKey('MOVED_GUEST'),
-      toEmail: guest_email,
-    });
+  const keyed = <Kind extends string>(kind: Kind) => ({
+    ...queued,
+    kind,
+    onceKey: `${kind}:${appointmentId}:${version}`,
+  });
+  if (client_id !== null) await queueMail(trx, { ...keyed('MOVED_OWN'), userId: client_id });
+  else if (guest_email !== null) await queueMail(trx, { ...keyed('MOVED_GUEST'), toEmail: guest_email });
 }
 
 /** The appointment of a notification, with the times that the client should read and the version after the change. */
