@@ -36,12 +36,17 @@ export interface Drag {
   change: Change | null;
 }
 
+const timesOf = (drag: Drag | null): string | undefined =>
+  drag?.shown.map((row) => [row.start_datetime, row.end_datetime, row.technician_id]).join();
+
+/** A store of the running drag. Notifies subscribers when the times change, not for every move of the pointer. */
 export function makeDragStore() {
   let current: Drag | null = null;
   const listeners = new Set<() => void>();
   return {
     read: () => current,
     write: (drag: Drag | null) => {
+      if (timesOf(drag) === timesOf(current)) return;
       current = drag;
       for (const listener of listeners) listener();
     },
