@@ -55,7 +55,9 @@ export function Row({ label, value, opens, action = 'Izmeni', children }: RowPro
         ref={place}
         className={cx(
           'flex min-w-0 flex-1 items-start gap-3',
-          children ? 'basis-[min(100%,17rem)]' : 'basis-[min(100%,11rem)]',
+          children
+            ? 'basis-[min(100%,17rem)]'
+            : 'basis-[min(100%,11rem)] has-[table]:basis-[min(100%,17rem)]',
         )}
       >
         <div className="min-w-0 flex-1 whitespace-pre-line wrap-anywhere">{children || value}</div>
@@ -155,7 +157,9 @@ function ServiceValue({ edit }: { edit: AppointmentFormState }) {
   return (
     <>
       {lines.length > 1 ? (
-        <ServiceLines lines={lines} />
+        <div className="wrap-normal">
+          <ServiceLines lines={lines} />
+        </div>
       ) : (
         <>
           <span className="block">{names ?? NO_SERVICE_LABEL}</span>{' '}

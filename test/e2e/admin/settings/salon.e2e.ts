@@ -88,6 +88,19 @@ test('without a headline the home page shows the name of the salon as its title'
   await put(salon, { salon_headline: 'Lepi nokti, bez čekanja.', salon_name: 'Lunula' });
 });
 
+test('a long one-word name of the salon breaks within the rail', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
+  await put(salon, { salon_name: 'Noktolakirnicamesečinanakeju' });
+  await page.setViewportSize({ width: 1180, height: 768 });
+  await page.goto(`${salon.url}/login`);
+  const name = page.getByRole('navigation').getByText('Noktolakirnica');
+  await expect(name).toBeVisible();
+  expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await put(salon, { salon_name: 'Lunula' });
+});
+
 test('invalid contact data is not sent, a save sends only changed fields, and a failed save can be retried', {
   tag: '@once',
 }, async ({ page, salon }) => {
