@@ -3,7 +3,7 @@ import type { Times } from '#domain/appointments/slots.ts';
 import { bookingLimitRefusal } from '#domain/booking.ts';
 import { type Limit, roomFrom } from '#domain/caller-limits.ts';
 import type { Person } from '#domain/clients/booked-person.ts';
-import type { AppointmentId } from '#domain/ids.ts';
+import type { AppointmentId, UserId } from '#domain/ids.ts';
 import {
   MAX_CLIENT_CANCELLATIONS,
   MAX_NETWORK_ACTIVE_SLOTS,
@@ -28,6 +28,7 @@ import {
 } from '../platform/auth/counted-acts.ts';
 import { isStaff, lockActiveUser } from '../platform/auth/sessions.ts';
 import type { Now } from '../platform/clock.ts';
+import { compiledOnce } from '../platform/db/compiled.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { lockPhone } from '../platform/db/transaction.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
@@ -37,13 +38,16 @@ import { lockClients } from './locks.ts';
 
 /** Booking limits, counted under locks. docs/spec/behaviour.md §4.4, §5.4 and §5.22 */
 
-const activeBookings = (trx: Trx, now: WallTime) =>
-  trx
+type OfPerson = { now: WallTime; client_id?: UserId; guest_phone_digits?: string | null };
+const countActive = compiledOnce<{ count: number }, OfPerson>((db, { now, ...person }) =>
+  db
     .selectFrom('appointments')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('status', '=', 'BOOKED')
     .where('series_id', 'is', null)
-    .where('end_datetime', '>', now);
+    .where('end_datetime', '>', now)
+    .where(({ and }) => and({ client_id: null, ...person })),
+);
 
 /** Refuses a person who has missed too many appointments. Call it after `lockBooker`. docs/spec/behaviour.md §5.22 */
 export async function assertFewNoShows(
@@ -76,12 +80,9 @@ export async function assertWithinLimit(
   digits: string | null,
   { now, most }: { readonly now: WallTime; readonly most: number },
 ): Promise<void> {
-  const active = activeBookings(trx, now);
-  const counted =
-    client_id !== null
-      ? active.where('client_id', '=', client_id)
-      : active.where('client_id', 'is', null).where('guest_phone_digits', '=', digits);
-  refuseIf(bookingLimitRefusal((await counted.executeTakeFirstOrThrow()).count, most), most);
+  const person = client_id === null ? { guest_phone_digits: digits } : { client_id };
+  const [counted] = await countActive(trx, { now, ...person });
+  refuseIf(bookingLimitRefusal(counted?.count ?? 0, most), most);
 }
 
 /** A counted act of a network. One limit applies to the network's guests, another to its guests and new accounts together. */

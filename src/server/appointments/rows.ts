@@ -99,14 +99,18 @@ const rowById = compiledOnce<AppointmentRow, { id: AppointmentId }>((db, { id })
 export const appointmentById = async (db: Db | Trx, id: AppointmentId): Promise<AppointmentRow | undefined> =>
   (await rowById(db, { id }))[0];
 
-/** Saves columns, raises the version and returns the new row. */
-export const updateAppointment = (trx: Trx, id: AppointmentId, columns: Updateable<Schema['appointments']>) =>
-  trx
+type Columns = Updateable<Schema['appointments']>;
+const updateById = compiledOnce<AppointmentRow, Columns & { id: AppointmentId }>((db, { id, ...columns }) =>
+  db
     .updateTable('appointments')
     .set(({ eb }) => ({ ...columns, version: eb('version', '+', 1) }))
     .where('id', '=', id)
-    .returning(APPOINTMENT_COLUMNS)
-    .executeTakeFirstOrThrow();
+    .returning(APPOINTMENT_COLUMNS),
+);
+
+/** Saves columns, raises the version and returns the new row. */
+export const updateAppointment = async (trx: Trx, id: AppointmentId, columns: Columns) =>
+  (await updateById(trx, { ...columns, id })).reduce((row) => row);
 
 export const saveTimes = (
   trx: Trx,

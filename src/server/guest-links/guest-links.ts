@@ -1,9 +1,17 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { AppointmentId } from '#domain/ids.ts';
 import { hashToken, makeToken } from '../platform/auth/secrets.ts';
 import type { Now } from '../platform/clock.ts';
-import type { Db, Trx } from '../platform/db/schema.ts';
+import { compiledOnce } from '../platform/db/compiled.ts';
+import type { Db, Schema, Trx } from '../platform/db/schema.ts';
 import { type DeleteOutdated, deleteInBatches } from '../platform/jobs/retention.ts';
+
+const insertLink = compiledOnce<unknown, Insertable<Schema['guest_links']>>((db, link) =>
+  db
+    .insertInto('guest_links')
+    .values(link)
+    .onConflict((conflict) => conflict.column('token_hash').doNothing()),
+);
 
 /**
  * Makes a link to a guest's booking, unless the token has one, and returns its token. Only the hash is stored, so the screen and each
@@ -14,11 +22,8 @@ export async function makeGuestLink(
   booking: { readonly id: AppointmentId; readonly booked_at: number },
   token = makeToken(),
 ): Promise<string> {
-  await trx
-    .insertInto('guest_links')
-    .values({ token_hash: hashToken(token), appointment_id: booking.id, booked_at: booking.booked_at })
-    .onConflict((conflict) => conflict.column('token_hash').doNothing())
-    .execute();
+  const { id: appointment_id, booked_at } = booking;
+  await insertLink(trx, { token_hash: hashToken(token), appointment_id, booked_at });
   return token;
 }
 

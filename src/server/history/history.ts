@@ -18,6 +18,7 @@ import type {
 } from '#domain/wording/history.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import { momentText, type Now } from '../platform/clock.ts';
+import { compiledOnce } from '../platform/db/compiled.ts';
 import { readJson } from '../platform/db/json.ts';
 import type { AppointmentRow, Db, Schema, Trx } from '../platform/db/schema.ts';
 import { totalOf } from '../platform/db/total.ts';
@@ -189,7 +190,11 @@ export function recordDue(
 
 const ROWS_AT_ONCE = 500; // rows per statement: both engines limit the number of parameters
 
+const saveOne = compiledOnce<unknown, NewEntry>((trx, entry) => trx.insertInto('history').values(entry));
+
 async function save(trx: Trx, entries: readonly NewEntry[]): Promise<void> {
+  const [entry, ...others] = entries;
+  if (entry && others.length === 0) return void (await saveOne(trx, entry));
   for (let done = 0; done < entries.length; done += ROWS_AT_ONCE)
     await trx
       .insertInto('history')

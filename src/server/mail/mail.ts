@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { wallTime } from '#contract/schemas.ts';
 import { mailboxOf } from '#domain/accounts.ts';
@@ -8,9 +8,10 @@ import { CLIENT_NOTIFICATION_TYPES, type ClientNotificationType } from '#domain/
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import type { MailedAppointment } from '../calendar-files/calendar-files.ts';
 import { keyedHash } from '../platform/auth/secrets.ts';
+import { compiledOnce } from '../platform/db/compiled.ts';
 import { readJson } from '../platform/db/json.ts';
 import type { ClientNotifications } from '../platform/db/notifications.ts';
-import type { MailId, Trx } from '../platform/db/schema.ts';
+import type { Db, MailId, Schema, Trx } from '../platform/db/schema.ts';
 import { DAY_MS, deleteOlderThan, HOUR_MS } from '../platform/jobs/retention.ts';
 import { offeredTime } from '../slots/slots.ts';
 
@@ -114,7 +115,7 @@ export type QueuedMail = OwnerMail | ClientMail | GuestMail;
 // a literal: with a parameter in a partial index's condition SQLite prepares the statement each time, which costs 5 % of a booking
 const OWNER = sql.lit('ADMIN' as const);
 
-const reachableUsers = (trx: Trx) =>
+const reachableUsers = (trx: Trx | Db) =>
   trx
     .selectFrom('users')
     .select('id')
@@ -122,38 +123,42 @@ const reachableUsers = (trx: Trx) =>
     .where('mail_on', '=', 1)
     .where('deleted_at', 'is', null);
 
+const reachableUser = compiledOnce<{ id: UserId }, { userId: UserId }>((trx, { userId }) =>
+  reachableUsers(trx).where('id', '=', userId),
+);
+const reachableOwner = compiledOnce((trx) => reachableUsers(trx).where('role', '=', OWNER));
+
 /** The columns of a mail's recipient; undefined for a user who has no email address or has switched mails off. */
 async function recipientOf(trx: Trx, mail: QueuedMail) {
   if ('toEmail' in mail) return { to_email: mail.toEmail };
   if (!('userId' in mail || mail.ownerMail)) return undefined;
-  const reachable = reachableUsers(trx);
-  const user = await ('userId' in mail
-    ? reachable.where('id', '=', mail.userId)
-    : reachable.where('role', '=', OWNER)
-  ).executeTakeFirst();
+  const [user] = await ('userId' in mail ? reachableUser(trx, mail) : reachableOwner(trx, {}));
   return user && { user_id: user.id, free_day: 'freeDay' in mail ? mail.freeDay : null };
 }
+
+const insertOnce = compiledOnce<unknown, Insertable<Schema['outbox']>>((trx, row) =>
+  trx
+    .insertInto('outbox')
+    .values(row)
+    .onConflict((conflict) => conflict.column('once_key').doNothing()),
+);
 
 /** Queues a mail in the transaction of its change. Queues none for a user who has no email address or has switched mails off. */
 export async function queueMail(trx: Trx, mail: QueuedMail): Promise<void> {
   const recipient = await recipientOf(trx, mail);
   if (!recipient) return;
-  await trx
-    .insertInto('outbox')
-    .values({
-      kind: mail.kind,
-      once_key: mail.onceKey,
-      appointment_id: mail.appointmentId,
-      content: JSON.stringify(mail.content),
-      created_at: mail.nowMs,
-      visible_at: mail.visibleAtMs,
-      next_try_at: mail.visibleAtMs,
-      undo_id: mail.undoId ?? null,
-      is_limited: mail.isLimited ? 1 : 0,
-      ...recipient,
-    })
-    .onConflict((conflict) => conflict.column('once_key').doNothing())
-    .execute();
+  await insertOnce(trx, {
+    kind: mail.kind,
+    once_key: mail.onceKey,
+    appointment_id: mail.appointmentId,
+    content: JSON.stringify(mail.content),
+    created_at: mail.nowMs,
+    visible_at: mail.visibleAtMs,
+    next_try_at: mail.visibleAtMs,
+    undo_id: mail.undoId ?? null,
+    is_limited: mail.isLimited ? 1 : 0,
+    ...recipient,
+  });
 }
 
 /** How long the summary waits for further mails to count: most of them arrive at nearly the same time. */
@@ -161,7 +166,7 @@ const SUMMARY_AFTER_MS = HOUR_MS;
 
 /** Queues the mail that counts the owner's mails beyond the limit of a network. Returns no id if nobody would read it. */
 export async function queueSummaryMail(trx: Trx, nowMs: number): Promise<MailId | undefined> {
-  const owner = await reachableUsers(trx).where('role', '=', OWNER).executeTakeFirst();
+  const [owner] = await reachableOwner(trx, {});
   if (!owner) return undefined;
   const content: SummaryContent = { more: 1 };
   const { id } = await trx

@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely';
 import type { Times } from '#domain/appointments/slots.ts';
 import {
   type AdminNotificationId,
@@ -25,7 +26,8 @@ import {
 import { countedNetworks } from '../platform/auth/counted-acts.ts';
 import { isStaff } from '../platform/auth/sessions.ts';
 import type { Now } from '../platform/clock.ts';
-import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
+import { compiledOnce } from '../platform/db/compiled.ts';
+import type { AppointmentRow, Schema, Trx } from '../platform/db/schema.ts';
 import { publishOnCommit } from '../platform/events/publish.ts';
 import type { ChangeContext, RequestContext } from '../platform/http/request.ts';
 import { pushClientNotification, pushOwnerNotification } from '../push/push.ts';
@@ -88,6 +90,11 @@ const isPushed = ({ type, appointment, by, isQuiet = false }: AdminNotification,
   !isQuiet &&
   !(recipient === null && by?.role === 'ADMIN');
 
+const insertAdminNotification = compiledOnce<
+  { id: AdminNotificationId },
+  Insertable<Schema['admin_notifications']>
+>((trx, row) => trx.insertInto('admin_notifications').values(row).returning('id'));
+
 async function saveAdminNotification(trx: Trx, notification: AdminNotification) {
   const { type, appointment, nowMs, visibleAtMs = nowMs, undoId = null, moreCount = null } = notification;
   const columns = {
@@ -111,11 +118,8 @@ async function saveAdminNotification(trx: Trx, notification: AdminNotification) 
     more_count: moreCount,
   };
   const save = async (recipient_id: UserId | null): Promise<AdminNotificationId> => {
-    const { id } = await trx
-      .insertInto('admin_notifications')
-      .values({ ...columns, recipient_id })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const saved = await insertAdminNotification(trx, { ...columns, recipient_id });
+    const { id } = saved.reduce((row) => row);
     publishOnCommit(trx, { notifications: [[visibleAtMs, [recipient_id ?? 'ADMIN']]] });
     if (isPushed(notification, recipient_id))
       await pushOwnerNotification(trx, id, { nowMs, visibleAtMs, recipient_id });

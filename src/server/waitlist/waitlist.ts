@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { serviceId, technicianId, userId, wallDate } from '#contract/schemas.ts';
 import { minutesOfServices } from '#domain/appointments/lines.ts';
-import type { ServiceId, TechnicianId } from '#domain/ids.ts';
+import type { ServiceId, TechnicianId, UserId } from '#domain/ids.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import { awaitedTechnicians } from '#domain/technicians.ts';
 import { awaited, daysThatGained, daysThatOpened, type Offer } from '#domain/waitlist.ts';
@@ -16,6 +16,7 @@ import {
 } from '../notifications/notifications.ts';
 import { countedNetworks } from '../platform/auth/counted-acts.ts';
 import { isStaff } from '../platform/auth/sessions.ts';
+import { compiledOnce } from '../platform/db/compiled.ts';
 import { readJson } from '../platform/db/json.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { lockDays } from '../platform/db/transaction.ts';
@@ -40,11 +41,12 @@ export const endedWait = z.object({
 });
 type EndedWait = z.infer<typeof endedWait>;
 
-/** Deletes the waitlist entries of the booking's client or guest for its day, and returns them. docs/spec/behaviour.md §5.15 */
-export async function endWait(trx: Trx, { client_id, guest_phone_digits, day }: AppointmentRow) {
-  const ofThatDay = trx
+type OfPerson = { day: WallDate; client_id?: UserId; guest_phone_digits?: string };
+const endedWaits = compiledOnce<EndedWait, OfPerson>((trx, { day, ...person }) =>
+  trx
     .deleteFrom('waitlist_entries')
     .where('day', '=', day)
+    .where(({ and }) => and(person))
     .returning([
       'day',
       'client_id',
@@ -56,12 +58,13 @@ export async function endWait(trx: Trx, { client_id, guest_phone_digits, day }: 
       'service_id',
       'service_ids',
       'technician_id',
-    ]);
-  const ofClient = client_id === null ? [] : await ofThatDay.where('client_id', '=', client_id).execute();
-  const ofGuest =
-    guest_phone_digits === null
-      ? []
-      : await ofThatDay.where('guest_phone_digits', '=', guest_phone_digits).execute();
+    ]),
+);
+
+/** Deletes the waitlist entries of the booking's client or guest for its day, and returns them. docs/spec/behaviour.md §5.15 */
+export async function endWait(trx: Trx, { client_id, guest_phone_digits, day }: AppointmentRow) {
+  const ofClient = client_id === null ? [] : await endedWaits(trx, { day, client_id });
+  const ofGuest = guest_phone_digits === null ? [] : await endedWaits(trx, { day, guest_phone_digits });
   return [...ofClient, ...ofGuest];
 }
 
