@@ -7,11 +7,11 @@ type Line = Omit<ServiceLine, 'service_id'>;
 export function ServiceLines({ lines }: { lines: readonly Line[] }) {
   return (
     <div className="@container">
-      <table className="w-full tabular-nums [&_td]:py-1 [&_td]:pl-3 [&_td]:text-right [&_td]:whitespace-nowrap @max-[13rem]:[&_td]:whitespace-normal [&_th]:py-1 [&_th]:text-left">
+      <table className="w-full tabular-nums [&_td]:py-1 [&_td]:pl-3 [&_td]:text-right [&_td]:whitespace-nowrap @max-[17rem]:[&_td]:whitespace-normal [&_th]:py-1 [&_th]:text-left">
         <tbody>
           {lines.map(({ name, price, duration_minutes }) => (
             <tr key={name}>
-              <th scope="row" className="font-normal wrap-anywhere">
+              <th scope="row" className="font-normal wrap-break-word">
                 {name}
               </th>
               <td className="text-small text-soft">{durationText(duration_minutes)}</td>
