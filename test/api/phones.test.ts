@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { PHONE_MAX_CHARACTERS } from '../../src/domain/limits.ts';
-import { ApiError } from '../../src/web/lib/errors.ts';
+import { ApiError } from '../../src/web/lib/api.ts';
 import { aBooking, aClient, anAppointment, aSlot, seen } from '../support/builders.ts';
 import { rowById } from '../support/notifications.ts';
 import { expectRefused } from '../support/refused.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../src/domain/settings.ts';
 import { addMinutes, type WallTime } from '../../src/domain/wall-clock.ts';
-import { ApiError } from '../../src/web/lib/errors.ts';
+import { ApiError } from '../../src/web/lib/api.ts';
 import { aBooking, aClient, aSlot, seen } from '../support/builders.ts';
 import { outboxOf } from '../support/outbox.ts';
 import { expectRefused } from '../support/refused.ts';

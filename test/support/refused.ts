@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type ErrorCode, errors } from '../../src/contract/errors.ts';
 import { sentenceOf } from '../../src/contract/page-errors.ts';
-import { ApiError } from '../../src/web/lib/errors.ts';
+import { ApiError } from '../../src/web/lib/api.ts';
 
 /** Asserts that the request is refused with this code, and with its status and Serbian sentence. `n` is the number in the sentence. */
 export async function expectRefused(call: Promise<unknown>, code: ErrorCode, n?: number): Promise<ApiError> {

@@ -4,8 +4,7 @@ import type { Appointment } from '#contract/appointments.ts';
 import { type AbsenceDays, isAbsentOn } from '#domain/appointments/slots.ts';
 import { clockOf, dateOf, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { shortDay } from '#domain/wording/near-days.ts';
-import { request } from '../lib/api.ts';
-import { errorStatus } from '../lib/errors.ts';
+import { errorStatus, request } from '../lib/api.ts';
 import { appointmentQueries } from '../lib/queries/queries.ts';
 
 /** A settled conflict: its booking no longer falls into the absence. */

@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { request } from '../lib/api.ts';
+import { logSilentFailure, request } from '../lib/api.ts';
 import { clearDevice } from '../lib/device/service-worker.ts';
-import { logSilentFailure } from '../lib/errors.ts';
 import { paths } from '../lib/routing/paths.ts';
 import { dropGuestTickets } from '../lib/session/guest-tickets.ts';
 import { currentSession, endSession } from '../lib/session/session.ts';

@@ -14,8 +14,7 @@ import { appointmentQueries } from '../lib/queries/queries.ts';
 import { paths } from '../lib/routing/paths.ts';
 import { AppointmentRows } from '../salon-appointments/appointment-rows.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { Section } from '../ui/page.tsx';
-import { ListSkeleton } from '../ui/screen-states.tsx';
+import { ListSkeleton, Section } from '../ui/page.tsx';
 import { WaitingLink } from '../waitlist/waiting-link.tsx';
 
 const SHOWN_COUNT = 6;

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
 import { startDevice } from '../lib/device/device.ts';
 import { refreshOnEvents } from '../lib/events.ts';
-import { prefetch } from '../lib/routing/lazy-page.ts';
+import { prefetch } from '../lib/routing/lazy-page.tsx';
 import { paths } from '../lib/routing/paths.ts';
 import { currentSession } from '../lib/session/session.ts';
 import { warmToaster } from '../ui/toast.ts';

@@ -97,7 +97,7 @@ function replay(): void {
   setTimeout(replay);
 }
 
-const RELOADED_AT_KEY = 'reloaded-at'; // lib/routing/lazy-page.ts uses the same key
+const RELOADED_AT_KEY = 'reloaded-at'; // lib/routing/lazy-page.tsx uses the same key
 const RELOAD_ONCE_IN_MS = 60_000;
 
 /** Reloads a page that the browser had cached before a release and whose scripts are gone. Returns whether the server responded. */

@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { setTokenSource } from '../lib/api.ts';
 import { newQueryClient } from '../lib/queries/query-client.ts';
 import { BrowserRouter } from '../lib/routing/browser-router.tsx';
-import { prefetch, reloadOnMissingChunk } from '../lib/routing/lazy-page.ts';
+import { prefetch, reloadOnMissingChunk } from '../lib/routing/lazy-page.tsx';
 import { guestLinkPath, paths } from '../lib/routing/paths.ts';
 import {
   acceptToken,

@@ -3,8 +3,8 @@ import { Loaded } from '../lib/queries/loaded.tsx';
 import { useSalon } from '../lib/queries/queries.ts';
 import { ButtonAnchor } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { Loading, Skeleton } from '../ui/page.tsx';
 import { telephoneLink } from '../ui/phone-links.tsx';
-import { Loading, Skeleton } from '../ui/screen-states.tsx';
 
 const SKELETON = (
   <Loading>

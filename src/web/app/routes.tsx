@@ -4,7 +4,7 @@ import { useLocation, useSearch } from 'wouter';
 import type { MoveOf } from '../booking/move/use-move.ts';
 import { useHash } from '../lib/routing/browser-router.tsx';
 import { Guard, type PageAccess } from '../lib/routing/guard.tsx';
-import { Lazy, type LazyPage, lazyPage, lazyPublicPage, prefetch } from '../lib/routing/lazy-page.ts';
+import { Lazy, type LazyPage, lazyPage, lazyPublicPage, prefetch } from '../lib/routing/lazy-page.tsx';
 import { type Path, paths } from '../lib/routing/paths.ts';
 import { currentSession, useSession } from '../lib/session/session.ts';
 import { DocumentTitle, useHeadingFocus } from './focus.tsx';

@@ -1,5 +1,4 @@
-import { lazyPage } from '../lib/routing/lazy-page.ts';
-import { LazyPart } from '../lib/routing/lazy-part.tsx';
+import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { AppointmentSkeleton } from './appointment-skeleton.tsx';
 import type { AppointmentDialogProps } from './opened-dialog.tsx';

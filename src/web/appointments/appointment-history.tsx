@@ -10,7 +10,7 @@ import { historyQueries } from '../lib/queries/admin-queries.ts';
 import { LoadMore } from '../lib/queries/load-more.tsx';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { cx } from '../ui/cx.ts';
-import { EmptyState, Loading, Skeleton } from '../ui/screen-states.tsx';
+import { EmptyState, Loading, Skeleton } from '../ui/page.tsx';
 import { UnbrokenParts } from './when-in-words.tsx';
 
 /** The heading of the history: 'Marta Đukanović, 17. novembar, 11:45'; a free slot has no name. */

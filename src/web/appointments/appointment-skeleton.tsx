@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from '../ui/screen-states.tsx';
+import { Loading, Skeleton } from '../ui/page.tsx';
 
 export function AppointmentSkeleton() {
   return (

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { reasonRefusal } from '#domain/appointments/appointments.ts';
 import { REASON_MAX_CHARACTERS } from '#domain/limits.ts';
-import { errorText } from '../lib/errors.ts';
+import { errorText } from '../lib/api.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextAreaField } from '../ui/field.tsx';
 import { DialogForm } from '../ui/form.tsx';

@@ -1,6 +1,6 @@
 import { clientCard } from '../clients/client-dialog.tsx';
 import { linkManifest } from '../lib/device/service-worker.ts';
-import { prefetch } from '../lib/routing/lazy-page.ts';
+import { prefetch } from '../lib/routing/lazy-page.tsx';
 import { openedDialog } from './appointment-dialog.tsx';
 import { newAppointmentSheet } from './new-appointment.tsx';
 

@@ -1,8 +1,7 @@
 import { useNow } from '../lib/clock/clock.ts';
-import { lazyPage } from '../lib/routing/lazy-page.ts';
-import { LazyPart } from '../lib/routing/lazy-part.tsx';
+import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Loading, Skeleton } from '../ui/screen-states.tsx';
+import { Loading, Skeleton } from '../ui/page.tsx';
 import type { NewAppointmentPreset } from './form/use-appointment-form.ts';
 import type { NewAppointmentSheetProps } from './new-sheet.tsx';
 

@@ -3,10 +3,9 @@ import type { Deposit } from '#contract/appointments.ts';
 import { timeLeftToPay } from '#domain/wording/deposits.ts';
 import { formatNumber } from '#domain/wording/numbers.ts';
 import { useNow } from '../lib/clock/clock.ts';
-import { lazyPage } from '../lib/routing/lazy-page.ts';
-import { LazyPart } from '../lib/routing/lazy-part.tsx';
+import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
 import { Chip } from '../ui/card.tsx';
-import { Loading, Skeleton } from '../ui/screen-states.tsx';
+import { Loading, Skeleton } from '../ui/page.tsx';
 import { Fact } from './ticket.tsx';
 
 const depositToPay = lazyPage(() => import('./deposit-to-pay.tsx'));

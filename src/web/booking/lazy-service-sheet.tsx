@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { lazyPage } from '../lib/routing/lazy-page.ts';
-import { LazyPart } from '../lib/routing/lazy-part.tsx';
+import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
 import type { ServiceSheetProps } from './service-sheet.tsx';
 
 export const serviceSheet = lazyPage(() => import('./service-sheet.tsx'));

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { namesOf } from '#domain/appointments/lines.ts';
 import { ANY_SERVICE, lengthAndPrice } from '#domain/wording/services.ts';
-import { lazyPage } from '../lib/routing/lazy-page.ts';
-import { LazyPart } from '../lib/routing/lazy-part.tsx';
-import { Loading, Skeleton } from '../ui/screen-states.tsx';
+import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
+import { Loading, Skeleton } from '../ui/page.tsx';
 import { useServiceSheet } from './lazy-service-sheet.tsx';
 import type { Service } from './use-service.ts';
 

@@ -10,8 +10,7 @@ import { useSession } from '../lib/session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { DialogActions } from '../ui/dialog-actions.tsx';
-import { FormAlert } from '../ui/form.tsx';
+import { DialogActions, FormAlert } from '../ui/form.tsx';
 import { foundByName, NONE_FOUND, SEARCHED_FROM, ServiceSearch, ServicesUnknown } from './service-search.tsx';
 
 interface RowProps {

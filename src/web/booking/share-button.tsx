@@ -1,7 +1,6 @@
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { lazyPage } from '../lib/routing/lazy-page.ts';
-import { LazyPart } from '../lib/routing/lazy-part.tsx';
+import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
 import { Button, type ButtonVariant } from '../ui/button.tsx';
 import type { ShareDialogProps } from './share-dialog.tsx';
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { textOfError } from '#contract/page-errors.ts';
-import { request } from '../lib/api.ts';
+import { errorCode, errorStatus, request, serverErrors } from '../lib/api.ts';
 import { type FreeOffer, isChoosable } from '../lib/appointment/free-days.ts';
 import { servicesBody } from '../lib/appointment/services-body.ts';
 import {
@@ -11,7 +11,6 @@ import {
   CONFLICT,
   RETRY_LOST,
 } from '../lib/attempts.ts';
-import { errorCode, errorStatus, serverErrors } from '../lib/errors.ts';
 import { useParsedForm } from '../lib/forms/submit-form.ts';
 import { FREE_SLOTS_KEY, salonQueries, serviceQueries } from '../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';

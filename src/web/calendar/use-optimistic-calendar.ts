@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { toId } from '#domain/ids.ts';
+import { errorText } from '../lib/api.ts';
 import { useUndoToast } from '../lib/appointment/appointments.ts';
-import { errorText } from '../lib/errors.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { toast } from '../ui/toast.ts';
 import type { Change } from './drag/changes.ts';

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { clientQueries } from '../lib/queries/admin-queries.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
-import { lazyPage } from '../lib/routing/lazy-page.ts';
-import { LazyPart } from '../lib/routing/lazy-part.tsx';
+import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Skeleton } from '../ui/screen-states.tsx';
+import { Skeleton } from '../ui/page.tsx';
 
 /** The content of the dialog, prefetched by `DialogsAhead` once the page is idle. */
 export const clientCard = lazyPage(() => import('./client-card.tsx'));

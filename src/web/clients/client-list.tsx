@@ -10,7 +10,7 @@ import { Loaded } from '../lib/queries/loaded.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { leavePage } from '../ui/history/back-steps.ts';
-import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
+import { EmptyState, ListSkeleton } from '../ui/page.tsx';
 import { ClientDialog } from './client-dialog.tsx';
 import { ClientRows, IMPORT_PATH } from './client-rows.tsx';
 

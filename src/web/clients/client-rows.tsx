@@ -1,4 +1,6 @@
-import { memo } from 'react';
+import { Popover } from '@base-ui/react/popover';
+import { MessageCircle } from 'lucide-react';
+import { memo, useRef, useState } from 'react';
 import type { ListedClient } from '#contract/clients.ts';
 import { clockOf, dateOf, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import type { Today } from '#domain/wording/dates.ts';
@@ -6,7 +8,8 @@ import { shortDay } from '#domain/wording/near-days.ts';
 import { useNow } from '../lib/clock/clock.ts';
 import { paths } from '../lib/routing/paths.ts';
 import { Chip } from '../ui/card.tsx';
-import { PhoneNumber } from '../ui/phone-number.tsx';
+import { cx } from '../ui/cx.ts';
+import { PhoneLinks, telephoneLink } from '../ui/phone-links.tsx';
 import { type RowRef, VirtualRows } from '../ui/virtual-rows.tsx';
 
 export const IMPORT_PATH = `${paths.adminClients}?uvoz=1`;
@@ -142,5 +145,56 @@ export function ClientRows({ clients, onOpen }: ClientRowsProps) {
         )}
       </VirtualRows>
     </div>
+  );
+}
+
+export interface PhoneNumberProps {
+  phone: string;
+  of: string;
+  className?: string;
+}
+
+/** A phone number in a list: a press calls it, and a button next to it shows the links to write a message. */
+export function PhoneNumber({ phone, of, className }: PhoneNumberProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <span className={cx('inline-flex items-center', className)}>
+      <a
+        href={telephoneLink(phone)}
+        aria-description={of}
+        className="inline-flex min-h-11 items-center whitespace-nowrap tabular-nums hover:text-link hover:underline"
+      >
+        {phone}
+      </a>
+      <button
+        ref={button}
+        type="button"
+        aria-label="Poruka"
+        aria-description={of}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen((was) => !was)}
+        className="grid size-11 place-items-center rounded-card text-soft transition-colors hover:bg-blush"
+      >
+        <MessageCircle aria-hidden="true" size={18} strokeWidth={1.75} />
+      </button>
+      {isOpen && (
+        <Popover.Root
+          open
+          onOpenChange={(_, { event }) => {
+            if (!button.current?.contains(event.target as Node | null)) setIsOpen(false); // ignores the button, which closes the list itself
+          }}
+        >
+          <Popover.Portal>
+            <Popover.Positioner anchor={button} sideOffset={4} collisionPadding={12} className="z-30">
+              <Popover.Popup aria-label={of} finalFocus={button} className="rounded-card shadow-float">
+                <PhoneLinks phone={phone} of={of} />
+              </Popover.Popup>
+            </Popover.Positioner>
+          </Popover.Portal>
+        </Popover.Root>
+      )}
+    </span>
   );
 }

@@ -9,15 +9,13 @@ import { csvText } from '../lib/csv.ts';
 import { saveFile } from '../lib/device/save-file.ts';
 import { type SubmitForm, useSubmitForm } from '../lib/forms/submit-form.ts';
 import { clientQueries, dueTotalQuery } from '../lib/queries/admin-queries.ts';
-import { lazyPage } from '../lib/routing/lazy-page.ts';
-import { LazyPart } from '../lib/routing/lazy-part.tsx';
+import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
 import { ownersPage } from '../lib/routing/owners-page.tsx';
 import { paths } from '../lib/routing/paths.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
-import { Page, PageHead } from '../ui/page.tsx';
-import { ListSkeleton } from '../ui/screen-states.tsx';
+import { ListSkeleton, Page, PageHead } from '../ui/page.tsx';
 import { Tabs, useTab } from '../ui/tabs.tsx';
 import {
   BLANK,

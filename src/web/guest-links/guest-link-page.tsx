@@ -18,9 +18,8 @@ import { GuestTicketCard, type GuestTicketCardProps } from '../my-appointments/b
 import { Brand } from '../ui/brand.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Chip } from '../ui/card.tsx';
-import { focusHeading, Page } from '../ui/page.tsx';
+import { CardSkeleton, EmptyState, focusHeading, Page } from '../ui/page.tsx';
 import { telephoneLink } from '../ui/phone-links.tsx';
-import { CardSkeleton, EmptyState } from '../ui/screen-states.tsx';
 
 /** Says that the deposit did not arrive in time, and asks guests who have paid to call the salon. */
 function PaidTooLate({ deposit: { until, reference } }: { deposit: Deposit }) {

@@ -18,8 +18,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
-import { focusHeading } from '../ui/page.tsx';
-import { CardSkeleton } from '../ui/screen-states.tsx';
+import { CardSkeleton, focusHeading } from '../ui/page.tsx';
 import { toast } from '../ui/toast.ts';
 
 function CancelledCard({ booking }: { booking: GuestBooking }) {

@@ -11,8 +11,7 @@ import { ActiveCard, ActiveCardSkeleton } from '../my-appointments/booking-card.
 import { LastSeenCards, LastSeenLine } from '../my-appointments/last-seen.tsx';
 import { HeroCrescent } from '../ui/brand.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { Section } from '../ui/page.tsx';
-import { EmptyState } from '../ui/screen-states.tsx';
+import { EmptyState, Section } from '../ui/page.tsx';
 import { Greeting } from './greeting.tsx';
 import { HomeLayout } from './home-layout.tsx';
 import { UpcomingAbsences } from './upcoming-absences.tsx';

@@ -5,14 +5,14 @@ import type { Times } from '#domain/appointments/slots.ts';
 import { FIRST_FREE_COUNT, STRIP_DAYS } from '#domain/limits.ts';
 import { addDays, dateOf, isSunday, type WallDate } from '#domain/wall-clock.ts';
 import { nearDayInWords, timeRange } from '#domain/wording/dates.ts';
+import { errorText } from '../lib/api.ts';
 import { useFreeSlots } from '../lib/appointment/free-slots.ts';
 import { useNow, useToday } from '../lib/clock/clock.ts';
-import { errorText } from '../lib/errors.ts';
 import { type DateRange, useSalon } from '../lib/queries/queries.ts';
 import { bookingPath, paths } from '../lib/routing/paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { LIST_ROW, List } from '../ui/list.tsx';
-import { ListSkeleton } from '../ui/screen-states.tsx';
+import { ListSkeleton } from '../ui/page.tsx';
 
 function Row({ slot: { id, start_datetime, end_datetime } }: { slot: FreeSlot }) {
   const day = dateOf(start_datetime);

@@ -5,8 +5,7 @@ import { useToday } from '../lib/clock/clock.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { absenceQueries } from '../lib/queries/queries.ts';
 import { List, ListItem } from '../ui/list.tsx';
-import { Section } from '../ui/page.tsx';
-import { ListSkeleton } from '../ui/screen-states.tsx';
+import { ListSkeleton, Section } from '../ui/page.tsx';
 
 /** The salon's absences in the next 14 days, for logged-in users (docs/spec/product.md §2.2). */
 export function UpcomingAbsences() {

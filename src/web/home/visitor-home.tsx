@@ -1,12 +1,11 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { useSalon } from '../lib/queries/queries.ts';
-import { Lazy, lazyPage } from '../lib/routing/lazy-page.ts';
+import { Lazy, lazyPage } from '../lib/routing/lazy-page.tsx';
 import { paths } from '../lib/routing/paths.ts';
 import { hasGuestTickets } from '../lib/session/session.ts';
 import { Hero, HeroCrescent } from '../ui/brand.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { Section } from '../ui/page.tsx';
-import { CardOutline, ListSkeleton, Loading, Skeleton } from '../ui/screen-states.tsx';
+import { CardOutline, ListSkeleton, Loading, Section, Skeleton } from '../ui/page.tsx';
 import { FirstFreeSlots } from './first-free-slots.tsx';
 import { HomeLayout } from './home-layout.tsx';
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { request, setTokenSource } from './api.ts';
-import { ApiError, errorFields, errorText } from './errors.ts';
+import { ApiError, errorFields, errorText, request, setTokenSource } from './api.ts';
 
 type Sent = { url: string; init: RequestInit };
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
+import { ApiError, noResponse } from './api.ts';
 import { type Attempt, attemptBooking, attempts, type Booked, type BookingBody } from './attempts.ts';
-import { ApiError, noResponse } from './errors.ts';
 
 const SEEN = { seen_start: '2026-11-19 10:30:00', seen_end: '2026-11-19 11:30:00' };
 const bodyWith = (notes: string): BookingBody => ({ ...SEEN, notes });

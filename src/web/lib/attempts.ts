@@ -1,5 +1,5 @@
 import type { RequestBody, ResponseBody } from '#contract/index.ts';
-import { errorStatus } from './errors.ts';
+import { errorStatus } from './api.ts';
 
 export type Booked = ResponseBody<'POST /appointments/{id}/book'>;
 export type BookingBody = RequestBody<'POST /appointments/{id}/book'>;

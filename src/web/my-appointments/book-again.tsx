@@ -12,7 +12,7 @@ import { appointmentQueries, useSalon, useServices } from '../lib/queries/querie
 import { bookingPath } from '../lib/routing/paths.ts';
 import { useSession } from '../lib/session/session.ts';
 import { LIST_ROW, ListRow } from '../ui/list.tsx';
-import { ListSkeleton } from '../ui/screen-states.tsx';
+import { ListSkeleton } from '../ui/page.tsx';
 import { limitText, visitToRepeat } from './visits.ts';
 
 function Again({ visit, services }: { visit: Appointment; services: readonly Service[] }) {

@@ -17,7 +17,7 @@ import { type ClientNotificationFilter, notificationQueries } from '../lib/queri
 import { bookingPath, paths } from '../lib/routing/paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
+import { EmptyState, ListSkeleton } from '../ui/page.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { type FreedState, offersOf, useFreedSlots } from './freed-slots.ts';
 import { type ClientNotification, clientInbox, useMarkRead } from './inbox.ts';

@@ -1,7 +1,6 @@
 import { type InfiniteData, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ResponseBody } from '#contract/index.ts';
-import { request } from '../lib/api.ts';
-import { errorStatus, errorText, logSilentFailure } from '../lib/errors.ts';
+import { errorStatus, errorText, logSilentFailure, request } from '../lib/api.ts';
 import {
   ADMIN_NOTIFICATIONS_KEY,
   type AdminNotificationTab,

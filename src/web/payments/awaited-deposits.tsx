@@ -13,7 +13,7 @@ import { Loaded } from '../lib/queries/loaded.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { List } from '../ui/list.tsx';
-import { ListSkeleton } from '../ui/screen-states.tsx';
+import { ListSkeleton } from '../ui/page.tsx';
 import { DepositAmountDialog, useDepositAct } from './deposit-acts.tsx';
 import { dinars, paymentQueries } from './payments.ts';
 

@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { DepositAction } from '#domain/payments/deposits.ts';
 import { formatNumber } from '#domain/wording/numbers.ts';
-import { request } from '../lib/api.ts';
-import { errorText } from '../lib/errors.ts';
+import { errorText, request } from '../lib/api.ts';
 import { useParsedForm } from '../lib/forms/submit-form.ts';
 import { appointmentQueries } from '../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';

@@ -18,7 +18,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { DialogForm } from '../ui/form.tsx';
 import { List } from '../ui/list.tsx';
-import { EmptyState } from '../ui/screen-states.tsx';
+import { EmptyState } from '../ui/page.tsx';
 import { Segmented } from '../ui/tabs.tsx';
 import { AmountField, amountIn, ReasonDialog, useSettled } from './forms.tsx';
 

@@ -5,14 +5,13 @@ import { clockOf, dateOf, minutesBetween, type WallTime } from '#domain/wall-clo
 import { personOf } from '#domain/wording/appointments.ts';
 import { shortDay, shortMoment } from '#domain/wording/near-days.ts';
 import { weeksText } from '#domain/wording/rhythm.ts';
-import { request } from '../lib/api.ts';
+import { errorText, request } from '../lib/api.ts';
 import { useUndoToast } from '../lib/appointment/appointments.ts';
-import { errorText } from '../lib/errors.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { FormAlert } from '../ui/form.tsx';
-import { Loading, Skeleton } from '../ui/screen-states.tsx';
+import { Loading, Skeleton } from '../ui/page.tsx';
 import { nextTimeQuery, repeatedServices } from './next-time.ts';
 
 const OFFERED_WEEKS = [2, 3, 4];

@@ -14,8 +14,7 @@ import { paths } from '../lib/routing/paths.ts';
 import { LastSeenLine } from '../my-appointments/last-seen.tsx';
 import { Brand } from '../ui/brand.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { Page, PageHead, Section } from '../ui/page.tsx';
-import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
+import { EmptyState, ListSkeleton, Page, PageHead, Section } from '../ui/page.tsx';
 import { AppointmentDays } from './appointment-rows.tsx';
 import { LastSeenDays } from './last-seen-days.tsx';
 

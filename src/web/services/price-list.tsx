@@ -4,7 +4,7 @@ import { durationText, priceText } from '#domain/wording/numbers.ts';
 import { useServices } from '../lib/queries/queries.ts';
 import { bookingPath } from '../lib/routing/paths.ts';
 import { cx } from '../ui/cx.ts';
-import { Loading, Skeleton } from '../ui/screen-states.tsx';
+import { Loading, Skeleton } from '../ui/page.tsx';
 
 type Level = 'h2' | 'h3';
 type Service = ResponseBody<'GET /services'>[number];

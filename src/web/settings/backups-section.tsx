@@ -3,16 +3,14 @@ import { Download } from 'lucide-react';
 import type { ResponseBody } from '#contract/index.ts';
 import { momentInWords } from '#domain/wording/dates.ts';
 import { formatNumber } from '#domain/wording/numbers.ts';
-import { download, request } from '../lib/api.ts';
+import { download, errorText, request } from '../lib/api.ts';
 import { useToday } from '../lib/clock/clock.ts';
 import { saveBlob } from '../lib/device/save-file.ts';
-import { errorText } from '../lib/errors.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { queryOf } from '../lib/queries/queries.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { List, ListItem } from '../ui/list.tsx';
-import { Section } from '../ui/page.tsx';
-import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
+import { EmptyState, ListSkeleton, Section } from '../ui/page.tsx';
 import { toast } from '../ui/toast.ts';
 
 type Backup = ResponseBody<'POST /backups'>;

@@ -26,7 +26,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { EmailField, PasswordField, TextField } from '../ui/field.tsx';
 import { DialogForm } from '../ui/form.tsx';
 import { LIST_ROW, List, ListRow } from '../ui/list.tsx';
-import { ListSkeleton } from '../ui/screen-states.tsx';
+import { ListSkeleton } from '../ui/page.tsx';
 import { toast } from '../ui/toast.ts';
 import type { FieldState } from '../ui/use-form.ts';
 import { sectionPath } from './sections.ts';

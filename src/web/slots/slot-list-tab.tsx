@@ -27,7 +27,7 @@ import { Chip } from '../ui/card.tsx';
 import { Checkbox, type ToggleProps } from '../ui/checkbox.tsx';
 import { DayField } from '../ui/date-time/date-field.tsx';
 import { TextField } from '../ui/field.tsx';
-import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
+import { EmptyState, ListSkeleton } from '../ui/page.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { BulkBar, BulkResult, type Outcome } from './bulk-bar.tsx';
 import { type FilterChange, type ListFilter, useListFilter } from './filter.ts';

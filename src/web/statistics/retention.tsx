@@ -11,7 +11,7 @@ import type { DateRange } from '../lib/queries/queries.ts';
 import { paths } from '../lib/routing/paths.ts';
 import { useIsWide } from '../ui/browser.ts';
 import { cx } from '../ui/cx.ts';
-import { Loading, Skeleton } from '../ui/screen-states.tsx';
+import { Loading, Skeleton } from '../ui/page.tsx';
 import { ChartCard } from './chart-card.tsx';
 import { isSamePeriod } from './period.ts';
 import { statisticsQueries } from './queries.ts';

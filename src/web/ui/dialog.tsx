@@ -13,8 +13,7 @@ import {
 import { createPortal } from 'react-dom';
 import { Button, IconButton } from './button.tsx';
 import { cx } from './cx.ts';
-import { DialogActions, DialogContext, type FormStatus } from './dialog-actions.tsx';
-import { FormAlert } from './form.tsx';
+import { DialogActions, DialogContext, FormAlert, type FormStatus } from './form.tsx';
 import { addBackStep } from './history/back-steps.ts';
 
 /** Whether a dialog is a panel in the page instead of a modal. Dialogs inside a panel are modals. */

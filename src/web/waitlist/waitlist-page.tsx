@@ -27,9 +27,8 @@ import { useTechnicians } from '../technicians/technicians.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/card.tsx';
 import { List } from '../ui/list.tsx';
-import { focusHeading, Page, PageHead } from '../ui/page.tsx';
+import { EmptyState, focusHeading, ListSkeleton, Page, PageHead } from '../ui/page.tsx';
 import { PhoneLinks } from '../ui/phone-links.tsx';
-import { EmptyState, ListSkeleton } from '../ui/screen-states.tsx';
 
 export type WaitingAct = 'see' | 'book' | 'remove';
 

@@ -15,7 +15,7 @@ import { TechnicianChips, useTechnicians } from '../../technicians/technicians.t
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { TextAreaField, TextField } from '../../ui/field.tsx';
-import { Loading, Skeleton } from '../../ui/screen-states.tsx';
+import { Loading, Skeleton } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { StatusChip, StatusDot } from '../status-chip.tsx';
 import type { AppointmentFormState, EditProps, RowName } from './use-appointment-form.ts';

@@ -5,9 +5,8 @@ import { type OwnerPageErrorCode, textOfOwnerError } from '#contract/owner-page-
 import { editedAppointment, newAppointment } from '#domain/appointments/edit.ts';
 import type { Times } from '#domain/appointments/slots.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
-import { request } from '../../lib/api.ts';
+import { errorCode, request } from '../../lib/api.ts';
 import { blankTimes, slotRuleErrors, slotServerErrors } from '../../lib/appointment/slot-errors.ts';
-import { errorCode } from '../../lib/errors.ts';
 import type { FormErrors } from '../../ui/use-form.ts';
 import { type EditPatch, fieldsOf, type Name, pricesTyped, type Values } from './values.ts';
 

@@ -9,7 +9,7 @@ import { useToday } from '../../lib/clock/clock.ts';
 import { absenceQueries } from '../../lib/queries/queries.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/screen-states.tsx';
+import { EmptyState } from '../../ui/page.tsx';
 import type { ChosenTime } from './use-chooser.ts';
 
 const NOTHING_FREE = 'Nema slobodnih termina za izabrani datum.';

@@ -4,15 +4,13 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ImportField, ImportTable } from '#domain/clients/columns.ts';
 import { CLIENTS_ADDED, FILE_ROWS } from '#domain/wording/counted-words.ts';
 import { counted, formatNumber } from '#domain/wording/numbers.ts';
-import { request } from '../../lib/api.ts';
-import { errorText } from '../../lib/errors.ts';
+import { errorText, request } from '../../lib/api.ts';
 import { useInvalidateAppointments } from '../../lib/queries/query-client.ts';
 import { paths } from '../../lib/routing/paths.ts';
 import { scroll } from '../../lib/routing/scroll.ts';
 import { Button, ButtonLink, type ButtonProps } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form.tsx';
-import { focusHeading, Page, PageHead } from '../../ui/page.tsx';
-import { EmptyState, ListSkeleton } from '../../ui/screen-states.tsx';
+import { EmptyState, focusHeading, ListSkeleton, Page, PageHead } from '../../ui/page.tsx';
 import { type CheckedRow, ImportRows, type Outcome } from './import-rows.tsx';
 import { readFile } from './read-file.ts';
 

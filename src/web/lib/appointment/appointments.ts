@@ -6,8 +6,7 @@ import type { AppointmentId } from '#domain/ids.ts';
 import { UNDO_SECONDS } from '#domain/limits.ts';
 import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
 import { toast } from '../../ui/toast.ts';
-import { request } from '../api.ts';
-import { errorText } from '../errors.ts';
+import { errorText, request } from '../api.ts';
 import { useInvalidateAppointments } from '../queries/query-client.ts';
 
 /** The optimistic row of a new slot, shown until the server has created it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../api.ts';
 import { blankTimes, slotRuleErrors, slotServerErrors } from './slot-errors.ts';
 
 test.each([

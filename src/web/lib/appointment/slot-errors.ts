@@ -1,7 +1,7 @@
 import { type OwnerPageErrorCode, textOfOwnerError } from '#contract/owner-page-errors.ts';
 import { SLOT_STEP_MINUTES } from '#domain/limits.ts';
 import type { FormErrors } from '../../ui/use-form.ts';
-import { errorCode, serverErrors } from '../errors.ts';
+import { errorCode, serverErrors } from '../api.ts';
 
 /** The field that an error code belongs to; null for the whole form. `start` is the start time as 'HH:mm'. */
 function fieldOf(code: string | null, start: string): 'date' | 'start' | 'duration' | null {

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { errorStatus } from '../errors.ts';
+import { errorStatus } from '../api.ts';
 import { currentOutage, setOutage } from '../outage.ts';
 
 const PROBE_TIMEOUT_MS = 5000;

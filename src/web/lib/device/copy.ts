@@ -1,4 +1,4 @@
-import { logSilentFailure } from '../errors.ts';
+import { logSilentFailure } from '../api.ts';
 
 /** Copies the text and returns whether it worked. It fails without HTTPS or permission; the user can copy by hand. */
 export async function copyText(text: string): Promise<boolean> {

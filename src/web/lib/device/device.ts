@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { logSilentFailure } from '../errors.ts';
+import { logSilentFailure } from '../api.ts';
 import { currentSession, hasGuestTickets } from '../session/session.ts';
 import { isRemembered } from '../session/session-items.ts';
 import { watchConnection } from './connection.ts';

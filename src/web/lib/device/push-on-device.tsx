@@ -3,7 +3,7 @@ import { BellOff, BellRing, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
-import { errorText } from '../errors.ts';
+import { errorText } from '../api.ts';
 import { isInstalled, PUSH_STATE_KEY, pushState, pushSupport, switchPushOff, switchPushOn } from './push.ts';
 
 /** The push state of this device; refetched when the user returns from the browser's settings. */

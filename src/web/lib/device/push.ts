@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { request } from '../api.ts';
-import { logSilentFailure } from '../errors.ts';
+import { logSilentFailure, request } from '../api.ts';
 import { currentSession } from '../session/session.ts';
 import { isRemembered, keepOwnItem, ownItem } from '../session/session-items.ts';
 import { endPush, installedWorker, workerFor } from './service-worker.ts';

@@ -1,4 +1,4 @@
-import { logSilentFailure } from '../errors.ts';
+import { logSilentFailure } from '../api.ts';
 import { currentSession, type Session } from '../session/session.ts';
 
 /** Links the manifest. A query selects the owner's, because browsers fetch the manifest without a token. */

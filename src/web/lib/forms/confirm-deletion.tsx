@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ConfirmDialog, type ConfirmDialogProps } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.ts';
-import { errorText } from '../errors.ts';
+import { errorText } from '../api.ts';
 import { useInvalidateAppointments } from '../queries/query-client.ts';
 
 interface ConfirmDeletionProps<R> extends Pick<ConfirmDialogProps, 'action' | 'giveUp'> {

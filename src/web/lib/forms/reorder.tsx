@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
-import { errorText } from '../errors.ts';
+import { errorText } from '../api.ts';
 
 type Step = -1 | 1;
 

@@ -2,7 +2,7 @@ import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import type { SubmittableForm } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.ts';
 import { type FormErrors, type FormState, useForm } from '../../ui/use-form.ts';
-import { errorCode, serverErrors } from '../errors.ts';
+import { errorCode, serverErrors } from '../api.ts';
 import { useInvalidateAppointments } from '../queries/query-client.ts';
 import { isEnded } from '../session/session.ts';
 

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { lazyPage, prefetch } from '../routing/lazy-page.ts';
-import { LazyPart } from '../routing/lazy-part.tsx';
+import { LazyPart, lazyPage, prefetch } from '../routing/lazy-page.tsx';
 import type { MenuAction } from './menu.tsx';
 
 const menuPart = lazyPage(() => import('./menu.tsx'));

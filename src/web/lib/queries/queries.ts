@@ -9,8 +9,7 @@ import type { EndpointName } from '#contract/index.ts';
 import type { AppointmentStatus } from '#domain/appointments/appointments.ts';
 import { HOME_ABSENCES_DAYS, PAST_SHOWN_COUNT, POLL_MS } from '#domain/limits.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
-import { type RequestInput, type Rest, request } from '../api.ts';
-import { logSilentFailure } from '../errors.ts';
+import { logSilentFailure, type RequestInput, type Rest, request } from '../api.ts';
 import { type Session, useSession } from '../session/session.ts';
 
 /** The queries of all users. See also notification-queries.ts and admin-queries.ts (owner only). */

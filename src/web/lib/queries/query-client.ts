@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { toast } from '../../ui/toast.ts';
-import { errorStatus, errorText, logSilentFailure } from '../errors.ts';
+import { errorStatus, errorText, logSilentFailure } from '../api.ts';
 import { currentOutage } from '../outage.ts';
 import { UNREAD_COUNT_KEY } from './notification-queries.ts';
 import { salonQueries, serviceQueries } from './queries.ts';

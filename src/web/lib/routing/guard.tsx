@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
-import { Page } from '../../ui/page.tsx';
-import { CardSkeleton } from '../../ui/screen-states.tsx';
+import { CardSkeleton, Page } from '../../ui/page.tsx';
 import { useSalon } from '../queries/queries.ts';
 import { type Session, useSession } from '../session/session.ts';
 import { andBack } from './browser-router.tsx';

@@ -1,4 +1,4 @@
-import { errorStatus } from '../errors.ts';
+import { errorStatus } from '../api.ts';
 
 const DEAD: readonly (number | null)[] = [400, 404];
 

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { addDays, isWallDate, type WallDate, wallDateOf } from '#domain/wall-clock.ts';
 import { displayDate } from '#domain/wording/dates.ts';
 import type { FieldTexts } from '../field.tsx';
-import { Loading, Skeleton } from '../screen-states.tsx';
+import { Loading, Skeleton } from '../page.tsx';
 import { DeviceField, useDevicePicker } from './device-picker.tsx';
 import { type Reading, TypedField } from './typed-field.tsx';
 import { dayTyped, isWholeDay } from './typed-values.ts';

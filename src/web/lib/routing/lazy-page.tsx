@@ -1,4 +1,12 @@
-import { type ComponentType, createElement, lazy, useState } from 'react';
+import {
+  type ComponentType,
+  createElement,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { currentOutage } from '../outage.ts';
 import { storageOf } from '../session/storage.ts';
 import { fetchAhead } from './ahead.ts';
@@ -24,11 +32,11 @@ export function lazyPublicPage<Props>(load: Load<Props>): LazyPage<Props> {
 }
 
 /** A lazy dialog or a lazy page that is not public. Adds all-pages.css. docs/decisions/0017-two-stylesheets.md */
-export const lazyPage = <Props>(load: Load<Props>): LazyPage<Props> =>
+export const lazyPage = <Props,>(load: Load<Props>): LazyPage<Props> =>
   lazyPublicPage(async () => (await Promise.all([import('../../all-pages.css'), load()]))[1]);
 
 /** The component to render. It never changes after mount, because a replacement would lose the state. */
-export const useLazyPage = <Props>({ component }: LazyPage<Props>): ComponentType<Props> =>
+export const useLazyPage = <Props,>({ component }: LazyPage<Props>): ComponentType<Props> =>
   useState(component)[0];
 
 /** Renders a lazy page inside a Suspense. Another page at the same place needs another key. */
@@ -80,4 +88,28 @@ export async function prefetch(fetches: readonly (() => Promise<unknown>)[]): Pr
   } catch {
     return;
   }
+}
+
+const never = () => () => undefined;
+
+interface LazyPartProps<Props> {
+  part: LazyPage<Props>;
+  props: Props;
+  fallback?: ReactNode;
+}
+
+/** A part of a page, or a dialog, in its own chunk. The server renders the fallback: it does not wait for chunks. */
+export function LazyPart<Props extends object>({ part, props, fallback }: LazyPartProps<Props>) {
+  const Part = useLazyPage(part);
+  const isInBrowser = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  if (!isInBrowser) return null;
+  return (
+    <Suspense fallback={fallback}>
+      <Part {...props} />
+    </Suspense>
+  );
 }
