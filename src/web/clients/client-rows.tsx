@@ -148,14 +148,14 @@ export function ClientRows({ clients, onOpen }: ClientRowsProps) {
   );
 }
 
-export interface PhoneNumberProps {
+interface PhoneNumberProps {
   phone: string;
   of: string;
   className?: string;
 }
 
 /** A phone number in a list: a press calls it, and a button next to it shows the links to write a message. */
-export function PhoneNumber({ phone, of, className }: PhoneNumberProps) {
+function PhoneNumber({ phone, of, className }: PhoneNumberProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -1,12 +1,4 @@
-import {
-  type ComponentType,
-  createElement,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
 import { currentOutage } from '../outage.ts';
 import { storageOf } from '../session/storage.ts';
 import { fetchAhead } from './ahead.ts';
@@ -35,13 +27,11 @@ export function lazyPublicPage<Props>(load: Load<Props>): LazyPage<Props> {
 export const lazyPage = <Props,>(load: Load<Props>): LazyPage<Props> =>
   lazyPublicPage(async () => (await Promise.all([import('../../all-pages.css'), load()]))[1]);
 
-/** The component to render. It never changes after mount, because a replacement would lose the state. */
-export const useLazyPage = <Props,>({ component }: LazyPage<Props>): ComponentType<Props> =>
-  useState(component)[0];
-
 /** Renders a lazy page inside a Suspense. Another page at the same place needs another key. */
-export const Lazy = <Props extends object>({ page, props }: { page: LazyPage<Props>; props: Props }) =>
-  createElement(useLazyPage(page), props);
+export function Lazy<Props extends object>({ page, props }: { page: LazyPage<Props>; props: Props }) {
+  const [Page] = useState(page.component); // never changes after mount, because a replacement would lose the state
+  return <Page {...props} />;
+}
 
 const RELOADED_AT_KEY = 'reloaded-at'; // app/early.ts uses the same key
 const RELOAD_ONCE_IN_MS = 60_000;
@@ -100,7 +90,6 @@ interface LazyPartProps<Props> {
 
 /** A part of a page, or a dialog, in its own chunk. The server renders the fallback: it does not wait for chunks. */
 export function LazyPart<Props extends object>({ part, props, fallback }: LazyPartProps<Props>) {
-  const Part = useLazyPage(part);
   const isInBrowser = useSyncExternalStore(
     never,
     () => true,
@@ -109,7 +98,7 @@ export function LazyPart<Props extends object>({ part, props, fallback }: LazyPa
   if (!isInBrowser) return null;
   return (
     <Suspense fallback={fallback}>
-      <Part {...props} />
+      <Lazy page={part} props={props} />
     </Suspense>
   );
 }
