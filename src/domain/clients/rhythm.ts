@@ -24,7 +24,7 @@ const SAME_HOUR_MINUTES = 120;
 
 /** The median of the days between consecutive appointments; null with fewer than two different days. docs/spec/behaviour.md §20.1 */
 export function medianGapDays(days: readonly WallDate[]): number | null {
-  const numbers = Int32Array.from(days, dayNumber).sort();
+  const numbers = new Int32Array(days.map(dayNumber)).sort();
   const gaps: number[] = [];
   let before = numbers[0];
   for (const day of numbers) {
@@ -36,7 +36,7 @@ export function medianGapDays(days: readonly WallDate[]): number | null {
 
 /** The middle of whole numbers, or the mean of the two middle values; null without values. */
 export function median(values: readonly number[]): number | null {
-  const sorted = Int32Array.from(values).sort();
+  const sorted = new Int32Array(values).sort();
   const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
   return low === undefined || high === undefined ? null : (low + high) / 2;
 }
