@@ -11,7 +11,7 @@ import type { DragStore } from './drag/drag.ts';
 import { DragPreview } from './drag/preview.tsx';
 import { absenceText, detailsOfEvent, eventInWords, nameOfEvent, prefixOfEvent } from './event-text.ts';
 import { hoursSinceOpening, isInHours, placeOf } from './grid-scale.ts';
-import { type Placed, placedOn } from './lanes.ts';
+import { groupsInTime, type Placed, placedOn } from './lanes.ts';
 import type { GridColumn, ViewProps } from './view.ts';
 
 type Surroundings = Pick<ViewProps, 'now' | 'absenceOn' | 'technicians'>;
@@ -117,15 +117,17 @@ function EventBlock(props: EventBlockProps) {
 /** The CSS variable that places an element at a time, for the class `cal-at`. */
 export const placeAt = (wall: WallTime) => ({ '--s': hoursSinceOpening(wall) }) as CSSProperties;
 
-/** The appointments of a column, placed separately for each technician. */
+/** The appointments of a column. Technicians who work at the same time share its width. */
 function placedByTechnician({ rows, technicians }: Pick<ViewProps, 'rows' | 'technicians'>) {
-  const byTechnician = technicians
-    .map(({ id }) => rows.filter(({ technician_id }) => technician_id === id))
-    .filter((own) => own.length > 0);
-  const groups = byTechnician.length > 0 ? byTechnician : [rows];
-  return groups.flatMap((own, index) =>
-    placedOn(own).map((placed) => ({ ...placed, index, count: groups.length })),
-  );
+  return groupsInTime(rows).flatMap((group) => {
+    const byTechnician = technicians
+      .map(({ id }) => group.filter(({ technician_id }) => technician_id === id))
+      .filter((own) => own.length > 0);
+    const lanes = byTechnician.length > 0 ? byTechnician : [group];
+    return lanes.flatMap((own, index) =>
+      placedOn(own).map((placed) => ({ ...placed, index, count: lanes.length })),
+    );
+  });
 }
 
 const BAND = 'absolute inset-x-[0.25rem] top-[1.25rem] bg-card text-center text-label text-soft';

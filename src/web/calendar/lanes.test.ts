@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SalonAppointment } from '#contract/appointments.ts';
-import { placedOn, retakenIds } from './lanes.ts';
+import { groupsInTime, placedOn, retakenIds } from './lanes.ts';
 
 const row = (id: number, from: string, to: string, status: SalonAppointment['status'] = 'BOOKED') =>
   ({
@@ -67,6 +67,23 @@ test.each([
   ],
 ])('places appointments in lanes: %s', (_, rows, placed) => {
   expect(lanes(rows)).toEqual(placed);
+});
+
+test.each([
+  ['a later appointment starts a group', [row(1, '09:00', '10:00'), row(2, '10:15', '11:00')], [[1], [2]]],
+  [
+    'an adjacent appointment starts a group',
+    [row(2, '10:00', '11:00'), row(1, '09:00', '10:00')],
+    [[1], [2]],
+  ],
+  ['overlapping appointments share a group', [row(1, '09:00', '10:00'), row(2, '09:55', '11:00')], [[1, 2]]],
+  [
+    'a long appointment joins those that it overlaps',
+    [row(1, '09:00', '12:00'), row(2, '09:00', '10:00'), row(3, '11:00', '12:30'), row(4, '12:30', '13:00')],
+    [[1, 2, 3], [4]],
+  ],
+])('groups appointments in time: %s', (_, rows, groups) => {
+  expect(groupsInTime(rows).map((group) => group.map(({ id }) => id))).toEqual(groups);
 });
 
 const rowOn = (id: number, from: string, to: string, status: SalonAppointment['status']) =>

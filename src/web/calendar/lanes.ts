@@ -20,6 +20,18 @@ const inOrder = (a: SalonAppointment, b: SalonAppointment): number =>
   Number(isCancelled(a)) - Number(isCancelled(b)) ||
   a.id - b.id;
 
+/** Splits the appointments of a day into groups that do not overlap each other, so that a group has as many lanes as it needs. */
+export function groupsInTime(rows: readonly SalonAppointment[]): SalonAppointment[][] {
+  const groups: SalonAppointment[][] = [];
+  let until = '';
+  for (const row of [...rows].sort(inOrder)) {
+    if (row.start_datetime >= until) groups.push([]);
+    groups.at(-1)?.push(row);
+    if (row.end_datetime > until) until = row.end_datetime;
+  }
+  return groups;
+}
+
 /** The appointments of a day by start; canceled ones that overlap others become strips at the right edge. */
 export function placedOn(rows: readonly SalonAppointment[]): Placed[] {
   const sorted = [...rows].sort(inOrder);
