@@ -19,36 +19,6 @@ interface ChartCardProps {
   children: ReactNode;
 }
 
-function NumbersTable(props: Pick<ChartCardProps, 'title'> & NonNullable<ChartCardProps['table']>) {
-  const { title, columns, rows } = props;
-  return (
-    <div className="sr-only whitespace-normal">
-      <table>
-        <caption>{title}</caption>
-        <thead>
-          <tr>
-            {columns.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, ...values]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              {values.map((value, index) => (
-                <td key={columns[index + 1]}>{value}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
 export function ChartCard({ title, unit, aside, table, foot, className, children }: ChartCardProps) {
   return (
     <section
@@ -66,7 +36,32 @@ export function ChartCard({ title, unit, aside, table, foot, className, children
       </div>
       {children}
       {foot && <div className="-mx-4 mt-4 -mb-4 border-t border-line md:-mx-5 md:-mb-5">{foot}</div>}
-      {table && <NumbersTable title={title} {...table} />}
+      {table && (
+        <div className="sr-only whitespace-normal">
+          <table>
+            <caption>{title}</caption>
+            <thead>
+              <tr>
+                {table.columns.map((name) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {table.rows.map(([name, ...values]) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  {values.map((value, index) => (
+                    <td key={table.columns[index + 1]}>{value}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
     </section>
   );
 }
@@ -77,14 +72,9 @@ const USUAL_TEXT_PX = 16;
 export const textScale = (): number =>
   Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL_TEXT_PX;
 
-interface Size {
-  width: number;
-  height: number;
-}
-
 /** Returns a ref for the element that a chart fills, and its size in px; 0 until it is mounted. */
-export function useSize(): [RefCallback<HTMLElement>, Size] {
-  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
+export function useSize(): [RefCallback<HTMLElement>, { width: number; height: number }] {
+  const [size, setSize] = useState({ width: 0, height: 0 });
   const ref = useCallback((element: HTMLElement | null) => {
     if (!element) return;
     const observer = new ResizeObserver(([entry]) => {
@@ -111,29 +101,7 @@ function pointByKey(key: string, at: number, count: number): number | null {
   return key === 'End' ? count - 1 : null;
 }
 
-interface TooltipProps {
-  reading: Reading | undefined;
-  /** The point below the tooltip, in px of the chart. The tooltip stays inside `width`. */
-  x: number;
-  y: number;
-  width: number;
-}
-
 const GAP_PX = 10;
-
-function Tooltip({ reading, x, y, width }: TooltipProps) {
-  if (!reading || width === 0) return null;
-  return (
-    <div
-      aria-hidden="true"
-      className="pointer-events-none absolute z-1 w-max max-w-60 rounded-event bg-ink px-3 py-1.5 text-small text-paper shadow-float"
-      style={{ left: x, top: y - GAP_PX, transform: `translate(${(-100 * x) / width}%, -100%)` }}
-    >
-      <span className="block text-label opacity-80">{reading.name}</span>
-      <span className="block font-semibold tabular-nums">{reading.value}</span>
-    </div>
-  );
-}
 
 interface ChartReaderProps {
   label: string;
@@ -142,7 +110,8 @@ interface ChartReaderProps {
   onChoose: (index: number | null) => void;
   /** The index of the point under the pointer, whose position is in px from the chart's top left; null for none. */
   indexAt: (x: number, y: number) => number | null;
-  tooltipAt: (index: number) => Pick<TooltipProps, 'x' | 'y'>;
+  /** The point below the tooltip, in px of the chart. The tooltip stays inside `width`. */
+  tooltipAt: (index: number) => { x: number; y: number };
   width: number;
 }
 
@@ -167,6 +136,7 @@ export function ChartReader(props: ChartReaderProps) {
   };
   const reading = readings[at];
   if (!reading) return null;
+  const { x, y } = tooltipAt(at);
   return (
     <>
       <div
@@ -185,7 +155,16 @@ export function ChartReader(props: ChartReaderProps) {
         onPointerMove={point}
         onPointerLeave={(event) => event.pointerType !== 'touch' && choose(null)}
       />
-      {chosen !== null && <Tooltip reading={readings[chosen]} {...tooltipAt(chosen)} width={width} />}
+      {chosen !== null && width > 0 && (
+        <div
+          aria-hidden="true"
+          className="pointer-events-none absolute z-1 w-max max-w-60 rounded-event bg-ink px-3 py-1.5 text-small text-paper shadow-float"
+          style={{ left: x, top: y - GAP_PX, transform: `translate(${(-100 * x) / width}%, -100%)` }}
+        >
+          <span className="block text-label opacity-80">{reading.name}</span>
+          <span className="block font-semibold tabular-nums">{reading.value}</span>
+        </div>
+      )}
     </>
   );
 }

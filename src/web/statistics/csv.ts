@@ -1,9 +1,9 @@
 import { displayDate } from '#domain/wording/dates.ts';
 import { csvText, type Row } from '../lib/csv.ts';
 import { saveFile } from '../lib/device/save-file.ts';
-import type { Statistics, Totals } from './queries.ts';
+import type { Statistics } from './queries.ts';
 
-const TOTALS: readonly { name: string; of: keyof Totals }[] = [
+const TOTALS: readonly { name: string; of: keyof Statistics['totals'] }[] = [
   { name: 'Zakazani (ukupno)', of: 'booked' },
   { name: 'Prihod (RSD)', of: 'revenue' },
   { name: 'Bez usluge', of: 'without_service' },
@@ -23,18 +23,11 @@ function totalRows({ totals, charged, before }: Statistics): Row[] {
   ];
 }
 
+const COLUMNS = ['name', 'appointments', 'minutes', 'utilization', 'revenue', 'no_shows'] as const;
+
 const technicianRows = (technicians: Statistics['technicians']): Row[] => [
   ['Radnica', 'Termini', 'Minuta', 'Iskorišćenost (%)', 'Prihod (RSD)', 'Nisu došle'],
-  ...technicians.map(
-    ({ name, appointments, minutes, utilization, revenue, no_shows }): Row => [
-      name,
-      appointments,
-      minutes,
-      utilization,
-      revenue,
-      no_shows,
-    ],
-  ),
+  ...technicians.map((figures) => COLUMNS.map((column) => figures[column])),
 ];
 
 export function statisticsCsv(statistics: Statistics): string {

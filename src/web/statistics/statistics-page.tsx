@@ -24,7 +24,7 @@ import { downloadCsv } from './csv.ts';
 import { DaysChart } from './days-chart.tsx';
 import { inPercent, inPoints } from './money.ts';
 import { changeInWords, isSamePeriod, periodOf, QUICK_PERIODS } from './period.ts';
-import { type Charged, type Statistics, statisticsQueries, type Totals } from './queries.ts';
+import { type Statistics, statisticsQueries } from './queries.ts';
 import { RevenueChart, ServicesChart } from './service-charts.tsx';
 import { UtilizationGauge } from './utilization-gauge.tsx';
 
@@ -165,7 +165,7 @@ function SummaryCards({ days, revenue, clients, utilization, totals, charged, be
   const today = useToday();
   const booked = days.reduce((sum, { count }) => sum + count, 0);
   const dinars = revenue.reduce((sum, row) => sum + row.revenue, 0);
-  const change = (name: keyof Totals, words?: Pick<ChangeProps, 'inWords' | 'byHowMuch'>) => (
+  const change = (name: keyof Statistics['totals'], words?: Pick<ChangeProps, 'inWords' | 'byHowMuch'>) => (
     <Change now={totals[name]} before={before?.totals[name]} {...words} />
   );
   return (
@@ -211,7 +211,7 @@ function SummaryCards({ days, revenue, clients, utilization, totals, charged, be
 }
 
 /** The amounts paid by method and, in a salon with several technicians, by technician. docs/spec/behaviour.md §19.1 */
-function ChargedBy({ methods, technicians }: Charged) {
+function ChargedBy({ methods, technicians }: NonNullable<Statistics['charged']>) {
   const lists = [
     PAYMENT_METHODS.map((method) => [METHOD_LABELS[method], methods[method]] as const),
     technicians.length > 1
