@@ -40,11 +40,9 @@ const valuesOf = ({ name, email, phone, city, active, notes }: ClientDetails) =>
 });
 type CardValues = ReturnType<typeof valuesOf>;
 
-/** The request body. An empty password field is left out, so the password stays unchanged. */
-const bodyOf = ({ active, password_hash, ...texts }: CardValues) => ({
+const bodyOf = ({ active, ...texts }: CardValues) => ({
   ...texts,
   active: active === '1' ? (1 as const) : (0 as const),
-  ...(password_hash !== '' && { password_hash }),
 });
 
 function DetailsFields({ client, form }: { client: ClientDetails; form: SubmitForm<CardValues> }) {

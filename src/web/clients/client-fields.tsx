@@ -1,4 +1,3 @@
-import type { RequestBody } from '#contract/index.ts';
 import { textOfError } from '#contract/page-errors.ts';
 import { passwordRefusal } from '#domain/accounts.ts';
 import {
@@ -7,20 +6,18 @@ import {
   NAME_MAX_CHARACTERS,
   PHONE_MAX_CHARACTERS,
 } from '#domain/limits.ts';
-import { EmailField, PasswordField, TextField } from '../ui/field.tsx';
-import type { FormErrors, FormState } from '../ui/use-form.ts';
+import type { FormErrors } from '../ui/use-form.ts';
 
 /** The typed values of a client's fields; '' means empty. Named as in the API, so that the server's errors find their field. */
-export type ClientValues = {
-  name: string;
-  phone: string;
-  email: string;
-  city: string;
-  /** The typed password. The server hashes it (docs/spec/behaviour.md §6.4). */
-  password_hash: string;
+export const BLANK = {
+  name: '',
+  phone: '',
+  email: '',
+  city: '',
+  /** The typed password. The server hashes it; empty means none, or unchanged (docs/spec/behaviour.md §6.4). */
+  password_hash: '',
 };
-
-export const BLANK: ClientValues = { name: '', phone: '', email: '', city: '', password_hash: '' };
+export type ClientValues = typeof BLANK;
 
 /** Errors that the browser finds before sending; the server checks everything else. */
 export function clientErrors({ name, password_hash }: ClientValues): FormErrors | null {
@@ -30,12 +27,6 @@ export function clientErrors({ name, password_hash }: ClientValues): FormErrors 
   if (short) fields.password_hash = textOfError(short);
   return Object.keys(fields).length > 0 ? { text: null, fields } : null;
 }
-
-/** The request body. An empty password is left out: a new client then has none, an existing client keeps the old one. */
-export const bodyOf = ({ password_hash, ...contact }: ClientValues): RequestBody<'POST /users/clients'> => ({
-  ...contact,
-  ...(password_hash !== '' && { password_hash }),
-});
 
 // No autofill, because these are not the owner's own details.
 export const CLIENT_FIELDS = {
@@ -48,19 +39,3 @@ export const CLIENT_FIELDS = {
 
 export const KEPT_PASSWORD_HINT = 'Ostavite prazno ako je ne menjate.';
 export const NEW_PASSWORD_HINT = 'Nije obavezna. Uz nju i email može sama da se prijavi.';
-
-interface ClientFieldsProps {
-  form: FormState<ClientValues>;
-  passwordHint: string;
-}
-
-export function ClientFields({ form: { field }, passwordHint }: ClientFieldsProps) {
-  return (
-    <div className="grid items-start gap-4 md:grid-cols-2">
-      <TextField {...field('name')} {...CLIENT_FIELDS.name} />
-      <TextField {...field('phone')} {...CLIENT_FIELDS.phone} />
-      <EmailField {...field('email')} {...CLIENT_FIELDS.email} />
-      <PasswordField {...field('password_hash')} {...CLIENT_FIELDS.password_hash} hint={passwordHint} />
-    </div>
-  );
-}

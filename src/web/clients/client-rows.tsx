@@ -2,7 +2,7 @@ import { Popover } from '@base-ui/react/popover';
 import { MessageCircle } from 'lucide-react';
 import { memo, useRef, useState } from 'react';
 import type { ListedClient } from '#contract/clients.ts';
-import { clockOf, dateOf, type WallDate, type WallTime } from '#domain/wall-clock.ts';
+import { clockOf, dateOf, type WallTime } from '#domain/wall-clock.ts';
 import type { Today } from '#domain/wording/dates.ts';
 import { shortDay } from '#domain/wording/near-days.ts';
 import { useNow } from '../lib/clock/clock.ts';
@@ -10,7 +10,7 @@ import { paths } from '../lib/routing/paths.ts';
 import { Chip } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
 import { PhoneLinks, telephoneLink } from '../ui/phone-links.tsx';
-import { type RowRef, VirtualRows } from '../ui/virtual-rows.tsx';
+import { type RowAttributes, VirtualRows } from '../ui/virtual-rows.tsx';
 
 export const IMPORT_PATH = `${paths.adminClients}?uvoz=1`;
 
@@ -19,43 +19,22 @@ interface ClientRowsProps {
   onOpen: (client: ListedClient) => void;
 }
 
-interface ClientRowProps extends Pick<ClientRowsProps, 'onOpen'> {
+interface ClientRowProps extends Pick<ClientRowsProps, 'onOpen'>, RowAttributes {
   client: ListedClient;
   today: Today;
-  index: number;
-  count: number;
-  rowRef: RowRef;
-}
-
-/** An email address that may wrap before the @. */
-function Email({ address }: { address: string }) {
-  const at = address.indexOf('@');
-  return (
-    <>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </>
-  );
 }
 
 const COLUMNS = 'md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_3.5rem_7rem_9rem]';
 
-const dayOf = (date: WallDate, today: WallDate): string => (date === today ? 'danas' : shortDay(date, today));
-
-interface CellProps {
-  label: string;
-  at: WallTime | null;
-  today: Today;
-  hasClock?: boolean;
-}
-
 /** The day of a booking, shown only on wide screens; '-' without a booking. */
-function Day({ label, at, today, hasClock = false }: CellProps) {
+function Day(props: { label: string; at: WallTime | null; today: Today; hasClock?: boolean }) {
+  const { label, at, today, hasClock = false } = props;
+  const date = at && dateOf(at);
   return (
     <span className="max-md:hidden text-small tabular-nums">
       <span className="sr-only">{`${label}: `}</span>
-      {at && today ? dayOf(dateOf(at), today) + (hasClock ? `, ${clockOf(at)}` : '') : '-'}
+      {date && today ? (date === today ? 'danas' : shortDay(date, today)) : '-'}
+      {at && today && hasClock && `, ${clockOf(at)}`}
     </span>
   );
 }
@@ -75,14 +54,12 @@ function Headings() {
   );
 }
 
-const Row = memo(function Row({ client, today, index, count, rowRef, onOpen }: ClientRowProps) {
+const Row = memo(function Row({ client, today, onOpen, ...attributes }: ClientRowProps) {
   const { name, phone, email, city, active, visits, last_visit, next_start } = client;
+  const at = email?.indexOf('@'); // the address may wrap before the @
   return (
     <li
-      ref={rowRef}
-      data-index={index}
-      aria-posinset={index + 1}
-      aria-setsize={count}
+      {...attributes}
       className={`relative grid min-h-16 content-center items-center gap-x-4 py-1.5 pr-1 pl-4 transition-colors hover:bg-blush md:py-2 md:pr-4 ${COLUMNS}`}
     >
       <div>
@@ -102,7 +79,9 @@ const Row = memo(function Row({ client, today, index, count, rowRef, onOpen }: C
       <span className="grid min-w-0 text-small text-soft wrap-anywhere max-md:pr-3 max-md:pb-1.5">
         {email && (
           <span className="md:truncate">
-            <Email address={email} />
+            {email.slice(0, at)}
+            <wbr />
+            {email.slice(at)}
           </span>
         )}
         {city && <span className="wrap-break-word md:truncate">{city}</span>}
@@ -132,16 +111,8 @@ export function ClientRows({ clients, onOpen }: ClientRowsProps) {
         rowPx={ROW_PX}
         className="divide-y divide-line border-line [contain:layout_style]"
       >
-        {(client, index, rowRef) => (
-          <Row
-            key={client.id}
-            client={client}
-            today={today}
-            index={index}
-            count={clients.length}
-            rowRef={rowRef}
-            onOpen={onOpen}
-          />
+        {(client, attributes) => (
+          <Row key={client.id} client={client} today={today} onOpen={onOpen} {...attributes} />
         )}
       </VirtualRows>
     </div>

@@ -14,13 +14,13 @@ import { ownersPage } from '../lib/routing/owners-page.tsx';
 import { paths } from '../lib/routing/paths.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { EmailField, PasswordField, TextField } from '../ui/field.tsx';
 import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
 import { ListSkeleton, Page, PageHead } from '../ui/page.tsx';
 import { Tabs, useTab } from '../ui/tabs.tsx';
 import {
   BLANK,
-  bodyOf,
-  ClientFields,
+  CLIENT_FIELDS,
   type ClientValues,
   clientErrors,
   NEW_PASSWORD_HINT,
@@ -57,7 +57,7 @@ const useAddClient = () =>
   useSubmitForm({
     start: BLANK,
     check: clientErrors,
-    send: (values) => request('POST /users/clients', { body: bodyOf(values) }),
+    send: (body) => request('POST /users/clients', { body }),
     fallback: 'Neuspešno dodavanje.',
     done: 'Klijentkinja je dodata.',
     refetches: true,
@@ -68,21 +68,11 @@ const useAddClient = () =>
   });
 
 const HEADING = ['Ime i prezime', 'Telefon', 'Email', 'Grad', 'Beleška'] as const;
+const COLUMNS = ['name', 'phone', 'email', 'city', 'notes'] as const;
 
 /** All clients as CSV, with the column headings that the import reads. */
 export const clientsCsv = (clients: readonly Client[]): string =>
-  csvText([
-    [
-      HEADING,
-      ...clients.map(({ name, phone, email, city, notes }) => [
-        name,
-        phone ?? '',
-        email ?? '',
-        city ?? '',
-        notes ?? '',
-      ]),
-    ],
-  ]);
+  csvText([[HEADING, ...clients.map((client) => COLUMNS.map((column) => client[column] ?? ''))]]);
 
 function ExportButton() {
   const { data } = useQuery(clientQueries.all());
@@ -97,9 +87,19 @@ function ExportButton() {
 }
 
 function AddClient({ form }: { form: SubmitForm<ClientValues> }) {
+  const { field } = form;
   return (
     <Form form={form} className="grid max-w-home gap-4">
-      <ClientFields form={form} passwordHint={NEW_PASSWORD_HINT} />
+      <div className="grid items-start gap-4 md:grid-cols-2">
+        <TextField {...field('name')} {...CLIENT_FIELDS.name} />
+        <TextField {...field('phone')} {...CLIENT_FIELDS.phone} />
+        <EmailField {...field('email')} {...CLIENT_FIELDS.email} />
+        <PasswordField
+          {...field('password_hash')}
+          {...CLIENT_FIELDS.password_hash}
+          hint={NEW_PASSWORD_HINT}
+        />
+      </div>
       <FormAlert />
       <SubmitButton className="md:justify-self-start">Dodaj klijenta</SubmitButton>
     </Form>

@@ -18,7 +18,7 @@ import type { AdminNotificationTab } from '../lib/queries/notification-queries.t
 import { isTechnician } from '../lib/session/technician.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { PhoneLinks } from '../ui/phone-links.tsx';
-import type { RowRef } from '../ui/virtual-rows.tsx';
+import type { RowAttributes } from '../ui/virtual-rows.tsx';
 import { type AdminCard, idsOf, isUnread } from './admin-notifications.ts';
 import type { FreedState } from './freed-slots.ts';
 import type { AdminNotification, Inbox } from './inbox.ts';
@@ -170,7 +170,7 @@ export interface AdminNotificationRowProps extends MessageProps {
   onRead: (card: AdminCard) => void;
   freeState: FreedState;
   place: PlaceInDay & { index: number; count: number };
-  rowRef: RowRef;
+  rowRef: RowAttributes['ref'];
 }
 
 function About(props: Pick<AdminNotificationRowProps, 'card' | 'onOpen'> & { messageId: string }) {

@@ -90,7 +90,7 @@ function AdminNotificationList({ texts }: { texts: (typeof TABS)[number] }) {
     const count = query.hasNextPage ? UNKNOWN_COUNT : cards.length;
     return (
       <VirtualRows as="ul" rows={cards} rowPx={ROW_PX}>
-        {(card, index, rowRef) => (
+        {(card, { ref }, index) => (
           <AdminNotificationRow
             key={card.id}
             card={card}
@@ -101,7 +101,7 @@ function AdminNotificationList({ texts }: { texts: (typeof TABS)[number] }) {
             onOpen={open}
             onRead={markRead}
             place={{ ...placeInDay(created, index), index, count }}
-            rowRef={rowRef}
+            rowRef={ref}
           />
         )}
       </VirtualRows>

@@ -48,7 +48,9 @@ function DownloadButton({ backup, made }: { backup: Backup; made: string }) {
   );
 }
 
-function MakeButton() {
+/** Lists the backups with a download button each, and a button for a new backup (docs/spec/behaviour.md §11.2). */
+export function BackupsSection() {
+  const backups = useQuery(backupsQuery);
   const queries = useQueryClient();
   const making = useMutation({
     mutationFn: () => request('POST /backups'),
@@ -58,21 +60,6 @@ function MakeButton() {
     },
     onError: (error) => toast('error', errorText(error, 'Greška pri pravljenju kopije.')),
   });
-  return (
-    <Button
-      variant="quiet"
-      isBusy={making.isPending}
-      onClick={() => making.mutate()}
-      className="md:justify-self-start"
-    >
-      Napravi rezervnu kopiju
-    </Button>
-  );
-}
-
-/** Lists the backups with a download button each, and a button for a new backup (docs/spec/behaviour.md §11.2). */
-export function BackupsSection() {
-  const backups = useQuery(backupsQuery);
   const today = useToday();
   return (
     <Section title="Rezervne kopije" className="mt-10">
@@ -103,7 +90,16 @@ export function BackupsSection() {
                 })}
               </List>
             )}
-            {known.possible && <MakeButton />}
+            {known.possible && (
+              <Button
+                variant="quiet"
+                isBusy={making.isPending}
+                onClick={() => making.mutate()}
+                className="md:justify-self-start"
+              >
+                Napravi rezervnu kopiju
+              </Button>
+            )}
           </div>
         )}
       </Loaded>

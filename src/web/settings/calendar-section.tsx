@@ -73,35 +73,31 @@ function FeedOf({ feed, whose }: { feed: Feed; whose: Whose }) {
     mutationFn: () => request('POST /calendar-feed', { query: whose }),
     onSuccess: () => void queries.invalidateQueries({ queryKey: calendarFeedQueries.state(whose).queryKey }),
   });
-  const isActive = feed.active === 1 || making.data !== undefined;
+  if (!making.data && feed.active === 0)
+    return (
+      <>
+        <Button onClick={() => making.mutate()} isBusy={making.isPending} className="max-md:w-full">
+          Napravi link
+        </Button>
+        <FormAlert
+          text={making.error && errorText(making.error, 'Greška pri pravljenju linka.')}
+          className="has-[p]:mt-3"
+        />
+      </>
+    );
   const end = () => {
     making.reset();
     focusSection();
   };
-  if (making.data)
-    return (
-      <>
-        <NewLink link={reachable(making.data.url, salon.data)} />
-        <EndLink whose={whose} onEnded={end} />
-      </>
-    );
   return (
     <>
-      {isActive && feed.created_at && (
+      {making.data && <NewLink link={reachable(making.data.url, salon.data)} />}
+      {!making.data && feed.created_at && (
         <p className="mb-3">
           Link je napravljen {momentInWords(feed.created_at, today)} i radi. Ne može se ponovo prikazati.
         </p>
       )}
-      {!isActive && (
-        <Button onClick={() => making.mutate()} isBusy={making.isPending} className="max-md:w-full">
-          Napravi link
-        </Button>
-      )}
-      <FormAlert
-        text={making.error && errorText(making.error, 'Greška pri pravljenju linka.')}
-        className="has-[p]:mt-3"
-      />
-      {isActive && <EndLink whose={whose} onEnded={end} />}
+      <EndLink whose={whose} onEnded={end} />
     </>
   );
 }

@@ -50,25 +50,22 @@ function Poster({ name, address, code }: { name: string; address: string; code: 
 
 function Acts({ link, name, code }: { link: string; name: string; code: QrCode }) {
   const onShared = useLinkShared();
-  const share = async () => {
+  const trying = (name: string, failure: string, act: () => Promise<void>) => async () => {
     try {
-      await navigator.share({ title: name, text: `${name}: zakažite termin`, url: link });
+      await act();
       onShared();
     } catch (error) {
       if (error instanceof Error && error.name === 'AbortError') return; // the user closed the share dialog
-      logSilentFailure('share', error);
-      toast('error', 'Deljenje nije uspelo. Kopirajte link.');
+      logSilentFailure(name, error);
+      toast('error', failure);
     }
   };
-  const savePicture = async () => {
-    try {
-      saveBlob(`${FILE_NAME}.png`, await pngOf(code));
-      onShared();
-    } catch (error) {
-      logSilentFailure('picture', error);
-      toast('error', 'Greška pri pravljenju slike.');
-    }
-  };
+  const share = trying('share', 'Deljenje nije uspelo. Kopirajte link.', () =>
+    navigator.share({ title: name, text: `${name}: zakažite termin`, url: link }),
+  );
+  const savePicture = trying('picture', 'Greška pri pravljenju slike.', async () =>
+    saveBlob(`${FILE_NAME}.png`, await pngOf(code)),
+  );
   const saveDrawing = () => {
     saveFile({ name: `${FILE_NAME}.svg`, type: 'image/svg+xml', text: svgOf(code) });
     onShared();

@@ -96,13 +96,8 @@ function Account({ form }: { form: PaymentsForm }) {
   );
 }
 
-const LONG_AMOUNT = [
-  'deposit_min_minutes',
-  'Duga usluga',
-  'Od koliko minuta se traži kapara.',
-  'min',
-] as const;
 const AMOUNTS = [
+  ['deposit_min_minutes', 'Duga usluga', 'Od koliko minuta se traži kapara.', 'min'],
   ['deposit_percent', 'Deo cene', 'Zaokruženo na 100 din.', '%'],
   ['deposit_amount', 'Isti iznos za sve usluge', 'Važi umesto dela cene. 0 znači isključeno.', 'din'],
   ['deposit_hold_hours', 'Rok za uplatu', 'Najkasnije 2 sata pre termina.', 'h'],
@@ -136,7 +131,7 @@ export function PaymentsSection({ settings, title }: { settings: SettingsInput; 
           <Payers field={{ ...payers, onChange: choosePayers }} />
           {payers.value !== 'NONE' && (
             <SettingsGroup title="Koliko i do kada">
-              <Rows form={form} of={payers.value === 'LONG' ? [LONG_AMOUNT, ...AMOUNTS] : AMOUNTS} />
+              <Rows form={form} of={payers.value === 'LONG' ? AMOUNTS : AMOUNTS.slice(1)} />
             </SettingsGroup>
           )}
           <Account form={form} />

@@ -5,7 +5,7 @@ import { settingRefusal } from '#domain/setting-rules.ts';
 import { type SettingName, type SettingsWith, settingNamed } from '#domain/settings.ts';
 import { numberTyped } from '#domain/wording/numbers.ts';
 import { request } from '../lib/api.ts';
-import { type Parsed, type SubmitForm, useParsedForm } from '../lib/forms/submit-form.ts';
+import { type Parsed, useParsedForm } from '../lib/forms/submit-form.ts';
 import { FIRST_STEPS_KEY, settingsQueries } from '../lib/queries/admin-queries.ts';
 import { salonQueries } from '../lib/queries/queries.ts';
 import type { FieldState } from '../ui/use-form.ts';
@@ -47,15 +47,7 @@ function changesIn<Name extends SettingName>(
   };
 }
 
-interface SettingsFormState<Name extends SettingName> extends SubmitForm<Values<Name>> {
-  /** The props of one field. Unlike fields of other forms, it shows errors while the user types. */
-  field: <K extends Name>(name: K) => FieldState<string>;
-}
-
-export function useSettingsForm<Name extends SettingName>(
-  saved: SettingsInput,
-  names: readonly Name[],
-): SettingsFormState<Name> {
+export function useSettingsForm<Name extends SettingName>(saved: SettingsInput, names: readonly Name[]) {
   const queries = useQueryClient();
   const [start, setStart] = useState(saved);
   const form = useParsedForm({
@@ -72,7 +64,8 @@ export function useSettingsForm<Name extends SettingName>(
       sentForm.reset(valuesOf(settings, names));
     },
   });
-  const field = <K extends Name>(name: K): FieldState<string> => {
+  /** The props of one field. Unlike fields of other forms, it shows errors while the user types. */
+  const field = (name: Name): FieldState<string> => {
     const state = form.field(name);
     const isChanged = state.value !== textOf(start[name]);
     return { ...state, error: state.error ?? (isChanged ? settingError(name, state.value) : undefined) };

@@ -1,5 +1,12 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type FocusEvent, type ReactNode, type RefCallback, useCallback, useState } from 'react';
+import {
+  type AriaAttributes,
+  type FocusEvent,
+  type ReactNode,
+  type RefCallback,
+  useCallback,
+  useState,
+} from 'react';
 import { cx } from './cx.ts';
 
 const AHEAD_PX = 1200; // rows this far outside the screen are rendered too, so that fast scrolling shows no gaps
@@ -20,16 +27,19 @@ function useTopPx(): [RefCallback<HTMLElement>, number] {
   return [ref, topPx];
 }
 
-/** A ref for a row element (a `li` or `tr` with `data-index`); measures its height. */
-export type RowRef = (element: Element | null) => void;
+/** The attributes that a row element needs: a `tr` of a `tbody`, or an `li` of a `ul`. The ref measures its height. */
+export type RowAttributes = Pick<AriaAttributes, 'aria-rowindex' | 'aria-posinset' | 'aria-setsize'> & {
+  ref: (element: Element | null) => void;
+  'data-index': number;
+};
 
 export interface VirtualRowsProps<T> {
   rows: readonly T[];
   as: List;
   rowPx: number;
   className?: string;
-  /** Renders a row. The element needs the key, `data-index`, the ref, and `aria-rowindex` or `aria-posinset`. */
-  children: (row: T, index: number, ref: RowRef) => ReactNode;
+  /** Renders a row. The element needs the attributes and a key. */
+  children: (row: T, attributes: RowAttributes, index: number) => ReactNode;
 }
 
 /** Renders only the visible rows of a long list; empty space replaces the other rows. */
@@ -64,6 +74,14 @@ export function VirtualRows<T extends { id: number }>(props: VirtualRowsProps<T>
     toPx > fromPx && (
       <Blank key={`blank ${fromPx}`} aria-hidden="true" className="block" style={{ height: toPx - fromPx }} />
     );
+  const attributesOf = (index: number): RowAttributes => ({
+    ref: virtualizer.measureElement,
+    'data-index': index,
+    // the first row of a table holds its headings
+    ...(List === 'tbody'
+      ? { 'aria-rowindex': index + 2 }
+      : { 'aria-posinset': index + 1, 'aria-setsize': rows.length }),
+  });
   return (
     <List
       ref={topRef}
@@ -75,7 +93,7 @@ export function VirtualRows<T extends { id: number }>(props: VirtualRowsProps<T>
         const row = rows[item.index];
         if (row === undefined) return [];
         const fromPx = items[place - 1]?.end ?? topPx;
-        return [blank(fromPx, item.start), children(row, item.index, virtualizer.measureElement)];
+        return [blank(fromPx, item.start), children(row, attributesOf(item.index), item.index)];
       })}
       {blank(items.at(-1)?.end ?? topPx, endPx)}
     </List>

@@ -4,7 +4,7 @@ import type { ImportedCells } from '#domain/clients/columns.ts';
 import { useIsWide } from '../../ui/browser.ts';
 import { Chip } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
-import { type RowRef, VirtualRows } from '../../ui/virtual-rows.tsx';
+import { type RowAttributes, VirtualRows } from '../../ui/virtual-rows.tsx';
 
 type Result = ResponseBody<'POST /users/clients/import'>['rows'][number];
 export type Outcome = Result['result'];
@@ -44,22 +44,12 @@ const WIDTHS = {
 const ROW_PX = 53;
 const CARD_PX = 118;
 
-interface RowProps {
-  row: CheckedRow;
-  index: number;
-  rowRef: RowRef;
-}
+type RowProps = RowAttributes & { row: CheckedRow };
 
-const TableRow = memo(function TableRow({ row, index, rowRef }: RowProps) {
+const TableRow = memo(function TableRow({ row, ...attributes }: RowProps) {
   const { name, phone, email, city } = row.cells;
   return (
-    <tr
-      ref={rowRef}
-      data-index={index}
-      aria-rowindex={index + 2}
-      style={WIDTHS}
-      className={cx(GRID, 'min-h-13 py-2 text-small')}
-    >
+    <tr {...attributes} style={WIDTHS} className={cx(GRID, 'min-h-13 py-2 text-small')}>
       <td className="text-right text-soft tabular-nums">{row.id}</td>
       <td>
         <OutcomeChip outcome={row.outcome} />
@@ -98,23 +88,17 @@ function Table({ rows }: { rows: readonly CheckedRow[] }) {
         rowPx={ROW_PX}
         className="block divide-y divide-line border-line [contain:layout_style]"
       >
-        {(row, index, rowRef) => <TableRow key={row.id} row={row} index={index} rowRef={rowRef} />}
+        {(row, attributes) => <TableRow key={row.id} row={row} {...attributes} />}
       </VirtualRows>
     </table>
   );
 }
 
-const CardRow = memo(function CardRow({ row, index, rowRef, count }: RowProps & { count: number }) {
+const CardRow = memo(function CardRow({ row, ...attributes }: RowProps) {
   const { name, phone, email, city } = row.cells;
   const rest = [phone, email, city].filter(Boolean).join(', ');
   return (
-    <li
-      ref={rowRef}
-      data-index={index}
-      aria-posinset={index + 1}
-      aria-setsize={count}
-      className="grid gap-1 px-4 py-3"
-    >
+    <li {...attributes} className="grid gap-1 px-4 py-3">
       <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <b className="min-w-0 font-semibold wrap-anywhere">{name || NOTHING}</b>
         <OutcomeChip outcome={row.outcome} />
@@ -142,9 +126,7 @@ export function ImportRows({ rows }: { rows: readonly CheckedRow[] }) {
           rowPx={CARD_PX}
           className="divide-y divide-line border-line [contain:layout_style]"
         >
-          {(row, index, rowRef) => (
-            <CardRow key={row.id} row={row} index={index} rowRef={rowRef} count={rows.length} />
-          )}
+          {(row, attributes) => <CardRow key={row.id} row={row} {...attributes} />}
         </VirtualRows>
       )}
     </div>
