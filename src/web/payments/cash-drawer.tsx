@@ -7,7 +7,7 @@ import { useParsedForm } from '../lib/forms/submit-form.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
-import { AmountField, amountIn, ReasonDialog, useSettled } from './forms.tsx';
+import { AmountField, amountIn, ReasonDialog } from './forms.tsx';
 import { dinars } from './payments.ts';
 
 const saveOpening = (date: WallDate, opening: number) =>
@@ -21,7 +21,7 @@ function Opening({ cash: { date, opening } }: { cash: CashDay }) {
     send: (amount: number) => saveOpening(date, amount),
     fallback: 'Greška pri čuvanju početnog stanja.',
     done: 'Početno stanje je sačuvano.',
-    onDone: useSettled(),
+    refetches: true,
   });
   return (
     <Form form={form} aria-label="Početno stanje">
@@ -85,7 +85,7 @@ function CloseForm({ cash: { date, expected, opening }, isToday }: { cash: CashD
     },
     fallback: 'Greška pri zaključivanju dana.',
     done: 'Dan je zaključen.',
-    onDone: useSettled(),
+    refetches: true,
   });
   const counted = numberTyped(form.values.counted);
   return (

@@ -20,7 +20,7 @@ import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { DialogForm } from '../ui/form.tsx';
-import { AmountField, amountIn, noAmount, useSettled } from './forms.tsx';
+import { AmountField, amountIn, noAmount } from './forms.tsx';
 import { dinars } from './payments.ts';
 
 type Settings = ResponseBody<'GET /settings'>;
@@ -71,7 +71,8 @@ function useCharge(row: VisibleAppointment, onClose: () => void) {
     },
     fallback: 'Greška pri čuvanju naplate.',
     done: 'Naplata je upisana.',
-    onDone: useSettled(onClose),
+    refetches: true,
+    onDone: onClose,
   });
 }
 
@@ -87,20 +88,14 @@ function Line({ name, amount }: { name: string; amount: string }) {
 /** The services with their prices, and the earlier payments. */
 function Bill({ row }: { row: VisibleAppointment }) {
   const { services = [], service_name, service_price, deposit } = row;
+  const booked = { name: service_name ?? NO_SERVICE_LABEL, price: service_price };
   const paid = paidToward(row);
   const isDeposit = deposit?.state === 'RECEIVED' && paid === deposit.amount;
   return (
     <dl className="grid gap-1.5">
-      {services.length > 0 ? (
-        services.map(({ name, price }) => (
-          <Line key={name} name={name} amount={price ? dinars(price) : 'Cena na upit'} />
-        ))
-      ) : (
-        <Line
-          name={service_name ?? NO_SERVICE_LABEL}
-          amount={service_price ? dinars(service_price) : 'Cena na upit'}
-        />
-      )}
+      {(services.length > 0 ? services : [booked]).map(({ name, price }) => (
+        <Line key={name} name={name} amount={price ? dinars(price) : 'Cena na upit'} />
+      ))}
       {paid > 0 && (
         <Line name={isDeposit ? 'Kapara, primljena' : 'Već naplaćeno'} amount={`-${dinars(paid)}`} />
       )}

@@ -24,28 +24,17 @@ interface Act {
   amount?: number;
 }
 
-function useSendAct(id: number) {
-  const queries = useQueryClient();
-  const invalidate = useInvalidateAppointments();
-  return {
-    send: (body: Act) => request('POST /appointments/{id}/deposit', { params: { id }, body }),
-    done: (saved: Awaited<ReturnType<typeof request<'POST /appointments/{id}/deposit'>>>) =>
-      queries.setQueryData(appointmentQueries.one(id).queryKey, saved),
-    invalidate,
-  };
-}
-
 /** Returns a mutation that records an action of the owner on a deposit. docs/spec/behaviour.md §19.2 */
-export function useDepositAct(id: number) {
-  const { send, done, invalidate } = useSendAct(id);
+export function useDepositAct(id: number, onError?: (error: Error) => void) {
+  const queries = useQueryClient();
   return useMutation({
-    mutationFn: send,
+    mutationFn: (body: Act) => request('POST /appointments/{id}/deposit', { params: { id }, body }),
     onSuccess: (saved, { action }) => {
-      done(saved);
+      queries.setQueryData(appointmentQueries.one(id).queryKey, saved);
       toast('success', DONE[action]);
     },
-    onError: (error) => toast('error', errorText(error, FALLBACK)),
-    onSettled: invalidate,
+    onError: onError ?? ((error) => toast('error', errorText(error, FALLBACK))),
+    onSettled: useInvalidateAppointments(),
   });
 }
 
@@ -60,18 +49,13 @@ export interface DepositAmountProps {
 
 /** Asks how much of a deposit arrived or was returned. */
 export function DepositAmountDialog({ id, action, amount, onClose }: DepositAmountProps) {
-  const { send, done, invalidate } = useSendAct(id);
+  const act = useDepositAct(id, () => undefined); // the form shows the error
   const form = useParsedForm({
     start: { amount: formatNumber(amount) },
     parse: ({ amount: typed }) => amountIn('amount', typed),
-    send: (number: number) => send({ action, amount: number }),
+    send: (number: number) => act.mutateAsync({ action, amount: number }),
     fallback: FALLBACK,
-    done: DONE[action],
-    onDone: (saved) => {
-      done(saved);
-      invalidate();
-      onClose();
-    },
+    onDone: onClose,
   });
   return (
     <Dialog title={TITLES[action]} onClose={onClose} hasCloseButton={false}>

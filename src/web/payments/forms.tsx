@@ -1,7 +1,6 @@
 import { REASON_MAX_CHARACTERS } from '#domain/limits.ts';
 import { numberTyped } from '#domain/wording/numbers.ts';
 import { type Parsed, useSubmitForm } from '../lib/forms/submit-form.ts';
-import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField, type TextFieldProps } from '../ui/field.tsx';
 import { DialogForm, type FormButtonsProps } from '../ui/form.tsx';
@@ -18,15 +17,6 @@ export function amountIn(name: string, typed: string, canBeZero = false): Parsed
 export const AmountField = (props: TextFieldProps) => (
   <TextField inputMode="decimal" autoComplete="off" inputClassName="tabular-nums" {...props} />
 );
-
-/** Returns a function that refetches the data that a payment changes, and closes the dialog. */
-export function useSettled(onClose?: () => void): () => void {
-  const invalidate = useInvalidateAppointments();
-  return () => {
-    invalidate();
-    onClose?.();
-  };
-}
 
 export interface ReasonDialogProps extends Pick<FormButtonsProps, 'variant'> {
   title: string;
@@ -48,7 +38,8 @@ export function ReasonDialog(props: ReasonDialogProps) {
     send: ({ reason }) => send(reason),
     fallback,
     done,
-    onDone: useSettled(onClose),
+    refetches: true,
+    onDone: onClose,
   });
   return (
     <Dialog title={title} lead={lead} onClose={onClose} hasCloseButton={false}>

@@ -20,7 +20,7 @@ import { DialogForm } from '../ui/form.tsx';
 import { List } from '../ui/list.tsx';
 import { EmptyState } from '../ui/page.tsx';
 import { Segmented } from '../ui/tabs.tsx';
-import { AmountField, amountIn, ReasonDialog, useSettled } from './forms.tsx';
+import { AmountField, amountIn, ReasonDialog } from './forms.tsx';
 
 export const KIND_LABELS = {
   VISIT: 'Usluga',
@@ -37,15 +37,9 @@ const IS_OUT: ReadonlySet<Payment['kind']> = new Set(['REFUND', 'EXPENSE', 'CASH
 /** Payments of a deposit, which the owner corrects in the appointment. */
 const OF_DEPOSIT: ReadonlySet<Payment['kind']> = new Set(['DEPOSIT', 'REFUND']);
 
-const OUTGOING = [
-  { id: 'EXPENSE', label: 'Trošak' },
-  { id: 'CASH_IN', label: 'Ulaz u kasu' },
-  { id: 'CASH_OUT', label: 'Izlaz iz kase' },
-] as const;
-const METHODS = [
-  { id: 'CASH', label: 'Gotovina' },
-  { id: 'CARD', label: 'Kartica' },
-] as const;
+/** Payments that belong to no appointment. */
+const OUTGOING = (['EXPENSE', 'CASH_IN', 'CASH_OUT'] as const).map((id) => ({ id, label: KIND_LABELS[id] }));
+const METHODS = (['CASH', 'CARD'] as const).map((id) => ({ id, label: METHOD_LABELS[id] }));
 
 /** The dialog for a new expense, or for cash moved into or out of the drawer. */
 function ExpenseDialog({ onClose }: { onClose: () => void }) {
@@ -63,7 +57,8 @@ function ExpenseDialog({ onClose }: { onClose: () => void }) {
       }),
     fallback: 'Greška pri čuvanju.',
     done: 'Upisano u kasu.',
-    onDone: useSettled(onClose),
+    refetches: true,
+    onDone: onClose,
   });
   return (
     <Dialog title="Dodaj trošak" onClose={onClose} hasCloseButton={false}>
@@ -136,7 +131,7 @@ function PaymentRow({ payment, ofDay, isOpen, onOpen, onVoid }: RowProps) {
   );
 }
 
-export interface PaymentListProps {
+interface PaymentListProps {
   date: WallDate;
   payments: readonly Payment[];
   /** Whether the day is still open, so that its payments can be voided. */
@@ -151,17 +146,12 @@ export function PaymentList({ date, payments, isOpen, canAdd }: PaymentListProps
   const [opened, setOpened] = useState<number | null>(null);
   const [voided, setVoided] = useState<Payment | null>(null);
   const [isAdding, setIsAdding] = useState(false);
+  const isOutgoing = ({ kind }: Payment) => OUTGOING.some(({ id }) => id === kind);
+  const outgoing = payments.filter(isOutgoing);
+  const charged = payments.filter((payment) => !isOutgoing(payment));
   const sections = [
-    {
-      title: 'Naplate',
-      rows: payments.filter(({ kind }) => !['EXPENSE', 'CASH_IN', 'CASH_OUT'].includes(kind)),
-      empty: 'Još ništa nije naplaćeno.',
-    },
-    {
-      title: 'Troškovi',
-      rows: payments.filter(({ kind }) => ['EXPENSE', 'CASH_IN', 'CASH_OUT'].includes(kind)),
-      empty: 'Nema troškova.',
-    },
+    { title: 'Naplate', rows: charged, empty: 'Još ništa nije naplaćeno.' },
+    { title: 'Troškovi', rows: outgoing, empty: 'Nema troškova.' },
   ];
   return (
     <>
