@@ -31,7 +31,6 @@ import { List, ListItem } from '../ui/list.tsx';
 import { EmptyState, Loading, Page, PageHead, Section, Skeleton } from '../ui/page.tsx';
 import { Tabs, useTab } from '../ui/tabs.tsx';
 import { toast } from '../ui/toast.ts';
-import type { FormErrors, FormState } from '../ui/use-form.ts';
 import { ruleErrors } from './rule-errors.ts';
 
 const profileQuery = queryOf(['profile'], 'GET /auth/me');
@@ -261,8 +260,6 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-type SavedProfile = ResponseBody<'PUT /auth/me'>;
-
 const PASSWORDS = { old_password: '', new_password: '', new_password_confirm: '' };
 
 const valuesOf = ({ name, email, phone, city }: Profile) => ({
@@ -273,85 +270,62 @@ const valuesOf = ({ name, email, phone, city }: Profile) => ({
   ...PASSWORDS,
 });
 
-type ProfileValues = ReturnType<typeof valuesOf>;
-type Fields = { form: FormState<ProfileValues> };
-
-function ContactFields({ form }: Fields) {
-  return (
-    <div className="grid gap-4">
-      <TextField {...form.field('name')} label="Ime i prezime" autoComplete="name" required />
-      <EmailField {...form.field('email')} required />
-      <div className="grid gap-4 md:grid-cols-2">
-        <TextField {...form.field('phone')} label="Telefon" type="tel" autoComplete="tel" />
-        <TextField {...form.field('city')} label="Grad" autoComplete="address-level2" />
-      </div>
-    </div>
-  );
-}
-
-function PasswordFields({ form }: Fields) {
-  return (
-    <div className="grid gap-4">
-      <PasswordField
-        {...form.field('old_password')}
-        label="Stara lozinka"
-        autoComplete="current-password"
-        hint="Potrebna je za svaku izmenu podataka."
-        required
-      />
-      <div className="grid gap-4 md:grid-cols-2">
-        <PasswordField
-          {...form.field('new_password')}
-          label="Nova lozinka"
-          autoComplete="new-password"
-          hint={`Samo ako je menjate, bar ${PASSWORD_MIN_CHARACTERS} karaktera.`}
-        />
-        <PasswordField
-          {...form.field('new_password_confirm')}
-          label="Potvrda nove lozinke"
-          autoComplete="new-password"
-        />
-      </div>
-    </div>
-  );
-}
-
-function profileErrors(values: ProfileValues): FormErrors | null {
-  const refusal = profileRefusal(values);
-  return refusal ? ruleErrors(refusal) : null;
-}
-
 /** Keeps the user logged in after a new password, which ended all sessions: stores the response's new token. */
-function renewSessionOf({ token, user: { name, email } }: SavedProfile): void {
+function renewSessionOf({ token, user }: ResponseBody<'PUT /auth/me'>): void {
   const session = currentSession();
-  if (session) renewSession({ ...session, token: token ?? session.token, name, email: email ?? '' });
-}
-
-function useProfileForm(profile: Profile) {
-  const queries = useQueryClient();
-  return useSubmitForm({
-    start: valuesOf(profile),
-    check: profileErrors,
-    send: (body) => request('PUT /auth/me', { body }),
-    fallback: 'Greška pri čuvanju podataka.',
-    done: 'Podaci uspešno sačuvani.',
-    onDone: (saved, _sent, form) => {
-      renewSessionOf(saved);
-      if (saved.token) void renewPushWithToken(queries);
-      queries.setQueryData(profileQuery.queryKey, saved);
-      form.reset(valuesOf(saved));
-    },
-  });
+  if (session)
+    renewSession({ ...session, token: token ?? session.token, name: user.name, email: user.email ?? '' });
 }
 
 /** The form for name, contact and password. Every change requires the old password (docs/spec/product.md §5.2). */
 function ProfileForm({ profile }: { profile: Profile }) {
-  const form = useProfileForm(profile);
+  const queries = useQueryClient();
+  const form = useSubmitForm({
+    start: valuesOf(profile),
+    check: (values) => ruleErrors(profileRefusal(values)),
+    send: (body) => request('PUT /auth/me', { body }),
+    fallback: 'Greška pri čuvanju podataka.',
+    done: 'Podaci uspešno sačuvani.',
+    onDone: (saved, _sent, { reset }) => {
+      renewSessionOf(saved);
+      if (saved.token) void renewPushWithToken(queries);
+      queries.setQueryData(profileQuery.queryKey, saved);
+      reset(valuesOf(saved));
+    },
+  });
   return (
     <Form form={form}>
-      <ContactFields form={form} />
+      <div className="grid gap-4">
+        <TextField {...form.field('name')} label="Ime i prezime" autoComplete="name" required />
+        <EmailField {...form.field('email')} required />
+        <div className="grid gap-4 md:grid-cols-2">
+          <TextField {...form.field('phone')} label="Telefon" type="tel" autoComplete="tel" />
+          <TextField {...form.field('city')} label="Grad" autoComplete="address-level2" />
+        </div>
+      </div>
       <Section title="Bezbednost">
-        <PasswordFields form={form} />
+        <div className="grid gap-4">
+          <PasswordField
+            {...form.field('old_password')}
+            label="Stara lozinka"
+            autoComplete="current-password"
+            hint="Potrebna je za svaku izmenu podataka."
+            required
+          />
+          <div className="grid gap-4 md:grid-cols-2">
+            <PasswordField
+              {...form.field('new_password')}
+              label="Nova lozinka"
+              autoComplete="new-password"
+              hint={`Samo ako je menjate, bar ${PASSWORD_MIN_CHARACTERS} karaktera.`}
+            />
+            <PasswordField
+              {...form.field('new_password_confirm')}
+              label="Potvrda nove lozinke"
+              autoComplete="new-password"
+            />
+          </div>
+        </div>
       </Section>
       <FormAlert className="has-[p]:mt-4" />
       <SubmitButton isBlock className="mt-6">

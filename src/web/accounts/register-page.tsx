@@ -33,7 +33,6 @@ type Registration = typeof BLANK;
 
 function refusalOf(values: Registration): FormErrors | null {
   const code = registrationRefusal(values);
-  if (!code) return null;
   const refusal = ruleErrors(code);
   if (code !== 'required_fields_missing') return refusal;
   const blank = REQUIRED.filter((name) => !values[name].trim()).map((name) => [name, true] as const);

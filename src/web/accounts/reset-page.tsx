@@ -11,7 +11,6 @@ import { endSession } from '../lib/session/session.ts';
 import { ButtonAnchor } from '../ui/button.tsx';
 import { EmailField, PasswordField } from '../ui/field.tsx';
 import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
-import type { FormErrors } from '../ui/use-form.ts';
 import { AuthPage } from './auth-page.tsx';
 import { ruleErrors } from './rule-errors.ts';
 
@@ -81,18 +80,11 @@ function ForgotForm() {
   );
 }
 
-const BLANK = { new_password: '', new_password_confirm: '' };
-
-function passwordErrors(passwords: typeof BLANK): FormErrors | null {
-  const code = newPasswordRefusal(passwords);
-  return code ? ruleErrors(code) : null;
-}
-
 function NewPasswordForm({ token }: { token: string }) {
   const [, navigate] = useLocation();
   const form = useSubmitForm({
-    start: BLANK,
-    check: passwordErrors,
+    start: { new_password: '', new_password_confirm: '' },
+    check: (passwords) => ruleErrors(newPasswordRefusal(passwords)),
     send: (passwords) => request('POST /auth/reset', { body: { token, ...passwords } }),
     fallback: 'Greška pri čuvanju podataka.',
     done: 'Lozinka je promenjena.',
