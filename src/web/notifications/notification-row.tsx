@@ -96,15 +96,21 @@ export function NotificationRow(props: NotificationRowProps) {
   );
 }
 
-export interface RowActionsProps extends Omit<DeleteNotificationProps, 'className'> {
+interface RowActionsProps {
   inbox: Inbox;
+  /** The ids to delete: one notification, or a cancellation and its booking. */
+  ids: readonly number[];
+  label: string;
+  description?: string;
   isUnread: boolean;
   onRead: () => void;
   /** Whether touch devices show the actions; otherwise hover or keyboard focus shows them. */
   isShown: boolean;
 }
 
-export function RowActions({ isUnread, onRead, isShown, ...deletion }: RowActionsProps) {
+export function RowActions(props: RowActionsProps) {
+  const { inbox, ids, label, description, isUnread, onRead, isShown } = props;
+  const [isAsking, setIsAsking] = useState(false);
   return (
     <div
       className={cx(
@@ -113,38 +119,9 @@ export function RowActions({ isUnread, onRead, isShown, ...deletion }: RowAction
       )}
     >
       {isUnread && (
-        <IconButton
-          icon={Check}
-          label="Označi kao pročitano"
-          description={deletion.description}
-          onClick={onRead}
-        />
+        <IconButton icon={Check} label="Označi kao pročitano" description={description} onClick={onRead} />
       )}
-      <DeleteNotification {...deletion} />
-    </div>
-  );
-}
-
-export interface DeleteNotificationProps {
-  inbox: Inbox;
-  /** The ids to delete: one notification, or a cancellation and its booking. */
-  ids: readonly number[];
-  label: string;
-  description?: string;
-  className?: string;
-}
-
-function DeleteNotification({ inbox, ids, label, description, className }: DeleteNotificationProps) {
-  const [isAsking, setIsAsking] = useState(false);
-  return (
-    <>
-      <IconButton
-        icon={Trash2}
-        label="Obriši"
-        description={description}
-        onClick={() => setIsAsking(true)}
-        className={className}
-      />
+      <IconButton icon={Trash2} label="Obriši" description={description} onClick={() => setIsAsking(true)} />
       {isAsking && (
         <ConfirmDeletion
           send={() => inbox.deleteThese(ids)}
@@ -158,7 +135,7 @@ function DeleteNotification({ inbox, ids, label, description, className }: Delet
           onClose={() => setIsAsking(false)}
         />
       )}
-    </>
+    </div>
   );
 }
 
