@@ -27,7 +27,7 @@ function ServiceFields({ form: { field, values, change } }: { form: FormState<Se
   const price = priceIn(values);
   const minutes = wholeNumberIn(values.duration_minutes);
   return (
-    <>
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-4 @[36rem]:grid-cols-[2fr_1fr_1fr]">
       <TextField
         {...field('name')}
         label="Naziv"
@@ -67,7 +67,7 @@ function ServiceFields({ form: { field, values, change } }: { form: FormState<Se
         onChange={(isAddon) => change({ is_addon: isAddon ? 'yes' : '' })}
         className="col-span-full"
       />
-    </>
+    </div>
   );
 }
 
@@ -97,9 +97,7 @@ export function AddService() {
   });
   return (
     <Form form={form} className="@container grid max-w-home gap-4">
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-4 @[36rem]:grid-cols-[2fr_1fr_1fr]">
-        <ServiceFields form={form} />
-      </div>
+      <ServiceFields form={form} />
       <FormAlert />
       <SubmitButton className="md:justify-self-start">Dodaj uslugu</SubmitButton>
     </Form>
@@ -129,9 +127,7 @@ export function EditService({ service, onClose }: { service: Service; onClose: (
       aria-label={service.name}
       className="@container grid gap-4 p-4"
     >
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-4 @[36rem]:grid-cols-[2fr_1fr_1fr]">
-        <ServiceFields form={form} />
-      </div>
+      <ServiceFields form={form} />
       <FormAlert />
       <div className="grid grid-cols-[auto_1fr] gap-2 md:flex md:justify-end">
         <FormButtons onGiveUp={onClose} />
@@ -140,35 +136,23 @@ export function EditService({ service, onClose }: { service: Service; onClose: (
   );
 }
 
-/** The form's values, named like the API fields so that the server's errors match. */
-export type ServiceValues = {
-  name: string;
-  price: string;
-  duration_minutes: string;
-  return_weeks: string;
-  is_addon: '' | 'yes';
-};
-
-export const BLANK: ServiceValues = {
+/** The values of a blank form, named like the API fields so that the server's errors match. */
+export const BLANK = {
   name: '',
   price: '',
   duration_minutes: '',
   return_weeks: '',
-  is_addon: '',
+  is_addon: '' as '' | 'yes',
 };
 
-export const valuesOf = ({
-  name,
-  price,
-  duration_minutes,
-  return_weeks,
-  is_addon,
-}: Service): ServiceValues => ({
-  name,
-  price: price === 0 ? '' : formatNumber(price),
-  duration_minutes: String(duration_minutes ?? ''),
-  return_weeks: String(return_weeks ?? ''),
-  is_addon: is_addon ? 'yes' : '',
+type ServiceValues = typeof BLANK;
+
+export const valuesOf = (service: Service): ServiceValues => ({
+  name: service.name,
+  price: service.price === 0 ? '' : formatNumber(service.price),
+  duration_minutes: String(service.duration_minutes ?? ''),
+  return_weeks: String(service.return_weeks ?? ''),
+  is_addon: service.is_addon ? 'yes' : '',
 });
 
 const isBlank = (text: string): boolean => text.trim() === '';
