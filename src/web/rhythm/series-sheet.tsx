@@ -141,31 +141,6 @@ interface TimeRowProps {
   onPick: (time: WallTime | null) => void;
 }
 
-interface AlternativesProps extends Pick<TimeRowProps, 'chosen' | 'onPick'> {
-  starts: readonly WallTime[];
-  name: string;
-  inWords: (time: WallTime) => string;
-}
-
-/** The alternatives to a taken time, and the choice 'preskoči'. */
-function Alternatives({ starts, name, inWords, chosen, onPick }: AlternativesProps) {
-  return (
-    <fieldset aria-label={`Umesto ${name}`} className="mt-1 mb-2 flex flex-wrap gap-2">
-      {[...starts, null].map((start) => (
-        <button
-          key={start}
-          type="button"
-          aria-pressed={start === chosen}
-          onClick={() => onPick(start)}
-          className={CHIP}
-        >
-          {start === null ? 'preskoči' : inWords(start)}
-        </button>
-      ))}
-    </fieldset>
-  );
-}
-
 /** One time of the series and its state. The user can skip a free time, or replace a taken time. */
 function TimeRow({ row, now, chosen, onPick }: TimeRowProps) {
   const { state, start_datetime } = row;
@@ -192,7 +167,19 @@ function TimeRow({ row, now, chosen, onPick }: TimeRowProps) {
         )}
       </div>
       {state === 'TAKEN' && (
-        <Alternatives starts={offeredStarts(row)} {...{ name, inWords, chosen, onPick }} />
+        <fieldset aria-label={`Umesto ${name}`} className="mt-1 mb-2 flex flex-wrap gap-2">
+          {[...offeredStarts(row), null].map((start) => (
+            <button
+              key={start}
+              type="button"
+              aria-pressed={start === chosen}
+              onClick={() => onPick(start)}
+              className={CHIP}
+            >
+              {start === null ? 'preskoči' : inWords(start)}
+            </button>
+          ))}
+        </fieldset>
       )}
     </li>
   );
