@@ -9,7 +9,7 @@ import { dayName, SHORT_DAY_NAMES } from '#domain/wording/dates.ts';
 import { counted } from '#domain/wording/numbers.ts';
 import { request } from '../lib/api.ts';
 import { blankTimes, slotRuleErrors, slotServerErrors } from '../lib/appointment/slot-errors.ts';
-import { type Parsed, useParsedForm } from '../lib/forms/submit-form.ts';
+import { type Parsed, type ParsedFormOptions, useParsedForm } from '../lib/forms/submit-form.ts';
 import { DurationField } from '../ui/date-time/duration-field.tsx';
 import { TimeField } from '../ui/date-time/time-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -114,21 +114,14 @@ function Times({ form: { field, values } }: { form: FormState<TemplateValues> })
   );
 }
 
-interface TemplateFormOptions<Made> {
-  start: TemplateValues;
-  send: (template: TemplateFields) => Promise<Made>;
-  fallback: string;
-  onDone: (made: Made, form: FormState<TemplateValues>) => void;
-}
-
-function useTemplateForm<Made>({ onDone, fallback, ...options }: TemplateFormOptions<Made>) {
+function useTemplateForm<Made>(
+  options: Omit<ParsedFormOptions<TemplateValues, TemplateFields, Made>, 'parse'>,
+) {
   return useParsedForm({
     ...options,
     parse: parseTemplate,
-    fallback,
-    errors: (error, { start }) => slotServerErrors(error, fallback, start),
+    errors: (error, { start }) => slotServerErrors(error, options.fallback, start),
     refetches: true,
-    onDone: (made, _sent, form) => onDone(made, form),
   });
 }
 
@@ -204,7 +197,7 @@ export function AddTemplate({ week, technicianId }: AddTemplateProps) {
     start: FIRST_VALUES,
     send: (template) => addOn(also, template, technicianId ? { technician_id: technicianId } : {}),
     fallback: 'Neuspešno dodavanje.',
-    onDone: (added, { reset }) => {
+    onDone: (added, _sent, { reset }) => {
       total.current += added.created;
       const isFirst = total.current === added.created;
       const title = isFirst ? undefined : `Ukupno: ${total.current}`;
@@ -241,10 +234,8 @@ export function EditTemplate({ template, onClose }: { template: Template; onClos
     start: valuesOf(template),
     send: (body) => request('PUT /templates/{id}', { params: { id }, body }),
     fallback: 'Greška pri čuvanju.',
-    onDone: () => {
-      toast('success', 'Podaci uspešno sačuvani.');
-      onClose();
-    },
+    done: 'Podaci uspešno sačuvani.',
+    onDone: onClose,
   });
   return (
     <Dialog title="Šablon" lead="Već napravljeni termini ostaju kakvi jesu." onClose={onClose}>

@@ -76,33 +76,20 @@ function PlanPreview({ preview }: { preview: Preview }) {
   if (create.length + skip.length === 0) {
     return <p className="text-soft">Nijedan aktivan šablon ne pada u ove dane.</p>;
   }
+  const made = { icon: CalendarCheck, tone: 'text-ok', words: 'Napraviće se', count: create.length };
+  const skipped = { icon: CalendarX, tone: 'text-warn', words: 'Preskočiće se', count: skip.length };
+  const sums = skip.length > 0 ? [made, skipped] : [made];
   return (
     <>
       <ul className="grid gap-1.5">
-        <li className="flex items-start gap-2.5">
-          <CalendarCheck
-            aria-hidden="true"
-            size={20}
-            strokeWidth={1.75}
-            className="mt-0.5 shrink-0 text-ok"
-          />
-          <span>
-            Napraviće se <b className="font-semibold">{counted(create.length, APPOINTMENTS)}</b>.
-          </span>
-        </li>
-        {skip.length > 0 && (
-          <li className="flex items-start gap-2.5">
-            <CalendarX
-              aria-hidden="true"
-              size={20}
-              strokeWidth={1.75}
-              className="mt-0.5 shrink-0 text-warn"
-            />
+        {sums.map(({ icon: Icon, tone, words, count }) => (
+          <li key={words} className="flex items-start gap-2.5">
+            <Icon aria-hidden="true" size={20} strokeWidth={1.75} className={`mt-0.5 shrink-0 ${tone}`} />
             <span>
-              Preskočiće se <b className="font-semibold">{counted(skip.length, APPOINTMENTS)}</b>.
+              {words} <b className="font-semibold">{counted(count, APPOINTMENTS)}</b>.
             </span>
           </li>
-        )}
+        ))}
       </ul>
       <ol className="mt-4 divide-y divide-line border-t border-line">
         {planByDay(preview).map((day) => (

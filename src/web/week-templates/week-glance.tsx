@@ -30,12 +30,8 @@ import {
   weekdayLabel,
 } from './template-form.tsx';
 
-interface RowProps {
-  template: Template;
-}
-
 /** The switch that turns a template on or off. Updates optimistically; an error reverts it and shows a toast. */
-function ActiveSwitch({ template }: RowProps) {
+function ActiveSwitch({ template }: { template: Template }) {
   const { id } = template;
   const switching = useMutation({
     mutationFn: (isOn: boolean) =>
@@ -55,7 +51,7 @@ function ActiveSwitch({ template }: RowProps) {
   );
 }
 
-function TemplateRow({ template }: RowProps) {
+function TemplateRow({ template }: { template: Template }) {
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
   const close = () => setOpen(null);
   const isOff = template.active === 0;
@@ -252,14 +248,17 @@ interface DayProps {
 
 const HEAD = 'grid w-full gap-1.5 py-2.5 pr-2 pl-4 text-left';
 
-function DayHead({ day, scale, isOpen }: Pick<DayProps, 'day' | 'scale' | 'isOpen'>) {
-  return (
+function Day({ day, week, scale, isOpen, onToggle }: DayProps) {
+  const list = useId();
+  const [isCopying, setIsCopying] = useState(false);
+  const isEmpty = day.templates.length === 0;
+  const head = (
     <>
       <span className="flex min-h-6 flex-wrap items-center gap-x-2">
         <span>{weekdayLabel(day.weekday)}</span>
         <span className="ml-auto flex items-center gap-1 font-text text-label font-normal tracking-normal text-soft tabular-nums md:text-small">
           {hoursOf(day.templates)}
-          {day.templates.length > 0 && (
+          {!isEmpty && (
             <ChevronDown
               aria-hidden="true"
               size={18}
@@ -271,13 +270,6 @@ function DayHead({ day, scale, isOpen }: Pick<DayProps, 'day' | 'scale' | 'isOpe
       <Bars templates={day.templates} scale={scale} />
     </>
   );
-}
-
-function Day({ day, week, scale, isOpen, onToggle }: DayProps) {
-  const list = useId();
-  const [isCopying, setIsCopying] = useState(false);
-  const isEmpty = day.templates.length === 0;
-  const head = <DayHead day={day} scale={scale} isOpen={isOpen} />;
   return (
     <div>
       <div className="grid grid-cols-[minmax(0,1fr)_52px] items-center">
