@@ -25,17 +25,6 @@ interface OfAbsence {
 const daysOf = ({ date_from, date_to }: OwnAbsence, today: WallDate): string =>
   shortDays(date_from, date_to, today);
 
-function Effects({ absence: { hidden_slots, conflicts } }: { absence: OwnAbsence }) {
-  return (
-    <div className="text-small text-soft empty:hidden">
-      {hidden_slots > 0 && <p>Ne nudi se više: {freeSlotsInWords(hidden_slots)}.</p>}
-      {conflicts.length > 0 && (
-        <p className="font-medium text-warn">Treba javiti: {bookedInWords(conflicts.length)} tih dana.</p>
-      )}
-    </div>
-  );
-}
-
 const TASK = 'border-t border-line p-4';
 
 /** The owner's open tasks for an absence: bookings to move or cancel, and guests to call. */
@@ -113,7 +102,7 @@ export function AbsenceRow({ absence, isNew, today }: AbsenceRowProps) {
   useEffect(() => {
     if (isNew) heading.current?.focus();
   }, [isNew]);
-  const { date_from, date_to, reason, technician_name } = absence;
+  const { date_from, date_to, reason, technician_name, hidden_slots, conflicts } = absence;
   const isOver = date_to < today;
   return (
     <article>
@@ -133,7 +122,14 @@ export function AbsenceRow({ absence, isNew, today }: AbsenceRowProps) {
                 .join(', ')}
             </p>
           </div>
-          <Effects absence={absence} />
+          <div className="text-small text-soft empty:hidden">
+            {hidden_slots > 0 && <p>Ne nudi se više: {freeSlotsInWords(hidden_slots)}.</p>}
+            {conflicts.length > 0 && (
+              <p className="font-medium text-warn">
+                Treba javiti: {bookedInWords(conflicts.length)} tih dana.
+              </p>
+            )}
+          </div>
         </div>
         <IconButton
           icon={ChevronDown}

@@ -63,14 +63,9 @@ export function CancelledLinks({ appointment, className }: { appointment: Appoin
   );
 }
 
-interface ConflictRowProps {
-  appointment: Conflict;
-  onMove: () => void;
-  onCancel: () => void;
-  onHandOver: () => void;
-}
+type Act = 'move' | 'cancel' | 'hand over';
 
-function ConflictRow({ appointment, onMove, onCancel, onHandOver }: ConflictRowProps) {
+function ConflictRow({ appointment, onAct }: { appointment: Conflict; onAct: (act: Act) => void }) {
   const isDesktop = useIsDesktop();
   const [isCalling, setIsCalling] = useState(false);
   const links = useId();
@@ -109,14 +104,20 @@ function ConflictRow({ appointment, onMove, onCancel, onHandOver }: ConflictRowP
       )}
       <div className={cx('flex flex-wrap gap-1', !isDesktop && 'col-span-full mt-1 -ml-3')}>
         {appointment.colleagues.length > 0 && (
-          <Button variant="text" isSmall aria-description={name} aria-haspopup="dialog" onClick={onHandOver}>
+          <Button
+            variant="text"
+            isSmall
+            aria-description={name}
+            aria-haspopup="dialog"
+            onClick={() => onAct('hand over')}
+          >
             Prebaci
           </Button>
         )}
-        <Button variant="text" isSmall aria-description={name} onClick={onMove}>
+        <Button variant="text" isSmall aria-description={name} onClick={() => onAct('move')}>
           Pomeri
         </Button>
-        <Button variant="danger-text" isSmall aria-description={name} onClick={onCancel}>
+        <Button variant="danger-text" isSmall aria-description={name} onClick={() => onAct('cancel')}>
           Otkaži termin
         </Button>
       </div>
@@ -186,17 +187,6 @@ const FIRST_COUNT = 6;
 /** Number of settled conflicts that the collapsed list shows, as a sign of progress. */
 const FIRST_SETTLED_COUNT = 3;
 
-function Progress({ settled, all }: { settled: number; all: number }) {
-  return (
-    <div aria-hidden="true" className="mt-2 h-1.5 overflow-hidden rounded-pill bg-line">
-      <div
-        className="h-full rounded-pill bg-ok transition-[width]"
-        style={{ width: `${(100 * settled) / all}%` }}
-      />
-    </div>
-  );
-}
-
 function useFocusKept(count: number) {
   const heading = useRef<HTMLHeadingElement>(null);
   const last = useRef(count);
@@ -244,7 +234,12 @@ export function ConflictList(props: ConflictListProps) {
           {settledInWords(all - open, all)}
         </span>
       </div>
-      <Progress settled={all - open} all={all} />
+      <div aria-hidden="true" className="mt-2 h-1.5 overflow-hidden rounded-pill bg-line">
+        <div
+          className="h-full rounded-pill bg-ok transition-[width]"
+          style={{ width: `${(100 * (all - open)) / all}%` }}
+        />
+      </div>
       {open > 0 && (
         <Button
           variant="quiet"
@@ -268,9 +263,8 @@ interface RowsProps {
 }
 
 function Rows({ appointments, settled }: RowsProps) {
-  const [moved, setMoved] = useState<number | null>(null);
-  const [cancelled, setCancelled] = useState<Appointment | null>(null);
-  const [handedOver, setHandedOver] = useState<Conflict | null>(null);
+  const [opened, setOpened] = useState<{ act: Act; row: Conflict } | null>(null);
+  const close = () => setOpened(null);
   return (
     <>
       {appointments.length + settled.length > 0 && (
@@ -279,9 +273,7 @@ function Rows({ appointments, settled }: RowsProps) {
             <ConflictRow
               key={appointment.id}
               appointment={appointment}
-              onMove={() => setMoved(appointment.id)}
-              onCancel={() => setCancelled(appointment)}
-              onHandOver={() => setHandedOver(appointment)}
+              onAct={(act) => setOpened({ act, row: appointment })}
             />
           ))}
           {settled.map((one) => (
@@ -289,9 +281,9 @@ function Rows({ appointments, settled }: RowsProps) {
           ))}
         </List>
       )}
-      {moved !== null && <AppointmentDialog id={moved} isEditing onClose={() => setMoved(null)} />}
-      {handedOver && <HandOver row={handedOver} onClose={() => setHandedOver(null)} />}
-      {cancelled && <CancelAppointment row={cancelled} onClose={() => setCancelled(null)} />}
+      {opened?.act === 'move' && <AppointmentDialog id={opened.row.id} isEditing onClose={close} />}
+      {opened?.act === 'hand over' && <HandOver row={opened.row} onClose={close} />}
+      {opened?.act === 'cancel' && <CancelAppointment row={opened.row} onClose={close} />}
     </>
   );
 }
