@@ -91,6 +91,7 @@ test('the service of a booking keeps its name when the price list could not be l
 }, async ({ page, salon }) => {
   const client = await aPerson(salon);
   const id = await aService(salon, 'Francuski manikir', 60);
+  await aService(salon, 'Ojačavanje', 60);
   const slot = await aSlot(salon, await dayAhead(salon, 5), '09:00');
   await book(salon, slot, client);
   const body = { service_id: id };
@@ -107,6 +108,6 @@ test('the service of a booking keeps its name when the price list could not be l
   await expect(page.getByRole('dialog')).toContainText('Usluge nisu učitane. Pokušajte ponovo.');
   await page.unrouteAll();
   await page.getByRole('dialog').getByRole('button', { name: 'Pokušaj ponovo' }).click();
-  await expect(service(page).getByRole('option', { name: 'Gel lak' })).toHaveCount(1);
+  await expect(service(page).getByRole('option', { name: 'Ojačavanje' })).toHaveCount(1);
   await expect(service(page)).toHaveValue(String(id));
 });
