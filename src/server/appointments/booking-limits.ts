@@ -81,8 +81,8 @@ export async function assertWithinLimit(
   { now, most }: { readonly now: WallTime; readonly most: number },
 ): Promise<void> {
   const person = client_id === null ? { guest_phone_digits: digits } : { client_id };
-  const [counted] = await countActive(trx, { now, ...person });
-  refuseIf(bookingLimitRefusal(counted?.count ?? 0, most), most);
+  const { count } = (await countActive(trx, { now, ...person })).reduce((row) => row);
+  refuseIf(bookingLimitRefusal(count, most), most);
 }
 
 /** A counted act of a network. One limit applies to the network's guests, another to its guests and new accounts together. */

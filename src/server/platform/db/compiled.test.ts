@@ -40,3 +40,19 @@ test('keeps constant values of the query', async () => {
   );
   expect(await second(db, {})).toEqual([{ value: '2' }]);
 });
+
+test('builds a query for each set of values, without those that are undefined', async () => {
+  const db = await someSettings();
+  const insert = compiledOnce<unknown, { name: string; value?: string | undefined }>((to, row) =>
+    to.insertInto('settings').values(row as never),
+  );
+  await insert(db, { name: 'fourth', value: '4' });
+  await insert(db, { name: 'fifth', value: undefined });
+  await insert(db, { name: 'sixth', value: '6' });
+  const rows = await db.selectFrom('settings').select(['name', 'value']).orderBy('value').execute();
+  expect(rows.filter(({ name }) => ['fourth', 'fifth', 'sixth'].includes(name))).toEqual([
+    { name: 'fifth', value: null },
+    { name: 'fourth', value: '4' },
+    { name: 'sixth', value: '6' },
+  ]);
+});
