@@ -11,7 +11,7 @@ onBothEngines('absences', { emptyBeforeEach: true }, () => {
     });
   const freeOn = (day: string) => salon.visitor.call('GET /appointments', { query: { from: day, to: day } });
 
-  test('lists the unfinished bookings and the upcoming free slots of a new absence', async () => {
+  test('the response to a new absence lists the unfinished bookings and counts the upcoming free slots in its days', async () => {
     const client = await aClient(salon, { name: 'Vera', phone: '064 1' });
     await aBooking(salon, '2026-11-17 08:00:00', client.id);
     const now = await aBooking(salon, '2026-11-17 11:00:00', client.id);
@@ -36,7 +36,7 @@ onBothEngines('absences', { emptyBeforeEach: true }, () => {
     expect(await salon.admin.call('GET /annual/mine')).toEqual([made]);
   });
 
-  test('lists absences latest first; the list shows no bookings or free slots for a past absence', async () => {
+  test('lists absences latest first, and shows no bookings or free slots for a past absence', async () => {
     const client = await aClient(salon);
     await aBooking(salon, '2026-11-10 09:00:00', client.id);
     const ahead = await aBooking(salon, '2026-11-30 09:00:00', client.id);
@@ -72,7 +72,7 @@ onBothEngines('absences', { emptyBeforeEach: true }, () => {
     });
   });
 
-  test('shows the owner’s name on an absence, or ‘Admin’ without a name', async () => {
+  test('shows the owner’s name on an absence, or ‘Admin’ if the owner has no name', async () => {
     const { id } = await add('2026-11-20', '2026-11-20');
     const named = async (name: string) => {
       await salon.db.updateTable('users').set({ name }).where('role', '=', 'ADMIN').execute();
@@ -83,7 +83,7 @@ onBothEngines('absences', { emptyBeforeEach: true }, () => {
     expect(await named('')).toBe('Admin');
   });
 
-  test('accepts an absence of one day, and rejects an end before the start', async () => {
+  test('accepts an absence of one day, and rejects an absence that ends before it starts', async () => {
     await expectRefused(add('2026-11-20', '2026-11-19'), 'range_reversed');
     await add('2026-11-20', '2026-11-20');
     await expectRefused(add('2026-11-31', '2026-12-01'), 'bad_input');
@@ -129,7 +129,7 @@ onBothEngines('absences', { emptyBeforeEach: true }, () => {
     expect(await client.call('GET /client-notifications/unread-count')).toEqual({ count: 0 });
   });
 
-  test('rejects a booking concurrent with a new absence, or lists the booking as a conflict', async () => {
+  test('a booking concurrent with a new absence is either rejected or listed as a conflict of the absence', async () => {
     for (let round = 0; round < 10; round++) {
       const client = await aClient(salon);
       const start = wallTimeOn(addDays('2026-12-01', round), '09:00');

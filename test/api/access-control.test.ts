@@ -144,7 +144,7 @@ const takes = (schema: Endpoint['query'] | Endpoint['body'], field: string): boo
 const takesTechnician = ({ query, body }: Endpoint) =>
   takes(query, 'technician_id') ? 'query' : takes(body, 'technician_id') ? 'body' : undefined;
 
-/** Endpoints that limit technicians to their own data by other means than `technician_id` or `rows`. */
+/** Endpoints that limit technicians to their own data without using `technician_id` or `rows`. */
 const HERS: readonly EndpointName[] = [
   'POST /appointments/undo', // only the user who made the change has its undo token
   'GET /notifications', // each notification has one recipient, who may read it
@@ -237,7 +237,7 @@ onBothEngines('access control', () => {
       });
 
     if (endpoint.params)
-      test(`${name} returns the same 404 for a missing row and for another client’s row, and 404 for a hostile id`, async () => {
+      test(`${name} returns the same 404 for a missing row and for another client’s row, and 404 for a malformed id`, async () => {
         trial({ what: 'hostile ids', cases: HOSTILE_IDS.length });
         const before = await contentsOf(salon.db);
         const example = fixture.requestExamples[name];
@@ -251,15 +251,18 @@ onBothEngines('access control', () => {
 });
 
 onBothEngines('access of allowed users', { emptyBeforeEach: true }, () => {
-  test.each(ENDPOINTS)('%s accepts a user with the access level of its contract', async (name, endpoint) => {
-    trial({ what: 'access', cases: 1 });
-    const { owner, requestExamples } = await createFixture(salon);
-    const example = requestExamples[name];
-    const token = tokenWith(endpoint.access, owner, salon);
-    const { status, body } = await send(endpoint, example, token);
-    const isOpen = status < 300 || example.opensOnlyTo === JSON.parse(body).code;
-    expect(isOpen, `${status} ${body.slice(0, 200)}`).toBe(true);
-  });
+  test.each(ENDPOINTS)(
+    '%s accepts a user who has the access level that the contract requires',
+    async (name, endpoint) => {
+      trial({ what: 'access', cases: 1 });
+      const { owner, requestExamples } = await createFixture(salon);
+      const example = requestExamples[name];
+      const token = tokenWith(endpoint.access, owner, salon);
+      const { status, body } = await send(endpoint, example, token);
+      const isOpen = status < 300 || example.opensOnlyTo === JSON.parse(body).code;
+      expect(isOpen, `${status} ${body.slice(0, 200)}`).toBe(true);
+    },
+  );
 });
 
 onBothEngines('access of technicians', () => {

@@ -11,7 +11,7 @@ import { onBothEngines, salon } from '../../support/salon-test.ts';
 const ABSENT = 2_000_000_000;
 const TODAY: WallDate = '2026-11-17';
 
-onBothEngines('canceling bookings with an absence', { emptyBeforeEach: true }, () => {
+onBothEngines('bookings that a new absence cancels', { emptyBeforeEach: true }, () => {
   let day: WallDate;
   let client: Person;
   beforeEach(async () => {
@@ -44,7 +44,7 @@ onBothEngines('canceling bookings with an absence', { emptyBeforeEach: true }, (
     expect({ conflicts, hidden_slots }).toEqual(seenBefore);
   });
 
-  test('the preview omits ended bookings and rejects an end before the start', async () => {
+  test('the preview omits ended bookings, and rejects an absence that ends before it starts', async () => {
     await aBooking(salon, atHour(TODAY, 8), client.id);
     const now = await aBooking(salon, atHour(TODAY, 11), client.id);
     expect(idsOf((await preview(TODAY)).conflicts)).toEqual([now]);
@@ -53,7 +53,7 @@ onBothEngines('canceling bookings with an absence', { emptyBeforeEach: true }, (
     await expectRefused(preview('2026-11-31'), 'bad_input');
   });
 
-  test('allows only the owner to preview an absence and to cancel its bookings', async () => {
+  test('allows only the owner to preview an absence and to cancel bookings in its days', async () => {
     const booked = await aBooking(salon, atHour(day, 9), client.id);
     const body = { date_from: day, date_to: day };
     const cancel = { reason: 'Odmor', ids: [booked] };
@@ -67,7 +67,7 @@ onBothEngines('canceling bookings with an absence', { emptyBeforeEach: true }, (
     expect(await rowById(salon, booked)).toMatchObject({ status: 'BOOKED' });
   });
 
-  test('cancels the requested bookings as the salon, notifies each client, and does not offer the slots again', async () => {
+  test('cancels the requested bookings in the salon’s name, notifies each client, and does not offer the slots again', async () => {
     const own = await aBooking(salon, atHour(day, 9), client.id);
     const guests = await aGuestBooking(salon, atHour(day, 11));
     const other = await aBooking(salon, atHour(day, 13), client.id);
@@ -93,7 +93,7 @@ onBothEngines('canceling bookings with an absence', { emptyBeforeEach: true }, (
     expect(await mine()).toEqual([{ ...made, cancelled: undefined }]);
   });
 
-  test('ignores requested ids that are not bookings of the absence', async () => {
+  test('ignores requested ids that are not bookings in the days of the absence', async () => {
     const slot = await aSlot(salon, atHour(day, 9));
     const outside = await aBooking(salon, atHour(addDays(day, 1), 9), client.id);
     const before = await aBooking(salon, atHour(addDays(day, -1), 9), client.id);
@@ -108,7 +108,7 @@ onBothEngines('canceling bookings with an absence', { emptyBeforeEach: true }, (
     expect(await notificationTypes(salon, client.id)).toEqual([]);
   });
 
-  test('keeps today’s ended booking, and cancels a booking in progress with a notification', async () => {
+  test('keeps today’s ended booking; cancels a booking in progress and notifies its client', async () => {
     const ended = await aBooking(salon, atHour(TODAY, 8), client.id);
     const begun = await aBooking(salon, atHour(TODAY, 11), client.id);
     const made = await add([ended, begun], { from: TODAY, to: TODAY });
@@ -118,7 +118,7 @@ onBothEngines('canceling bookings with an absence', { emptyBeforeEach: true }, (
     expect(await notificationTypes(salon, client.id)).toEqual(['APPT_CANCELLED_BY_ADMIN']);
   });
 
-  test('keeps the number of conflicts of an absence after their cancellation; an absence of an older release has no number', async () => {
+  test('an absence keeps its number of conflicts after they are canceled; an absence from an older release has null', async () => {
     const ids = [
       await aBooking(salon, atHour(day, 9), client.id),
       await aGuestBooking(salon, atHour(day, 10)),
@@ -133,7 +133,7 @@ onBothEngines('canceling bookings with an absence', { emptyBeforeEach: true }, (
     );
   });
 
-  test('cancels each booking once when the request is sent twice', async () => {
+  test('two identical absence requests cancel each booking once', async () => {
     const ids = [
       await aBooking(salon, atHour(day, 9), client.id),
       await aBooking(salon, atHour(day, 10), client.id),

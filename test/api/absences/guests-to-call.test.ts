@@ -21,7 +21,7 @@ onBothEngines('guests to call', { emptyBeforeEach: true }, () => {
   const list = async () =>
     (await salon.admin.call('GET /appointments/to-call')).map(({ id, called }) => [id, called]);
 
-  test('lists guests of bookings canceled in bulk by start, and whether they have been called', async () => {
+  test('lists guests whose bookings were canceled in bulk, sorted by start, and whether each guest has been called', async () => {
     const client = await aClient(salon);
     const second = await aGuestBooking(salon, atHour(day, 11), { name: 'Rada', phone: '064111222' });
     const first = await aGuestBooking(salon, atHour(day, 9), { name: 'Sara' });
@@ -50,7 +50,7 @@ onBothEngines('guests to call', { emptyBeforeEach: true }, () => {
     await expectInvariants(salon);
   });
 
-  test('lists guests of bookings canceled with an absence', async () => {
+  test('lists guests whose bookings were canceled by a new absence', async () => {
     const guest = await aGuestBooking(salon, atHour(day, 9));
     await salon.admin.call('POST /annual', {
       body: { date_from: day, date_to: day, cancel: { reason: REASON, ids: [guest] } },
@@ -58,7 +58,7 @@ onBothEngines('guests to call', { emptyBeforeEach: true }, () => {
     expect(await list()).toEqual([[guest, 0]]);
   });
 
-  test('omits guests whose booking is over or was canceled alone', async () => {
+  test('omits guests whose booking has ended or was not canceled in bulk', async () => {
     const over = await aGuestBooking(salon, '2026-11-17 06:00:00');
     const alone = await aGuestBooking(salon, atHour(day, 9));
     await cancelMany(over);
@@ -67,7 +67,7 @@ onBothEngines('guests to call', { emptyBeforeEach: true }, () => {
     expect(await list()).toEqual([]);
   });
 
-  test('keeps a guest who was not called listed after the appointment, and removes guests of restored or deleted bookings', async () => {
+  test('after its time, a booking stays listed only if its guest was not called; a restored or deleted booking is removed', async () => {
     const [unticked, ticked, again] = [
       await aGuestBooking(salon, atHour(day, 9)),
       await aGuestBooking(salon, atHour(day, 11)),
@@ -93,7 +93,7 @@ onBothEngines('guests to call', { emptyBeforeEach: true }, () => {
     await salon.admin.call('PUT /settings', { body: { guest_retention_months: 1 } });
     salon.clock.set(atHour(addMonths(day, 2), 9));
     await forgetGuests(salon.db, readClock(salon.clock), salon.platform.config);
-    const admin = await salon.loggedIn(salon.admin.id); // a new login: the session of the test's start has expired
+    const admin = await salon.loggedIn(salon.admin.id); // the session from the start of the test has expired
     expect(await admin.call('GET /appointments/to-call')).toEqual([]);
   });
 });

@@ -36,7 +36,7 @@ onBothEngines('requests concurrent with an absence that cancels bookings', (engi
     if (engine === 'postgres') expect(await deadlocksOf(salon.db)).toBe(0);
   };
 
-  test('rejects a booking concurrent with a new absence or returns the booking as a conflict, and cancels as requested', async () => {
+  test('a booking concurrent with a new absence is rejected or returned as a conflict; the requested bookings are canceled', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const day = freshDay();
       const known = await someBookings(day);
@@ -55,7 +55,7 @@ onBothEngines('requests concurrent with an absence that cancels bookings', (engi
     await expectSound();
   });
 
-  test('rejects a booking concurrent with an absence that cancels its slot, or the absence cancels the booking', async () => {
+  test('a booking concurrent with an absence that cancels the same appointment is either rejected or canceled', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const day = freshDay();
       const [client, start] = [await aClient(salon), atHour(day, 16)];
@@ -69,7 +69,7 @@ onBothEngines('requests concurrent with an absence that cancels bookings', (engi
     await expectSound();
   });
 
-  test('cancels a booking once when its client and an absence cancel it concurrently', async () => {
+  test('a booking that its client and an absence cancel concurrently is canceled once', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const day = freshDay();
       const bookings = await someBookings(day);
@@ -90,7 +90,7 @@ onBothEngines('requests concurrent with an absence that cancels bookings', (engi
     await expectSound();
   });
 
-  test('bookings canceled concurrently from the list and by two absences are canceled once', async () => {
+  test('bookings that a bulk cancellation and two absences cancel concurrently are canceled once', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const day = freshDay();
       const bookings = await someBookings(day);
@@ -105,7 +105,7 @@ onBothEngines('requests concurrent with an absence that cancels bookings', (engi
     await expectSound();
   });
 
-  test('moves a booking that its client moves concurrently with an absence, or cancels the booking on its old day', async () => {
+  test('a booking that its client moves and an absence cancels concurrently is either moved, or canceled on its old day', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const [day, other] = [freshDay(), freshDay()];
       const bookings = await someBookings(day);
@@ -126,7 +126,7 @@ onBothEngines('requests concurrent with an absence that cancels bookings', (engi
     await expectSound();
   });
 
-  test('a client deleted concurrently with an absence leaves no booking', async () => {
+  test('when clients are deleted while an absence cancels their bookings, no booking remains', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const day = freshDay();
       const bookings = await someBookings(day);
@@ -143,7 +143,7 @@ onBothEngines('requests concurrent with an absence that cancels bookings', (engi
     await expectSound();
   });
 
-  test('two concurrent absences on the same days each cancel their requested bookings', async () => {
+  test('of two concurrent absences on the same days, each cancels the bookings that its request lists', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const first = addDays(freshDay(), 0);
       const last = addDays(first, 1);

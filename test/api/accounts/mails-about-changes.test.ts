@@ -28,7 +28,7 @@ onBothEngines('mails about account changes', SMTP, () => {
     return post.mails.map(({ to, subject }) => [to, subject]);
   };
 
-  test('mails a new email address to the old address, and then deletes the old address', async () => {
+  test('reports a changed email address in a mail to the old address, and then deletes the old address', async () => {
     const client = await aKnown();
     const email = `nova${serial}@primer.rs`;
     await client.call('PUT /auth/me', { body: { email, old_password: PASSWORD } });
@@ -37,7 +37,7 @@ onBothEngines('mails about account changes', SMTP, () => {
     expect(JSON.stringify(await outboxOf(salon))).not.toContain(client.email);
   });
 
-  test('mails about a new password even if the user switched mails off, but not about a new phone', async () => {
+  test('sends a mail about a new password even to a user who switched mails off, but sends no mail about a new phone', async () => {
     const client = await aKnown();
     const old_password = PASSWORD;
     await client.call('PUT /auth/me', { body: { phone: '064 100001', mail_on: 0, old_password } });
@@ -47,7 +47,7 @@ onBothEngines('mails about account changes', SMTP, () => {
     expect(await subjects()).toEqual([[client.email, 'Lozinka vašeg naloga je promenjena']]);
   });
 
-  test('mails about a password set with a reset link', async () => {
+  test('sends a mail about a password that was set with a reset link', async () => {
     const client = await aKnown();
     await salon.visitor.call('POST /auth/forgot', { body: { email: client.email } });
     await sendMails(salon, post.url);
@@ -57,7 +57,7 @@ onBothEngines('mails about account changes', SMTP, () => {
     expect((await subjects()).at(-1)).toEqual([client.email, 'Lozinka vašeg naloga je promenjena']);
   });
 
-  test('mails about an account deletion, and then deletes the address from every table', async () => {
+  test('sends a mail about an account deletion, and then deletes the address from every table', async () => {
     const client = await aKnown();
     await client.call('POST /auth/me/delete', { body: { password: PASSWORD } });
     expect(await subjects()).toEqual([[client.email, 'Vaš nalog je obrisan']]);

@@ -47,7 +47,7 @@ onBothEngines('password reset', { settings: { PUBLIC_URL: 'https://lunula.rs' } 
     return { ...client, email: client.email ?? '' };
   };
 
-  test('sets a forgotten password with the mailed link and ends every session', async () => {
+  test('sets a new password with the mailed link, and ends every session of the account', async () => {
     const client = await aKnown();
     const other = await salon.loggedIn(client.id);
     const token = await mailedToken(client.email.toUpperCase());
@@ -59,7 +59,7 @@ onBothEngines('password reset', { settings: { PUBLIC_URL: 'https://lunula.rs' } 
     expect(await login(client.email, NEW)).toMatchObject({ email: client.email });
   });
 
-  test('sets the owner’s forgotten password with a mailed link', async () => {
+  test('sets a new password for the owner with a mailed link', async () => {
     await reset(await mailedToken(ADMIN.email), ADMIN.password);
     expect(await login(ADMIN.email, ADMIN.password)).toMatchObject({ role: 'ADMIN' });
   });
@@ -167,7 +167,7 @@ onBothEngines('password reset', { settings: { PUBLIC_URL: 'https://lunula.rs' } 
     expect(post.mails).toHaveLength(1);
   });
 
-  test('limits reset mails with growing intervals of at most an hour', async () => {
+  test('requires growing intervals, of at most an hour, between the reset mails of an account', async () => {
     const { email } = await aKnown();
     for (const account of [email, 'nepoznata@primer.rs']) {
       salon.clock.set(NOW);

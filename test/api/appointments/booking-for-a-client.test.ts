@@ -73,7 +73,7 @@ onBothEngines('the owner books a free slot for a client', () => {
     expect(await ana.call('GET /client-notifications/free-slot')).toEqual([]);
   });
 
-  test('accepts a guest of the client, with name and phone', async () => {
+  test('accepts a guest in addition to the client if the guest has a name and a phone', async () => {
     const guest_phone = freshPhone();
     await expectRefused(
       book(salon.admin, { client_id: ana.id, guest_name: 'Mila' }),
@@ -177,7 +177,7 @@ onBothEngines('the owner books a free slot for a client', () => {
     ).toBe(1);
   });
 
-  test('a concurrently deleted client has either the booking and the account, or neither', async () => {
+  test('a client who is booked for and deleted concurrently keeps the account with the booking, or is deleted without it', async () => {
     const deleting = salon.admin.call('DELETE /users/clients/{id}', { params: { id: ana.id } });
     const outcomes = await outcomesOf([book(salon.admin, { client_id: ana.id }), deleting]);
     expect([

@@ -128,7 +128,7 @@ onBothEngines('cancellation by the owner', () => {
       });
     });
 
-    test('offer_again restores joined slots as before the booking', async () => {
+    test('offer_again restores the joined slots that existed before the booking', async () => {
       const joined_slots = joinedSlotsColumn([
         { start_datetime: start, end_datetime: `${day} 10:30:00` },
         { start_datetime: `${day} 10:30:00`, end_datetime: `${day} 11:30:00` },
@@ -176,7 +176,7 @@ onBothEngines('cancellation by the owner', () => {
       expect(await mailsAbout(salon, id)).toEqual([]);
     });
 
-    test('restores the slot once for two concurrent cancellations', async () => {
+    test('two concurrent cancellations restore the slot once', async () => {
       const id = await aBooking(salon, start, ana.id);
       const both = [1, 1].map((offer_again) => cancel(owner, id, { offer_again: offer_again as 1 }));
       expect(await outcomesOf(both)).toEqual({ ok: 1, appointment_not_booked: 1 });
@@ -201,7 +201,7 @@ onBothEngines('cancellation by the owner', () => {
         body: { start_datetime: start, duration_minutes: 60, client_id: eva.id },
       });
       const outcomes = await outcomesOf([cancel(owner, id, { offer_again: 1 }), creating]);
-      // added after the cancellation, a new appointment replaces the restored slot; added before, it is rejected
+      // the new appointment replaces the slot if the cancellation commits first; otherwise it is rejected
       const live = await liveTimes(salon, start);
       expect([
         [{ ok: 2 }, ['BOOKED 10:00-11:00']],
@@ -209,7 +209,7 @@ onBothEngines('cancellation by the owner', () => {
       ]).toContainEqual([outcomes, live]);
     });
 
-    test('a client who joins the waitlist concurrently is notified, or refused because of the free slot', async () => {
+    test('a client who joins the waitlist during the cancellation is either notified, or refused because of the free slot', async () => {
       const id = await aBooking(salon, start, ana.id);
       const eva = await aClient(salon);
       const outcomes = await outcomesOf([cancel(owner, id, { offer_again: 1 }), waitsFor(eva)]);
@@ -220,7 +220,7 @@ onBothEngines('cancellation by the owner', () => {
       ]).toContainEqual([outcomes, types]);
     });
 
-    test('a slot offered again can be booked at once', async () => {
+    test('a slot that is offered again can be booked immediately', async () => {
       await cancel(owner, await aBooking(salon, start, ana.id), { offer_again: 1 });
       const [fresh] = await salon.visitor.call('GET /appointments', { query: { from: day, to: day } });
       const eva = await aClient(salon);

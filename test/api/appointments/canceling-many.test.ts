@@ -41,7 +41,7 @@ onBothEngines('bulk cancellation', { emptyBeforeEach: true }, () => {
     expect(await salon.admin.call('GET /notifications', { query: {} })).toEqual([]);
   });
 
-  test('with offer_again restores each slot and notifies the waitlist of each day once', async () => {
+  test('offer_again restores each slot and notifies the waitlist of each day once', async () => {
     const other = freshDay();
     const ids = [
       await aGuestBooking(salon, atHour(day, 9)),
@@ -58,7 +58,7 @@ onBothEngines('bulk cancellation', { emptyBeforeEach: true }, () => {
     await expectInvariants(salon);
   });
 
-  test('skips and reports rows that are not bookings, and does not offer slots that have begun', async () => {
+  test('skips and reports ids that are not bookings, and does not offer slots that have begun', async () => {
     const [slot, today] = [await aSlot(salon, atHour(day, 9)), '2026-11-17' as WallDate];
     const cancelled = await anAppointment(salon, atHour(day, 10), {
       status: 'CANCELLED',
@@ -78,7 +78,7 @@ onBothEngines('bulk cancellation', { emptyBeforeEach: true }, () => {
     expect(await client.call('GET /client-notifications')).toEqual([]);
   });
 
-  test('cancels the same bookings once when requested twice concurrently', async () => {
+  test('two concurrent requests to cancel the same bookings cancel each booking once', async () => {
     const ids = [];
     for (const hour of [8, 9, 10, 11]) ids.push(await aBooking(salon, atHour(day, hour), client.id));
     const [a, b] = await Promise.all([cancelMany(ids, 1), cancelMany([...ids].reverse(), 1)]);
@@ -87,7 +87,7 @@ onBothEngines('bulk cancellation', { emptyBeforeEach: true }, () => {
     expect(rows.filter(({ status }) => status === 'AVAILABLE')).toHaveLength(4);
   });
 
-  test('cancels each booking once when clients and the owner cancel concurrently', async () => {
+  test('bookings that clients and the owner cancel concurrently are canceled once', async () => {
     const ids = [];
     for (let hour = 7; hour < 17; hour++) ids.push(await aBooking(salon, atHour(day, hour), client.id));
     const own = ids.map((id) =>

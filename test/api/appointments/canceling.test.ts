@@ -105,7 +105,7 @@ onBothEngines('canceling', () => {
       await expectRefused(cancel(salon.admin, id), 'appointment_not_booked');
       expect(await rowsOfDay(salon, day)).toHaveLength(2);
     });
-    test('returns the same 404 for the appointment of another client or guest, a free slot and a missing one', async () => {
+    test('returns the same 404 for another client’s or guest’s appointment, a free slot and a missing appointment', async () => {
       const eva = await aClient(salon);
       const hers = await aBooking(salon, start, eva.id);
       const guests = await aGuestBooking(salon, `${day} 11:00:00`);

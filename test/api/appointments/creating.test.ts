@@ -81,7 +81,7 @@ onBothEngines('adding appointments', () => {
       expect((await rowById(salon, booked.id))?.guest_phone_digits).toBe('064100012');
     });
 
-    test('a new appointment without a person is AVAILABLE, or has the requested status', async () => {
+    test('a new appointment without a person has the requested status, or AVAILABLE by default', async () => {
       expect(await create({ duration_minutes: 60, notes: 'Prozor' })).toMatchObject({
         status: 'AVAILABLE',
         notes: 'Prozor',
@@ -92,7 +92,7 @@ onBothEngines('adding appointments', () => {
       expect(cancelled).toMatchObject({ status: 'CANCELLED', cancelled_at: NOW });
     });
 
-    test('the requested length overrides the service’s; a service without a duration lasts 120 minutes', async () => {
+    test('the requested length overrides the length of the service; a service without a length lasts 120 minutes', async () => {
       const service_id = await aService(salon, { duration_minutes: 90 });
       const asked = await create({ client_id: ana.id, service_id, duration_minutes: 45 });
       expect(asked.end_datetime).toBe(clock('09:45'));
@@ -194,7 +194,7 @@ onBothEngines('adding appointments', () => {
   });
 
   describe('notifications of new appointments', () => {
-    test('notifies the client of a new booking as of an edit, and the owner not at all', async () => {
+    test('a new booking sends the client the notification for an edit, and sends the owner none', async () => {
       const { id } = await create({ client_id: ana.id });
       expect(await clientNotifications(salon, ana.id)).toMatchObject([
         { type: 'APPT_CLIENT_CHANGED_ADDED', appointment_id: id, visible_at: salon.clock.ms() },
@@ -203,12 +203,12 @@ onBothEngines('adding appointments', () => {
       expect(await mailsAbout(salon, id)).toEqual([]);
     });
 
-    test('notifies nobody of a past booking', async () => {
+    test('a new booking in the past notifies nobody', async () => {
       await create({ start_datetime: '2026-11-13 09:00:00', client_id: ana.id });
       expect(await notificationTypes(salon, ana.id)).toEqual([]);
     });
 
-    test('does not notify the waitlist of a new booking', async () => {
+    test('a new booking does not notify the waitlist', async () => {
       await waitFor(waiter);
       await create({ client_id: ana.id });
       expect(await notificationTypes(salon, waiter.id)).toEqual([]);
@@ -216,7 +216,7 @@ onBothEngines('adding appointments', () => {
       expect(await mails.execute()).toEqual([]);
     });
 
-    test('notifies the waitlist of the day of a new free slot', async () => {
+    test('a new free slot notifies the waitlist of its day', async () => {
       await waitFor(waiter);
       await create();
       expect(await notificationTypes(salon, waiter.id)).toEqual(['FREE_SLOT_AVAILABLE']);
@@ -231,7 +231,7 @@ onBothEngines('adding appointments', () => {
       expect((await waiting()).sort()).toEqual([ana.id, waiter.id].sort());
     });
 
-    test('delays notifications until undo is no longer possible, and an undo drops them', async () => {
+    test('notifications are delayed until undo is no longer possible; an undo drops them', async () => {
       const { undo_token } = await create({ client_id: ana.id }, '1');
       expect(await clientNotifications(salon, ana.id)).toMatchObject([
         { visible_at: salon.clock.ms() + 10_000 },
@@ -250,7 +250,7 @@ onBothEngines('adding appointments', () => {
       expect(await timesOfDay()).toEqual(['09:00-11:00 BOOKED']);
     });
 
-    test('either a concurrent booking gets the free slot, or a new appointment replaces the slot', async () => {
+    test('of a booking and a new appointment that need the same slot concurrently, only one succeeds', async () => {
       for (let round = 0; round < 10; round++) {
         day = freshDay();
         const id = await aSlot(salon, clock('09:00'));

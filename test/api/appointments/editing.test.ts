@@ -83,7 +83,7 @@ onBothEngines('editing by the owner', () => {
     expect(await edit(id, at('06:00', '22:00'))).toMatchObject(at('06:00', '22:00'));
   });
 
-  test('the database rejects an edit that overlaps another appointment, unless the other is CANCELLED or only adjacent', async () => {
+  test('rejects an edit that overlaps another appointment, but allows adjacent and CANCELLED appointments', async () => {
     const id = await aSlot(salon, start);
     await aSlot(salon, `${day} 10:00:00`);
     await anAppointment(salon, `${day} 08:00:00`, { status: 'CANCELLED' });
@@ -129,7 +129,7 @@ onBothEngines('editing by the owner', () => {
     }
   });
 
-  test('the copied price stays when only other fields change, also for a deleted service', async () => {
+  test('an edit of other fields keeps the copied price, also when the service is deleted', async () => {
     const service = await aService(salon, { name: 'Gel', price: 700 });
     const id = await aSlot(salon, start);
     await edit(id, { status: 'BOOKED', client_id: ana.id, service_id: service });
@@ -154,7 +154,7 @@ onBothEngines('editing by the owner', () => {
     expect(await edit(id, { service_id: null })).toMatchObject({ ...nothing, client_id: ana.id });
   });
 
-  test('notifies the client immediately, once per kind of change', async () => {
+  test('an edit notifies the client immediately, with one notification per kind of change', async () => {
     const [gel, manikir] = [
       await aService(salon, { name: 'Gel' }),
       await aService(salon, { name: 'Manikir' }),

@@ -28,7 +28,7 @@ onBothEngines('the guest and the service of a booking', () => {
   afterEach(() => salon.clock.set(NOW));
 
   describe('the guest of a booking', () => {
-    test('the client sets and clears the guest, and each change creates one version', async () => {
+    test('the client adds and removes the guest of a booking, and each change increments its version once', async () => {
       const id = await aBooking(salon, start, ana.id);
       expect(await setGuest(ana, id, MILA)).toMatchObject({ ...MILA, client_id: ana.id, version: 2 });
       expect((await rowById(salon, id))?.guest_phone_digits).toBe('0641');
@@ -40,12 +40,12 @@ onBothEngines('the guest and the service of a booking', () => {
     test.each([
       [{ guest_name: 'Mila', guest_phone: null }],
       [{ guest_name: null, guest_phone: '064 100001' }],
-    ])('rejects the guest %j without name or phone', async (guest) => {
+    ])('rejects the incomplete guest %j', async (guest) => {
       const id = await aBooking(salon, start, ana.id);
       await expectRefused(setGuest(ana, id, guest), 'guest_contact_missing');
     });
 
-    test('the owner can correct the guest of a booking without a client, but not clear it', async () => {
+    test('the owner can correct the guest of a booking without a client, but cannot remove the guest', async () => {
       const id = await aGuestBooking(salon, start);
       await expectRefused(setGuest(salon.admin, id, NONE), 'booked_needs_person');
       const mended = await setGuest(salon.admin, id, {
@@ -57,7 +57,7 @@ onBothEngines('the guest and the service of a booking', () => {
   });
 
   describe('the service of a booking', () => {
-    test('copies name and price of a chosen service, and does not notify the client of their own change', async () => {
+    test('a change of the service by the client copies its name and price, and does not notify the client', async () => {
       const gel = await aService(salon, { name: 'Gel', price: 900.5 });
       const id = await aBooking(salon, start, ana.id);
       expect(await setService(ana, id, gel)).toMatchObject({
@@ -76,7 +76,7 @@ onBothEngines('the guest and the service of a booking', () => {
       await expectRefused(setService(ana, id, 999_999), 'unknown_service');
     });
 
-    test('removes a deleted service from a booking, and notifies the client if the owner removes the service', async () => {
+    test('a deleted service can be removed from a booking; the client is notified only when the owner removes it', async () => {
       const gel = await aService(salon, { name: 'Gel', price: 900 });
       const [own, other] = [
         await aBooking(salon, start, ana.id),
@@ -92,7 +92,7 @@ onBothEngines('the guest and the service of a booking', () => {
       expect(await notificationTypes(salon, ana.id)).toEqual(['APPT_SERVICE_CHANGED']);
     });
 
-    test('a change of the service by the owner notifies the client, also during the appointment', async () => {
+    test('the owner can change the service also during the appointment; a change before it notifies the client', async () => {
       const gel = await aService(salon);
       const id = await aBooking(salon, start, ana.id);
       await setService(salon.admin, id, gel);
@@ -103,7 +103,7 @@ onBothEngines('the guest and the service of a booking', () => {
     });
   });
 
-  test('clients change guest and service only of their own BOOKED appointments that have not begun', async () => {
+  test('clients can change guest and service only for their own BOOKED appointments that have not begun', async () => {
     const eva = await aClient(salon);
     const hers = await aBooking(salon, start, eva.id);
     const free = await aSlot(salon, `${day} 11:00:00`);

@@ -8,7 +8,7 @@ import { expectRefused } from '../../support/refused.ts';
 import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
-onBothEngines('note and guest after a change of client', () => {
+onBothEngines('note and guest of a booking after a change of its client', () => {
   let ana: Person;
   let eva: Person;
   let start: WallTime;
@@ -32,7 +32,7 @@ onBothEngines('note and guest after a change of client', () => {
     });
 
   test.each(['BOOKED', 'CANCELLED'] as const)(
-    'a %s appointment given to another client hides the first client’s note and guest, and deletes them with the first client',
+    'a %s appointment assigned to another client loses the first client’s note and guest, also after the first client is deleted',
     async (status) => {
       const id = await hers(status);
       const given = await edit(id, { status: 'BOOKED', client_id: eva.id });
@@ -45,7 +45,7 @@ onBothEngines('note and guest after a change of client', () => {
     },
   );
 
-  test('a booking changed from a client to a guest keeps only the note and guest entered in this edit', async () => {
+  test('an edit that replaces the client by a guest keeps only the note and guest that the edit contains', async () => {
     const id = await hers('BOOKED');
     await expectRefused(edit(id, { client_id: null }), 'booked_needs_person');
     expect(await edit(id, { client_id: null, guest_name: 'Mila', guest_phone: '065 100002' })).toMatchObject({
@@ -58,7 +58,7 @@ onBothEngines('note and guest after a change of client', () => {
     expect(row).toMatchObject({ guest_phone_digits: '065100002', guest_email: null });
   });
 
-  test('note and guest entered together with the new client belong to the new client, also when their text is unchanged', async () => {
+  test('an edit that changes the client keeps a note that it contains, even if the text of the note is unchanged', async () => {
     const id = await hers('BOOKED');
     expect(await edit(id, { client_id: eva.id, notes: HERS.notes })).toMatchObject({
       ...NOTHING,

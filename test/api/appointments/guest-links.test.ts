@@ -51,7 +51,7 @@ onBothEngines('the guest’s link', { settings: SETTINGS }, () => {
     });
   });
 
-  test('a cancellation by the link offers the slot again and notifies the owner', async () => {
+  test('a cancellation through the link offers the slot again and notifies the owner', async () => {
     expect(await cancel(' Bolest ')).toMatchObject({ status: 'CANCELLED', cancel_reason: 'Bolest' });
     expect(await rowsOfDay(salon, day)).toMatchObject([
       { id, cancelled_by: 'CLIENT', guest_name: 'Mila' },
@@ -66,7 +66,7 @@ onBothEngines('the guest’s link', { settings: SETTINGS }, () => {
     await expectRefused(calendar(), 'guest_link_dead');
   });
 
-  test('rejects a cancellation without a reason, or after the appointment has begun', async () => {
+  test('rejects a cancellation that has no reason, and a cancellation after the appointment has begun', async () => {
     await expectRefused(cancel('  '), 'bad_input');
     salon.clock.set(start);
     await expectRefused(cancel(), 'appointment_over');
@@ -94,17 +94,17 @@ onBothEngines('the guest’s link', { settings: SETTINGS }, () => {
       await edit({ start_datetime: `${day} 15:00:00`, end_datetime: `${day} 16:00:00` });
       expect((await view()).start_datetime).toBe(`${day} 15:00:00`);
     });
-    test('the link still works after the salon corrects name or phone', async () => {
+    test('the link still works after the salon corrects the guest’s name or phone', async () => {
       await edit({ guest_name: 'Mila Marić' });
       await edit({ guest_phone: freshPhone() });
       expect((await view()).guest_name).toBe('Mila Marić');
     });
-    test('the link shows the CANCELLED row after the slot is set AVAILABLE', async () => {
+    test('the link shows the booking as CANCELLED after the salon changes its status to AVAILABLE', async () => {
       await edit({ status: 'AVAILABLE' });
       expect(await view()).toMatchObject({ status: 'CANCELLED', ...guest });
       await expectRefused(cancel(), 'appointment_not_booked');
     });
-    test('the link works again when the canceled booking is restored', async () => {
+    test('the link works again when the salon sets a canceled booking to BOOKED', async () => {
       await edit({ status: 'CANCELLED' });
       await edit({ status: 'BOOKED' });
       expect((await view()).status).toBe('BOOKED');
@@ -112,7 +112,7 @@ onBothEngines('the guest’s link', { settings: SETTINGS }, () => {
     test.each([
       ['another guest', { guest_name: 'Eva', guest_phone: '064 100009' }],
       ['a client', {}],
-    ])('the link expires when %s gets the appointment', async (who, given) => {
+    ])('the link expires when the salon assigns the appointment to %s', async (who, given) => {
       const client_id = who === 'a client' ? (await aClient(salon)).id : undefined;
       await edit({ ...given, client_id });
       await expectRefused(view(), 'guest_link_dead');

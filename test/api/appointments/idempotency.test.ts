@@ -12,7 +12,7 @@ let start: WallTime;
 let slot: AppointmentId;
 let guest: { guest_name: string; guest_phone: string };
 
-/** Replaces the link, which differs in each response. */
+/** Replaces the guest's link by a fixed text. */
 const withoutLink = (response: object = {}) => ({ ...response, guest_link: 'its own' });
 
 onBothEngines('a booking repeated with its Idempotency-Key', () => {
@@ -51,7 +51,7 @@ onBothEngines('a booking repeated with its Idempotency-Key', () => {
     expect(withoutLink(await post(salon.visitor, key, body))).toEqual(withoutLink(first));
   });
 
-  test('a repeated request returns the first response even when the booking has changed since', async () => {
+  test('a repeated request returns the first response even if the booking has changed since then', async () => {
     const ana = await aClient(salon);
     const first = await post(ana, 'k2', seen(start));
     await ana.call('POST /appointments/{id}/cancel', { params: { id: slot }, body: { reason: 'Ne mogu' } });
@@ -60,7 +60,7 @@ onBothEngines('a booking repeated with its Idempotency-Key', () => {
   });
 
   test.each(['a visitor', 'a client'] as const)(
-    'twenty concurrent equal bookings by %s book once and return the same response',
+    'twenty identical concurrent requests by %s book once and return the same response',
     async (by) => {
       const who = by === 'a client' ? await aClient(salon) : salon.visitor;
       const body = by === 'a client' ? seen(start) : { ...seen(start), ...guest };
@@ -86,13 +86,13 @@ onBothEngines('a booking repeated with its Idempotency-Key', () => {
     expect((await rowById(salon, other))?.status).toBe('AVAILABLE');
   });
 
-  test('treats the same key of another user as a separate request', async () => {
+  test('treats a request by another user with the same key as a separate request', async () => {
     const [ana, eva] = [await aClient(salon), await aClient(salon)];
     expect((await post(ana, 'k5', seen(start))).http).toBe(200);
     expect(await post(eva, 'k5', seen(start))).toMatchObject({ http: 409, code: 'slot_gone' });
   });
 
-  test('stores no refusal: the same request may succeed when repeated later', async () => {
+  test('does not store refusals: the same request may succeed later', async () => {
     const ana = await aClient(salon);
     await salon.admin.call('POST /appointments/{id}/status', {
       params: { id: slot },

@@ -67,13 +67,13 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
     });
   });
 
-  test('stores no joined slots for a booking of one slot, also with a longer service', async () => {
+  test('stores no joined slots for a booking of one slot, even if the service is longer', async () => {
     await book(ana, 60);
     expect((await rowById(salon, first))?.joined_slots).toBeNull();
     expect(await liveTimes(salon, START)).toEqual(['BOOKED 10:00-11:00', ...THREE_FREE.slice(1)]);
   });
 
-  test('allows joined slots for a visitor, for the owner and for a client’s guest', async () => {
+  test('a visitor, the owner and a client with a guest can book joined slots', async () => {
     const guest = { guest_name: 'Mila', guest_phone: freshPhone() };
     for (const who of [salon.visitor, salon.admin, ana]) {
       const booked = await book(who, 120, service_id, guest);
@@ -168,7 +168,7 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
       expect(await liveTimes(salon, START)).toEqual(before);
     });
 
-    test('refuses a joined time that has begun, or on a day of absence', async () => {
+    test('refuses a joined time that has begun or is on a day of absence', async () => {
       salon.clock.set(START);
       await expectRefused(book(await aClient(salon), 120), 'slot_gone');
       salon.clock.set('2026-11-20 09:59:59');
@@ -189,7 +189,7 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
     });
   });
 
-  test('returns the first response for a repeated key, and joins once', async () => {
+  test('a request repeated with the same key returns the first response and joins the slots once', async () => {
     const again = () =>
       ana.call('POST /appointments/{id}/book', {
         params: { id: first },
@@ -201,10 +201,10 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
     expect(await liveTimes(salon, START)).toEqual(['BOOKED 10:00-12:00', 'AVAILABLE 12:00-13:00']);
   });
 
-  describe('bookings when the salon requires a time long enough for the service', () => {
+  describe('bookings when the salon requires slots that are long enough for the service', () => {
     beforeEach(() => set({ service_fit: 'require' }));
 
-    test('rejects a slot that is a minute too short for clients and visitors', async () => {
+    test('rejects a booking by a client or a visitor if the slot is a minute too short', async () => {
       const service = await lasting(61);
       const guest = { guest_name: 'Mila', guest_phone: freshPhone() };
       await expectRefused(book(ana, 60, service), 'service_too_long');
@@ -216,7 +216,7 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
       expect(await book(ana, 60, await lasting(60))).toMatchObject(times(START, 60));
     });
 
-    test('accepts any slot without a service, or for a service without a length', async () => {
+    test('accepts a slot of any length for a booking without a service or with a service without a length', async () => {
       expect((await book(ana, 60, null)).status).toBe('BOOKED');
       const byAgreement = await lasting(30);
       await salon.db
@@ -254,17 +254,17 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
     test.each([
       ['that is a minute longer than the booking', 61, 'service_too_long'],
       ['that is exactly as long as the booking', 60, undefined],
-    ] as const)('checks a client’s new service %s', async (_, length, code) => {
+    ] as const)('checks whether a client may choose a service %s', async (_, length, code) => {
       const service = await lasting(length);
       await set({ service_fit: 'require' });
       if (code) await expectRefused(choose(ana, service), code);
       expect((await choose(code ? salon.admin : ana, service)).service_id).toBe(service);
-      // removing the service or keeping it is always allowed
+      // a client can always keep or remove the chosen service
       expect((await choose(ana, service)).service_id).toBe(service);
       expect((await choose(ana, null)).service_id).toBeNull();
     });
 
-    test('accepts a new service that is longer than the booking when the salon only warns', async () => {
+    test('accepts a service that is longer than the booking when `service_fit` is `warn`', async () => {
       expect((await choose(ana, await lasting(600))).status).toBe('BOOKED');
     });
 

@@ -9,7 +9,7 @@ import { expectRefused } from '../../support/refused.ts';
 import { NOW, type Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
-onBothEngines('moving by the guest’s link', () => {
+onBothEngines('moving a booking through the guest’s link', () => {
   let day: WallDate;
   let id: AppointmentId;
   let token: string;
@@ -50,7 +50,7 @@ onBothEngines('moving by the guest’s link', () => {
     expect(await dayInShort(salon, day)).toEqual(['09:00-10:00 AVAILABLE', '14:00-15:00 AVAILABLE']);
   });
 
-  test('notifies the owner of the old and new time, and names the guest in the history', async () => {
+  test('notifies the owner of the old and the new time, and names the guest in the history', async () => {
     await move(await aTarget(salon, atHour(day, 14)));
     expect(await adminNotifications(salon, id)).toMatchObject([
       { type: 'NEW_BOOKING' },
@@ -69,7 +69,7 @@ onBothEngines('moving by the guest’s link', () => {
     expect(await waiting.execute()).toEqual([]);
   });
 
-  test('rejects a wrong token, and the token of an ended, deleted or another guest’s booking', async () => {
+  test('rejects a wrong token, and the token of a booking that has ended, was deleted or now belongs to another guest', async () => {
     const target = await aTarget(salon, atHour(day, 14));
     await expectRefused(move(target, 'x'.repeat(43)), 'guest_link_dead');
     salon.clock.set(atHour(day, 10));
@@ -93,7 +93,7 @@ onBothEngines('moving by the guest’s link', () => {
     await expectRefused(move(target), 'not_active');
   });
 
-  test('refuses an unavailable slot and a service that does not fit', async () => {
+  test('refuses a slot that is unavailable or too short for the service', async () => {
     const target = await aTarget(salon, atHour(day, 14));
     await expectRefused(move({ ...target, seen_start: atHour(day, 13) }), 'slot_gone');
     await expectRefused(move({ ...target, seen_end: atHour(day, 16) }), 'slots_not_joined');
@@ -107,7 +107,7 @@ onBothEngines('moving by the guest’s link', () => {
     expect(await dayInShort(salon, day)).toEqual(['09:00-10:00 AVAILABLE', '14:00-16:00 BOOKED']);
   });
 
-  test('a logged-in user can move a guest’s booking by its link, just as the guest can', async () => {
+  test('a logged-in user can move a guest’s booking through its link, just as the guest can', async () => {
     const ana = await aClient(salon);
     await move(await aTarget(salon, atHour(day, 14)), token, ana);
     await move(await aTarget(salon, atHour(day, 16)), token, salon.admin);

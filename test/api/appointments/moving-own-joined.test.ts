@@ -39,7 +39,7 @@ onBothEngines('moving to joined slots', () => {
     expect((await rowById(salon, id))?.joined_slots).toBeNull();
   });
 
-  test('joining, moving and canceling leaves the same free slots as before', async () => {
+  test('joining slots, moving the booking and canceling it restores the original free slots', async () => {
     const [first, second] = [await twoHours(day, 14), await twoHours(other, 14)];
     const before = [await dayInShort(salon, day), await dayInShort(salon, other)];
     const { to_id, ...times } = first;
@@ -50,12 +50,12 @@ onBothEngines('moving to joined slots', () => {
     expect([await dayInShort(salon, day), await dayInShort(salon, other)]).toEqual(before);
   });
 
-  test('a move within the day can join slots next to the current time', async () => {
+  test('a move within the same day can join slots next to the booking’s current time', async () => {
     await moveOwn(ana, id, await twoHours(day, 11));
     expect(await dayInShort(salon, day)).toEqual(['09:00-10:30 AVAILABLE', '11:00-13:00 BOOKED']);
   });
 
-  test('joins only adjacent slots, only as many as needed, and only while joining is on', async () => {
+  test('joins only adjacent slots, only as many as needed, and only while the setting `join_slots` is on', async () => {
     const apart = await aTarget(salon, atHour(other, 9));
     await aSlot(salon, atHour(other, 10, 5));
     await expectRefused(moveOwn(ana, id, { ...apart, ...seen(atHour(other, 9), 125) }), 'slot_gone');
@@ -70,7 +70,7 @@ onBothEngines('moving to joined slots', () => {
     ['no service', null],
     ['a service that fits in one slot', 60],
     ['a service by agreement', 'open'],
-  ] as const)('does not join slots with %s', async (_, minutes) => {
+  ] as const)('does not join slots for a booking with %s', async (_, minutes) => {
     const duration_minutes = minutes === 'open' ? null : minutes;
     const service = minutes === null ? null : await aService(salon, { duration_minutes });
     if (minutes === 'open')

@@ -64,12 +64,12 @@ onBothEngines('refused moves of own bookings', () => {
     });
   });
 
-  describe('moves refused because of the booking', () => {
+  describe('moves refused because of the state of the booking itself', () => {
     test('refuses to move a canceled booking', async () => {
       await ana.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'x' } });
       await expectRefused(moveOwn(ana, id, target), 'not_active');
     });
-    test('without a deadline allows moves until the booking begins', async () => {
+    test('if the owner set no deadline, a booking can be moved until it begins', async () => {
       await set({ move_until_hours: 0 });
       await expectRefused(moveOwn(await at(atHour(day, 9)), id, target), 'not_active');
       expect((await moveOwn(await at(`${day} 08:59:59`), id, target)).version).toBe(2);
@@ -80,7 +80,7 @@ onBothEngines('refused moves of own bookings', () => {
       await expectRefused(moveOwn(late, id, target), 'move_too_late', 24);
       expect((await moveOwn(await at(atHour(before, 9)), id, target)).version).toBe(2);
     });
-    test.each([1, 168])('applies the owner’s deadline of %i hours', async (hours) => {
+    test.each([1, 168])('applies a deadline of %i hours that the owner set', async (hours) => {
       await set({ move_until_hours: hours });
       const until = addMinutes(atHour(day, 9), -60 * hours);
       const late = await at(addMinutes(until, 1));
@@ -97,7 +97,7 @@ onBothEngines('refused moves of own bookings', () => {
   });
 
   describe('moves refused because of the requested slot', () => {
-    test('refuses an unknown, booked or blocked slot, and the booking’s own slot, as no longer available', async () => {
+    test('refuses an unknown, booked or blocked slot and the booking’s own slot with the error “no longer available”', async () => {
       const booked = await aBooking(salon, atHour(day, 16), ana.id);
       const blocked = await anAppointment(salon, atHour(day, 17), { status: 'BLOCKED' });
       const tries: MoveTarget[] = [
@@ -123,13 +123,13 @@ onBothEngines('refused moves of own bookings', () => {
       await salon.admin.call('POST /annual', { body: { date_from: day, date_to: day } });
       await expectRefused(moveOwn(ana, id, target), 'slot_gone');
     });
-    test('requires the times that the client saw', async () => {
+    test('requires both times that the client saw', async () => {
       const { seen_end: _, ...half } = target;
       await expectRefused(moveOwn(ana, id, half as MoveTarget), 'bad_input');
     });
   });
 
-  describe('moves refused because of the service’s length', () => {
+  describe('moves refused because of the length of the service', () => {
     const withService = async (duration_minutes: number | null) => {
       const service_id = await aService(salon, { duration_minutes });
       await giveService(salon, id, service_id);
@@ -150,7 +150,7 @@ onBothEngines('refused moves of own bookings', () => {
         else await expectRefused(moving, outcome);
       },
     );
-    test('keeps the length that the service had when it was booked', async () => {
+    test('a move uses the length that the service had when it was booked', async () => {
       await set({ service_fit: 'require' });
       const service_id = await withService(60);
       const body = { duration_minutes: 90 };

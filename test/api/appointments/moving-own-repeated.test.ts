@@ -55,14 +55,14 @@ onBothEngines('a move repeated with its Idempotency-Key', () => {
     expect((await rowById(salon, id))?.status).toBe('CANCELLED');
   });
 
-  test('twenty concurrent equal moves move once, and all get the same response', async () => {
+  test('twenty identical concurrent requests move the booking once and get the same response', async () => {
     const responses = await Promise.all(Array.from({ length: 20 }, () => move()));
     expect(responses[0]?.http).toBe(200);
     for (const answer of responses) expect(answer).toEqual(responses[0]);
     expect(await adminNotifications(salon, id)).toHaveLength(1);
   });
 
-  test('rejects a reused key for another slot, booking or endpoint', async () => {
+  test('rejects a key that is reused for another slot, booking or endpoint', async () => {
     await move();
     const other = await aTarget(salon, atHour(day, 16));
     expect(await move(ana, other)).toMatchObject({ http: 409, code: 'key_reused' });
@@ -75,12 +75,12 @@ onBothEngines('a move repeated with its Idempotency-Key', () => {
     expect((await rowById(salon, to_id))?.status).toBe('AVAILABLE');
   });
 
-  test('treats the same key of another client as a separate request', async () => {
+  test('treats a request by another client with the same key as a separate request', async () => {
     await move();
     expect(await move(await aClient(salon))).toMatchObject({ http: 404, code: 'not_found' });
   });
 
-  test('stores no refusal: the same request may succeed later', async () => {
+  test('does not store refusals: the same request may succeed later', async () => {
     const set = (status: 'AVAILABLE' | 'BLOCKED') =>
       salon.admin.call('POST /appointments/{id}/status', { params: { id: target.to_id }, body: { status } });
     await set('BLOCKED');
@@ -89,7 +89,7 @@ onBothEngines('a move repeated with its Idempotency-Key', () => {
     expect((await move()).http).toBe(200);
   });
 
-  test('ignores a stored response that another release saved in an unknown form', async () => {
+  test('ignores a stored response that another release saved in an unknown format', async () => {
     await move();
     for (const answer of ['{"id":1}', '[]', 'null', 'no JSON']) {
       await salon.db
@@ -101,7 +101,7 @@ onBothEngines('a move repeated with its Idempotency-Key', () => {
     }
   });
 
-  test('returns the first response to a guest’s repeated move, until the guest’s data is deleted', async () => {
+  test('a guest’s repeated move returns the first response; its stored copy is deleted with the guest’s data', async () => {
     const start = atHour(day, 11);
     const params = { id: await aSlot(salon, start) };
     const body = { ...seen(start), guest_name: 'Mila', guest_phone: freshPhone() };

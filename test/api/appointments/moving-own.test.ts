@@ -77,7 +77,7 @@ onBothEngines('moving one’s own booking', () => {
     expect((await rowById(salon, id))?.version).toBe(3);
   });
 
-  test('booking, moving and canceling leaves the same free slots as before', async () => {
+  test('booking a slot, moving the booking and canceling it restores the original free slots', async () => {
     await aSlot(salon, atHour(day, 10));
     const { to_id: id, ...seen } = await aTarget(salon, atHour(day, 9));
     const last = await aTarget(salon, atHour(other, 14));
@@ -96,14 +96,14 @@ onBothEngines('moving one’s own booking', () => {
     expect(await rowById(salon, id)).toMatchObject({ day: other });
   });
 
-  test('moves a booking out of an absence without offering its old slot', async () => {
+  test('moves a booking away from a day of absence without offering its old slot', async () => {
     const id = await aBooking(salon, atHour(day, 9), ana.id);
     await salon.admin.call('POST /annual', { body: { date_from: day, date_to: day } });
     await moveOwn(ana, id, await aTarget(salon, atHour(other, 9)));
     expect(await salon.visitor.call('GET /appointments', { query: { from: day, to: day } })).toEqual([]);
   });
 
-  test('notifies the owner of the old and new time, and not the client', async () => {
+  test('a move notifies the owner of the old and the new time, and does not notify the client', async () => {
     const id = await aBooking(salon, atHour(day, 9), ana.id, { service_name: 'Gel' });
     await moveOwn(ana, id, await aTarget(salon, atHour(other, 14), 90));
     const expected = {
@@ -122,7 +122,7 @@ onBothEngines('moving one’s own booking', () => {
     expect(await clientNotifications(salon, ana.id)).toEqual([]);
   });
 
-  test('counts the notification of a move under ALL and under no other tab', async () => {
+  test('counts the notification of a move only in the tab ALL', async () => {
     const unread = () => salon.admin.call('GET /notifications/unread-count', { query: { groupBy: 'type' } });
     const before = (await unread()) as Record<string, number>;
     const id = await aBooking(salon, atHour(day, 9), ana.id);
@@ -176,7 +176,7 @@ onBothEngines('moving one’s own booking', () => {
         { date: day, technician_id: null },
       ]);
     });
-    test('notifies nobody on a day with other free slots', async () => {
+    test('a move notifies no waitlist if the old day has other free slots', async () => {
       const id = await aBooking(salon, atHour(day, 9), ana.id);
       const eva = await waitFor(day);
       await moveOwn(ana, id, await aTarget(salon, atHour(day, 14)));

@@ -57,7 +57,7 @@ onBothEngines('reading appointments', () => {
     salon.clock.set(NOW);
   });
 
-  test('the list includes appointments that start in its period, including all of the day `to`', async () => {
+  test('the list contains the appointments that start in its period; a date as `to` includes the whole day', async () => {
     const list = (query: { from: string; to: string; status?: 'BOOKED'; limit?: number; offset?: number }) =>
       salon.admin.call('GET /appointments/list', { query }).then(ids);
     expect(await list({ from: '2026-11-17', to: '2026-11-17' })).toEqual([
@@ -84,7 +84,7 @@ onBothEngines('reading appointments', () => {
     await expectRefused(list({ from: '2026-11-18', to: '2026-11-17' }), 'range_reversed');
   });
 
-  test('the calendar shows every status of its days', async () => {
+  test('the calendar shows the appointments of its days in every status', async () => {
     const calendar = (from: string, to: string) =>
       salon.admin.call('GET /analytics/calendar', { query: { from, to } });
     expect(ids(await calendar('2026-11-19', '2026-11-20'))).toEqual([
@@ -102,7 +102,7 @@ onBothEngines('reading appointments', () => {
     const free = (from: string, to: string, who = salon.visitor) =>
       who.call('GET /appointments', { query: { from, to } });
 
-    test('shows upcoming AVAILABLE slots outside absences, without persons', async () => {
+    test('shows upcoming AVAILABLE slots outside absences, and contains no personal data', async () => {
       expect(await free('2026-11-17', '2026-11-23')).toEqual([
         slot(id.free, '2026-11-17 15:00:00', '2026-11-17 16:00:00'),
         slot(id.freeLater, '2026-11-20 09:00:00', '2026-11-20 10:00:00'),
@@ -120,7 +120,7 @@ onBothEngines('reading appointments', () => {
       for (const who of [ana, salon.admin]) expect(await free('2026-11-17', '2026-11-23', who)).toEqual(seen);
     });
 
-    test('includes both ends of the range, of at most 31 days', async () => {
+    test('the range of at most 31 days includes its first and its last day', async () => {
       expect(ids(await free('2026-11-20', '2026-11-20'))).toEqual([id.freeLater]);
       expect(ids(await free('2026-10-21', '2026-11-20'))).toEqual([id.free, id.freeLater]);
       await expectRefused(free('2026-10-20', '2026-11-20'), 'range_too_long');

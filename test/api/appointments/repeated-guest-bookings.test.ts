@@ -41,7 +41,7 @@ onBothEngines('the link of a repeated guest booking', () => {
     first = await send();
   });
 
-  test('a repeated booking returns the same link each time, and stores no other link', async () => {
+  test('each repetition of a booking returns the same link; only one link is stored', async () => {
     for (let n = 0; n < 3; n++) expect((await send()).guest_link).toBe(first.guest_link);
     const links = await salon.db
       .selectFrom('guest_links')
@@ -51,7 +51,7 @@ onBothEngines('the link of a repeated guest booking', () => {
     expect(links).toHaveLength(1);
   });
 
-  test('the link differs for another booking with another key', async () => {
+  test('another booking with another key gets a different link', async () => {
     const other = await aSlot(salon, `${day} 11:00:00`);
     const again = await salon.app.inject({
       method: 'POST',
@@ -63,39 +63,39 @@ onBothEngines('the link of a repeated guest booking', () => {
     expect(again.json().guest_link).not.toBe(first.guest_link);
   });
 
-  test('the link opens a booking that was moved', async () => {
+  test('after the booking is moved, a repeated request still returns a link that opens the booking', async () => {
     await edit(at('15:00', '16:00'));
     const again = await send();
     expect(again.start_datetime).toBe(`${day} 09:00:00`);
     expect(await view(again.guest_link)).toMatchObject(at('15:00', '16:00'));
   });
 
-  test('the link opens a booking that was canceled', async () => {
+  test('after the booking is canceled, a repeated request still returns a link that opens the booking', async () => {
     await salon.admin.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Bolest' } });
     const again = await send();
     expect(await view(again.guest_link)).toMatchObject({ status: 'CANCELLED', cancel_reason: 'Bolest' });
   });
 
-  test('a repeated booking opens the guest’s CANCELLED appointment after the owner freed the slot', async () => {
+  test('after the owner frees the slot, the link of a repeated request opens the guest’s CANCELLED appointment', async () => {
     await edit({ status: 'AVAILABLE' });
     expect(await view((await send()).guest_link)).toMatchObject({ status: 'CANCELLED', guest_name: 'Mila' });
   });
 
-  test('a repeated booking opens the appointment that was canceled and rebooked for the same guest', async () => {
+  test('after the owner cancels and rebooks the booking, the link of a repeated request opens the booking', async () => {
     await edit({ status: 'CANCELLED' });
     salon.clock.advanceMs(1000);
     await edit({ status: 'BOOKED' });
     expect(await view((await send()).guest_link)).toMatchObject({ status: 'BOOKED', guest_name: 'Mila' });
   });
 
-  test('the link is null once another guest has the appointment or the appointment is deleted', async () => {
+  test('a repeated request returns no link once the appointment is deleted or belongs to another guest', async () => {
     await edit({ guest_name: 'Druga', guest_phone: '064 100099' });
     expect(await send()).toMatchObject({ guest_link: null, guest_name: 'Mila' });
     await salon.admin.call('DELETE /appointments/{id}', { params: { id } });
     expect(await send()).toMatchObject({ guest_link: null, guest_name: 'Mila' });
   });
 
-  test('the link is null after the end of the appointment', async () => {
+  test('a repeated request returns no link after the end of the appointment', async () => {
     await salon.db
       .updateTable('appointments')
       .set({ start_datetime: `2026-11-17 09:00:00`, end_datetime: '2026-11-17 10:00:00' })
@@ -123,7 +123,7 @@ onBothEngines('the link of a repeated guest booking', () => {
     expect(await view(again.guest_link)).toMatchObject({ guest_name: 'Mila' });
   });
 
-  test('ignores a stored response that another release saved in an unknown form', async () => {
+  test('ignores a stored response that another release saved in an unknown format', async () => {
     const keep = (answer: string) =>
       salon.db.updateTable('idempotency_keys').set({ answer }).where('appointment_id', '=', id).execute();
     for (const answer of ['{"id":1}', '[]', 'null', 'no JSON']) {

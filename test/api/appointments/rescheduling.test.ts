@@ -87,7 +87,7 @@ onBothEngines('moves and swaps in the calendar', () => {
       expect((await move(await aSlot(salon, clockOf('09')), at('12:00', '13:00'))).version).toBe(2);
     });
 
-    test('a moved slot stays a slot', async () => {
+    test('a move checks the new times like those of a new slot', async () => {
       const id = await aSlot(salon, clockOf('09'));
       await expectRefused(move(id, at('05:45', '07:00')), 'slot_outside_hours');
       await expectRefused(move(id, at('21:00', '22:15')), 'slot_outside_hours');
@@ -109,7 +109,7 @@ onBothEngines('moves and swaps in the calendar', () => {
   });
 
   describe('a swap', () => {
-    test('gives each appointment the start of the other appointment, and keeps the length of both', async () => {
+    test('gives each of the two appointments the start time of the other, and keeps their lengths', async () => {
       const a = await aBooking(salon, clockOf('09'), ana.id, { minutes: 60 });
       const b = await aBooking(salon, clockOf('12'), eva.id, { minutes: 90 });
       const swapped = await swap(a, b);
@@ -121,7 +121,7 @@ onBothEngines('moves and swaps in the calendar', () => {
         ]);
     });
 
-    test('swaps adjacent appointments, appointments of different days, and all active statuses', async () => {
+    test('swaps adjacent appointments, appointments on different days, and appointments with any active status', async () => {
       const a = await aSlot(salon, clockOf('09'), 60);
       const b = await aGuestBooking(salon, clockOf('10'));
       expect(await swap(a, b)).toMatchObject({ a: at('10:00', '11:00'), b: at('09:00', '10:00') });
@@ -130,7 +130,7 @@ onBothEngines('moves and swaps in the calendar', () => {
       expect(await swap(a, c)).toMatchObject({ a: at('15:00', '16:00', other), b: at('10:00', '11:00') });
     });
 
-    test('changes neither appointment when one of them would overlap a third', async () => {
+    test('changes neither appointment if one of the two would overlap a third appointment', async () => {
       const a = await aBooking(salon, clockOf('09'), ana.id, { minutes: 120 });
       const b = await aSlot(salon, clockOf('12'), 60);
       await aSlot(salon, clockOf('13'), 60);

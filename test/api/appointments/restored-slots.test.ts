@@ -92,7 +92,7 @@ onBothEngines('restoring the slots of a joined booking', { emptyBeforeEach: true
     expect(await live()).toEqual([]);
   });
 
-  test('setting a booking AVAILABLE shrinks it to its first slot, creates the other slots, and notifies the client of the full time', async () => {
+  test('changing a booking to AVAILABLE restores all its slots, and keeps a CANCELLED row with the full time for the client', async () => {
     expect(await setFree()).toMatchObject({ id, status: 'AVAILABLE', ...at('10:00', 30) });
     expect(await live()).toEqual(PARTS);
     expect((await rowById(salon, id))?.joined_slots).toBeNull();
@@ -101,7 +101,7 @@ onBothEngines('restoring the slots of a joined booking', { emptyBeforeEach: true
     expect(copy).toMatchObject({ client_id: ana.id, ...at('10:00', 120) });
   });
 
-  test('a booking set BLOCKED keeps its full time, and becomes one slot when it is unblocked', async () => {
+  test('changing a booking to BLOCKED keeps its full time; unblocking it creates one slot of that length', async () => {
     await edit({ status: 'BLOCKED' });
     expect(await live()).toEqual(['BLOCKED 10:00-12:00']);
     await salon.admin.call('POST /appointments/{id}/status', {
@@ -123,7 +123,7 @@ onBothEngines('restoring the slots of a joined booking', { emptyBeforeEach: true
     ['to the same time with another note', () => edit({ notes: 'Prozor' }), PARTS],
     ['to another person', async () => edit({ client_id: (await aClient(salon)).id }), PARTS],
   ])(
-    'after a change by the owner (%s), a booking is restored according to its current times',
+    'after an edit by the owner (%s), the restored slots cover the current times of the booking',
     async (_, change, expected) => {
       await change();
       await setFree();
@@ -131,12 +131,12 @@ onBothEngines('restoring the slots of a joined booking', { emptyBeforeEach: true
     },
   );
 
-  test('a booking that is set AVAILABLE and moved in one edit becomes one slot at the new times', async () => {
+  test('a booking that one edit both moves and changes to AVAILABLE becomes one slot at the new times', async () => {
     await edit({ status: 'AVAILABLE', ...at('14:00', 120) });
     expect(await live()).toEqual(['AVAILABLE 14:00-16:00']);
   });
 
-  test('joined slots of another release that cannot be parsed are restored as one slot', async () => {
+  test('a booking whose stored joined slots cannot be parsed is restored as one slot', async () => {
     await salon.db
       .updateTable('appointments')
       .set({ joined_slots: '{"a":1}' })
@@ -199,7 +199,7 @@ onBothEngines('restoring the slots of a joined booking', { emptyBeforeEach: true
   });
 
   describe('rebooking a canceled booking', () => {
-    test('a booking canceled and rebooked by the salon restores its slots', async () => {
+    test('a booking that the salon canceled and rebooked restores its slots when it is canceled again', async () => {
       await cancel(salon.admin);
       expect(await edit({ status: 'BOOKED' })).toMatchObject({ id, ...at('10:00', 120) });
       await cancel();
@@ -212,13 +212,13 @@ onBothEngines('restoring the slots of a joined booking', { emptyBeforeEach: true
       expect(await live()).toEqual(PARTS);
     });
 
-    test('setting a canceled booking AVAILABLE restores its slots', async () => {
+    test('changing a canceled booking to AVAILABLE restores its slots', async () => {
       await cancel(salon.admin);
       await setFree();
       expect(await live()).toEqual(PARTS);
     });
 
-    test('rebooking a CANCELLED row in a client’s history restores its slots', async () => {
+    test('a CANCELLED row in a client’s history that is rebooked restores its slots when it is changed to AVAILABLE', async () => {
       await setFree();
       const rows = await rowsOfDay(salon, DAY);
       for (const row of rows.filter(({ status }) => status === 'AVAILABLE'))

@@ -108,7 +108,7 @@ onBothEngines('adding, blocking and deleting slots', () => {
       await expectRefused(remove(id), 'not_found');
     });
 
-    test('deleting a begun, a free, a guest’s and a canceled appointment notifies nobody', async () => {
+    test('deleting a booking in progress, a free slot, a guest’s booking or a canceled appointment notifies nobody', async () => {
       const eva = await aClient(salon);
       await remove(await aBooking(salon, '2026-11-17 11:20:00', eva.id));
       await remove(await aSlot(salon, start));
@@ -119,7 +119,7 @@ onBothEngines('adding, blocking and deleting slots', () => {
   });
 
   describe('bulk changes', () => {
-    test('changes the free slots, and skips and returns the others', async () => {
+    test('changes the free slots, skips all other appointments, and lists these in the response', async () => {
       const free = await aSlot(salon, start);
       const blocked = await anAppointment(salon, `${day} 10:00:00`, { status: 'BLOCKED' });
       const booked = await aBooking(salon, `${day} 11:00:00`, ana.id);

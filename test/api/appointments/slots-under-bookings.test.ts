@@ -8,7 +8,7 @@ import { expectRefused } from '../../support/refused.ts';
 import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
-/** Free slots under a new booking from 10:00 to 11:00, and their undo (docs/spec/behaviour.md §5.18). */
+/** Free slots that overlap a new booking from 10:00 to 11:00, and their undo (docs/spec/behaviour.md §5.18). */
 
 let day: WallDate;
 let ana: Person;
@@ -35,7 +35,7 @@ const timesOf = (rows: Awaited<ReturnType<typeof slots>>) =>
   );
 const content = (rows: Awaited<ReturnType<typeof slots>>) => rows.map((row) => ({ ...row, version: 0 }));
 
-onBothEngines('free slots under a new booking', () => {
+onBothEngines('free slots that overlap a new booking', () => {
   beforeAll(async () => {
     ana = await aClient(salon);
   });
@@ -78,7 +78,7 @@ onBothEngines('free slots under a new booking', () => {
     expect(content(await slots())).toEqual(content(rows));
   });
 
-  test('a slot shortened by a booking keeps its id and note and gets a new version; undo gives another version', async () => {
+  test('a slot that a booking shortens keeps its id and note; shortening and undo each increment its version', async () => {
     const id = await aSlot('09:00-12:00');
     const { undo_token } = await book();
     expect(await rowById(salon, id)).toMatchObject({ version: 2, notes: 'od 09:00' });
@@ -87,7 +87,7 @@ onBothEngines('free slots under a new booking', () => {
     expect(await rowById(salon, id)).toMatchObject({ version: 3, end_datetime: clock('12:00') });
   });
 
-  test('refuses the undo when a part of the cut slot has been booked since, and changes nothing', async () => {
+  test('the undo is refused and changes nothing if a part of the split slot has been booked since', async () => {
     await aSlot('09:00-12:00');
     const { undo_token } = await book();
     const piece = (await slots())[1];
@@ -135,7 +135,7 @@ onBothEngines('free slots under a new booking', () => {
     expect(content(await slots())).toEqual(content(before));
   });
 
-  test('refuses a move into a slot that is too short, booked in the meantime or deleted, and changes nothing', async () => {
+  test('refuses a move to a slot that is too short or was booked or deleted in the meantime, and changes nothing', async () => {
     const short = await aSlot('12:00-12:59');
     const deleted = await aSlot('15:00-16:00');
     await salon.db.deleteFrom('appointments').where('id', '=', deleted).execute();

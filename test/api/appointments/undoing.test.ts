@@ -120,7 +120,7 @@ onBothEngines('undo', () => {
   });
 
   describe.each(Object.entries(steps))('undo of %s', (name, prepare) => {
-    test(`undoing ${name} restores the rows exactly, with a new version, and notifies nobody`, async () => {
+    test(`undoing ${name} restores all fields of the rows, increments their versions, and notifies nobody`, async () => {
       const { change, ids } = await prepare();
       const before = await Promise.all(ids.map((id) => rowById(salon, id)));
       const token = await change();
@@ -140,7 +140,7 @@ onBothEngines('undo', () => {
       expect(await mailsAbout(salon, ids[0] ?? toId(0))).toEqual([]);
     });
 
-    test(`${name} can be undone once within ten seconds, and sends its notifications after that`, async () => {
+    test(`${name} can be undone once within ten seconds; its notifications are sent after the ten seconds`, async () => {
       const { change } = await prepare();
       const token = (await change()) ?? '';
       const early = await doneElsewhere(prepare);
@@ -153,21 +153,21 @@ onBothEngines('undo', () => {
       expect(visible).toBe(name === 'a resize of a free slot' ? 0 : 1);
     });
 
-    test(`two concurrent undos of ${name} succeed once`, async () => {
+    test(`of several concurrent undos of ${name}, one succeeds`, async () => {
       const { change } = await prepare();
       const token = (await change()) ?? '';
       expect(await outcomesOf([undo(token), undo(token), undo(token)])).toEqual({ ok: 1, undo_expired: 2 });
     });
   });
 
-  /** Makes the step's change on unused days and returns its undo token. */
+  /** Makes the prepared change on days that no other test uses, and returns its undo token. */
   async function doneElsewhere(prepare: () => Promise<Step>): Promise<string> {
     [day, other] = [freshDay(), freshDay()];
     return (await (await prepare()).change()) ?? '';
   }
 
   test.each(['a move', 'a swap', 'a deletion'])(
-    'undo of %s is refused when the time was taken in between, and nothing changes',
+    'undo of %s is refused and changes nothing if another appointment has taken the time since',
     async (name) => {
       const step = await steps[name]?.();
       const token = (await step?.change()) ?? '';
@@ -179,7 +179,7 @@ onBothEngines('undo', () => {
   );
 
   test.each(['a move', 'a resize of a free slot', 'a swap'])(
-    'undo of %s is refused when the row was changed in between',
+    'undo of %s is refused if the row was changed since',
     async (name) => {
       const step = await steps[name]?.();
       const token = (await step?.change()) ?? '';
@@ -191,7 +191,7 @@ onBothEngines('undo', () => {
   );
 
   describe('undo of a new slot', () => {
-    test('undoing a new slot removes the slot and does not notify the waitlist', async () => {
+    test('undoing a new slot removes the slot and its pending notifications', async () => {
       const { id, undo_token } = await addSlot();
       expect(await pendingNotifications()).not.toEqual([]);
       expect(await undo(undo_token ?? '')).toEqual([]);
@@ -209,7 +209,7 @@ onBothEngines('undo', () => {
       await salon.admin.call('DELETE /appointments/{id}', { params: { id } });
       await expectRefused(undo(undo_token ?? ''), 'undo_refused');
     });
-    test('undo of a new slot is offered only on request', async () => {
+    test('a new slot has an undo token only if the request asks for one', async () => {
       const made = await salon.admin.call('POST /appointments/slot', {
         body: { start_datetime: clock('09') },
       });
@@ -240,7 +240,7 @@ onBothEngines('undo', () => {
     ).toMatchObject([{ user_id: late.id, type: 'FREE_SLOT_AVAILABLE' }]);
   });
 
-  test('a restored appointment loses a service deleted in the meantime, but keeps its copied name and price', async () => {
+  test('a restored appointment has no service if the service was deleted since, but keeps its copied name and price', async () => {
     const service = await aService(salon);
     const id = await aBooking(salon, clock('09'), ana.id, { service_id: service, service_name: 'Gel' });
     const gone = await salon.admin.call('DELETE /appointments/{id}', {
@@ -252,7 +252,7 @@ onBothEngines('undo', () => {
     expect(back).toMatchObject({ id, service_id: null, service_name: 'Gel', client_id: ana.id });
   });
 
-  test('rejects an invented undo token and a client’s undo request', async () => {
+  test('rejects an invented undo token, and rejects any undo request by a client', async () => {
     await expectRefused(undo('x'.repeat(43)), 'undo_expired');
     await expectRefused(ana.call('POST /appointments/undo', { body: { undo_token: 'x' } }), 'not_allowed');
   });

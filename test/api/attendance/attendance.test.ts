@@ -47,7 +47,7 @@ onBothEngines('attendance marks', () => {
   });
   afterEach(() => salon.clock.set(NOW));
 
-  test('stores, returns, changes and clears the mark, and notifies nobody', async () => {
+  test('the owner can set, change and clear the mark; nobody is notified', async () => {
     const id = await aBegunBooking();
     for (const [attended, version] of [
       [1, 2],
@@ -62,7 +62,7 @@ onBothEngines('attendance marks', () => {
     expect(await mailsAbout(salon, id)).toEqual([]);
   });
 
-  test('a repeated mark creates no new version and no second history entry', async () => {
+  test('setting the same mark again creates neither a new version nor a second history entry', async () => {
     const id = await aBegunBooking();
     await mark(id, 0);
     expect((await mark(id, 0)).version).toBe(2);
@@ -78,12 +78,15 @@ onBothEngines('attendance marks', () => {
     [-1, 'appointment_not_begun'],
     [0, undefined],
     [1, undefined],
-  ] as const)('a mark %i seconds after the start is refused or not: %s', async (seconds, code) => {
-    const id = await aBooking(salon, start, ana.id);
-    await itIs(seconds < 0 ? `${day} 09:59:59` : seconds === 0 ? start : `${day} 10:00:01`);
-    if (code) await expectRefused(mark(id, 1), code);
-    else expect((await mark(id, 1)).attended).toBe(1);
-  });
+  ] as const)(
+    'a mark %i seconds after the start of the appointment is accepted or refused with an error: %s',
+    async (seconds, code) => {
+      const id = await aBooking(salon, start, ana.id);
+      await itIs(seconds < 0 ? `${day} 09:59:59` : seconds === 0 ? start : `${day} 10:00:01`);
+      if (code) await expectRefused(mark(id, 1), code);
+      else expect((await mark(id, 1)).attended).toBe(1);
+    },
+  );
 
   test.each(['AVAILABLE', 'BLOCKED', 'CANCELLED'] as const)(
     'refuses a mark on an appointment that is %s',
@@ -95,7 +98,7 @@ onBothEngines('attendance marks', () => {
     },
   );
 
-  test('refuses a missing appointment, an invalid mark, and everybody except the owner', async () => {
+  test('refuses a mark on a missing appointment, an invalid mark, and a mark by anybody except the owner', async () => {
     const id = await aBegunBooking();
     await expectRefused(mark(999_999 as AppointmentId, 1), 'not_found');
     for (const attended of [2, true, '1', undefined])
@@ -109,7 +112,7 @@ onBothEngines('attendance marks', () => {
 
   const noShows = async () => (await owner.call('GET /users/{id}', { params: { id: ana.id } })).no_shows;
 
-  describe('an attendance mark after a change', () => {
+  describe('the attendance mark of an appointment that is changed', () => {
     type Change = (id: AppointmentId) => Promise<unknown>;
     const edit =
       (body: () => object): Change =>
@@ -145,7 +148,7 @@ onBothEngines('attendance marks', () => {
       ['an edit of the status to BLOCKED', edit(() => ({ status: 'BLOCKED' }))],
     ];
     test.each(FORGET)(
-      'an attendance mark is cleared by %s, also in the CANCELLED row of the history',
+      'an attendance mark is cleared by %s, also in the CANCELLED row that the client’s history keeps',
       async (_, change) => {
         const id = await aBegunBooking();
         await mark(id, 0);
@@ -157,12 +160,12 @@ onBothEngines('attendance marks', () => {
     );
 
     const KEEP: [string, Change][] = [
-      ['a note', edit(() => ({ notes: 'Kasnila 10 minuta.' }))],
-      ['a price', edit(() => ({ service_price: 100 }))],
-      ['a longer time in the form', edit(() => times('10:00', '11:30'))],
-      ['a shorter time in the calendar', move('10:00', '10:30')],
+      ['the note', edit(() => ({ notes: 'Kasnila 10 minuta.' }))],
+      ['the price', edit(() => ({ service_price: 100 }))],
+      ['the end to a later time in the form', edit(() => times('10:00', '11:30'))],
+      ['the end to an earlier time in the calendar', move('10:00', '10:30')],
     ];
-    test.each(KEEP)('an attendance mark is kept after %s', async (_, change) => {
+    test.each(KEEP)('an attendance mark is kept after an edit of %s', async (_, change) => {
       const id = await aBegunBooking();
       await mark(id, 0);
       await change(id);
@@ -181,7 +184,7 @@ onBothEngines('attendance marks', () => {
       expect(await attendedOf(id)).toBe(1);
     });
 
-    test('an attendance mark is kept after a corrected name of the same guest', async () => {
+    test('an attendance mark is kept after a correction of the guest’s name', async () => {
       const id = await aGuestBooking(salon, start, { phone: '064555444' });
       await itIs(addMinutes(start, 30));
       await mark(id, 0);
@@ -190,7 +193,7 @@ onBothEngines('attendance marks', () => {
       expect(await attendedOf(id)).toBe(0);
     });
 
-    test('an attendance mark is cleared by another guest, with a history entry', async () => {
+    test('an attendance mark is cleared when the owner enters another guest, and the history records it', async () => {
       const id = await aGuestBooking(salon, start, { phone: '064555445' });
       await itIs(addMinutes(start, 30));
       await mark(id, 0);
@@ -201,7 +204,7 @@ onBothEngines('attendance marks', () => {
       expect(latest?.changes).toContainEqual({ field: 'attended', from: 0, to: null });
     });
 
-    test('an attendance mark is cleared by a move and restored by its undo', async () => {
+    test('an attendance mark is cleared by a move, and restored when the move is undone', async () => {
       const id = await aBegunBooking();
       await mark(id, 0);
       const { undo_token } = await owner.call('PUT /analytics/appointments/{id}/move', {
@@ -213,7 +216,7 @@ onBothEngines('attendance marks', () => {
       expect(await attendedOf(id)).toBe(0);
     });
 
-    test('a swap clears both attendance marks, and its undo restores them', async () => {
+    test('a swap clears both attendance marks; undoing the swap restores both', async () => {
       const a = await aBegunBooking();
       const eva = await aClient(salon);
       const b = await aBooking(salon, `${day} 07:00:00`, eva.id);

@@ -13,7 +13,7 @@ let ana: Person;
 let phone: string;
 let pastDays = 0;
 
-/** Adds bookings that the client, or a guest with this phone, did not come to. */
+/** Adds bookings that are marked as no-shows of the client, or of a guest with this phone. */
 const missedBy = async (who: Person | string, times = 1, since: WallTime = '2026-06-01 08:00:00') => {
   for (let n = 0; n < times; n++) {
     const when = wallTimeOn(addDays(dateOf(since), -pastDays++), '08:00');
@@ -60,7 +60,7 @@ onBothEngines('the no-show limit for online booking', { emptyBeforeEach: true },
       expect((await expectRefused(book(ana), 'call_salon')).text).toBe('Pozovite salon da zakažete termin.');
   });
 
-  describe('no-shows by phone', () => {
+  describe('no-shows of a guest, counted by phone', () => {
     test.each([
       ['unchanged', (digits: string) => digits],
       [
