@@ -36,7 +36,7 @@ export interface Endpoint {
   readonly status: 200 | 201 | 204;
   readonly response: z.ZodType;
   readonly fileType?: 'text/calendar' | 'application/octet-stream' | 'text/event-stream';
-  /** Whether the response header X-Total-Count has the number of all rows (docs/spec/behaviour.md §3.6). */
+  /** Whether the response header X-Total-Count contains the total number of rows (docs/spec/behaviour.md §3.6). */
   readonly isCounted?: true;
   /** The errors that are specific to the endpoint. `errorCodesOf` (openapi/openapi.ts) adds errors that follow from input and access. */
   readonly errors: readonly ErrorCode[];
@@ -44,7 +44,7 @@ export interface Endpoint {
 
 const noContent = z.undefined();
 
-/** The values of omitted fields. Exported only because the type declarations of the endpoint lists refer to it. */
+/** The types of fields that a definition omits. Exported because the type declarations of the endpoint lists refer to it. */
 export interface Defaults {
   readonly status: 200 | 204;
   readonly response: typeof noContent;

@@ -87,5 +87,5 @@ export type ErrorCode = keyof typeof errors;
 
 export type { SeriesRow };
 
-/** The field `conflict` of the error `slot_overlaps`: the appointment in the way. */
+/** The field `conflict` of the error `slot_overlaps`: the existing appointment that overlaps the new times. */
 export type SlotConflict = z.infer<typeof slotConflict>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import * as s from './schemas.ts';
 
-/** An event: names what a page must fetch again, but never contains the data itself. docs/spec/behaviour.md §13 */
+/** An event names the kind of data that a page must fetch again, and never contains the data. docs/spec/behaviour.md §13 */
 export const streamEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('slots'), days: z.array(s.wallDate) }),
   z.object({ kind: z.enum(['appointments', 'notifications']) }),

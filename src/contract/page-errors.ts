@@ -53,7 +53,7 @@ export const pageErrors = {
 
 export type PageErrorCode = keyof typeof pageErrors;
 
-/** The text of an error with the number `n` filled in. docs/spec/texts.md §4.1 */
+/** The text of an error, with `n` in place of `{n}`. docs/spec/texts.md §4.1 */
 export function sentenceOf({ text, counted: word }: ErrorDefinition, n?: number): string {
   if (n === undefined) return text;
   return text.replace('{n}', word ? counted(n, word) : String(n));

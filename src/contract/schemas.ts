@@ -39,7 +39,7 @@ const FORBIDDEN_CHARACTER = 'Tekst sadrži nedozvoljene znakove.';
 
 const clean = (pattern: RegExp) => (text: string) => !pattern.test(text) && !LONE_SURROGATE.test(text);
 
-/** A maximum length. A longer text skips further checks: a pattern with groups would overflow the stack on megabytes. */
+/** A maximum length. Skips further checks of a longer text: a pattern with groups would overflow the stack on megabytes of text. */
 const atMost = (max: number) =>
   [(text: string) => charactersIn(text) <= max, { error: `Najviše ${max} karaktera.`, abort: true }] as const;
 
@@ -93,7 +93,7 @@ export const phone = phonePart.refine((text) => text === '' || isPhone(text), PH
 const EMAIL = /^[^\s@,;<>()[\]\\"]+@[^\s@.,;<>()[\]\\"]+(\.[^\s@.,;<>()[\]\\"]+)+$/;
 const ASCII = /^[ -~]*$/;
 
-/** Normalizes letters (such as full-width ones) and rejects all but ASCII: no look-alike addresses. docs/spec/behaviour.md §6.4 */
+/** Normalizes letters (such as full-width ones), then allows only ASCII, so that no two addresses look alike. docs/spec/behaviour.md §6.4 */
 export const email = line(EMAIL_MAX_CHARACTERS)
   .overwrite((text) => text.normalize('NFKC').trim())
   .refine((text) => ASCII.test(text), 'Email adresa nije ispravna.')

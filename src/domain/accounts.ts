@@ -6,10 +6,10 @@ type Field = string | null | undefined;
 const isBlank = (field: Field): boolean => !field?.trim();
 const isTooShort = (password: string): boolean => charactersIn(password) < PASSWORD_MIN_CHARACTERS;
 
-/** The key by which an email is unique: trimmed and lower case. docs/spec/behaviour.md §6.4 */
+/** The form of an email that must be unique: trimmed and in lower case. docs/spec/behaviour.md §6.4 */
 export const emailKey = (email: string): string => email.trim().toLowerCase();
 
-/** The mailbox of an address: without a part after `+`, and for Gmail without dots. docs/spec/behaviour.md §9.3 */
+/** The mailbox of an address: removes the part after `+`, and dots in a Gmail address. docs/spec/behaviour.md §9.3 */
 export function mailboxOf(email: string): string {
   const [name = '', domain = ''] = emailKey(email).split('@');
   const mailbox = name.replace(/\+.*$/, '');
@@ -42,7 +42,7 @@ export function registrationRefusal({
 export const passwordRefusal = (password: string): 'password_too_short' | undefined =>
   isTooShort(password) ? 'password_too_short' : undefined;
 
-/** Minutes to wait for the next reset mail after this number of mails that day; at most a link's lifetime. docs/spec/behaviour.md §7.3 */
+/** Minutes until the next reset mail may be sent, given how many were sent today; at most a link's lifetime. docs/spec/behaviour.md §7.3 */
 export const minutesToNextResetMail = (mailedToday: number): number =>
   mailedToday === 0 ? 0 : (RESET_MAIL_MINUTES[mailedToday - 1] ?? RESET_LINK_MINUTES);
 
@@ -56,7 +56,7 @@ export function newPasswordRefusal(form: NewPassword): NewPasswordRefusal | unde
   return isTooShort(password) ? 'new_password_too_short' : undefined;
 }
 
-/** True when the profile form changes the password: one filled password field is enough. docs/spec/product.md §5.2 */
+/** True when the profile form changes the password: at least one field of the new password is filled. docs/spec/product.md §5.2 */
 export const isChangingPassword = (form: NewPassword): boolean =>
   Boolean(form.new_password || form.new_password_confirm);
 

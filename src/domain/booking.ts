@@ -36,7 +36,7 @@ interface Visit {
 const USUAL_VISITS_COUNT = 3;
 const USUAL_MIN_VISITS_COUNT = 2;
 
-/** The services of the person's last three appointments (or only two), if all have the same services. docs/spec/design.md §5.1 */
+/** The services of the last three bookings (or two, if there are no more) if they are equal; else none. docs/spec/design.md §5.1 */
 export function usualServices(visits: readonly Visit[]): readonly ServiceId[] {
   const last = visits
     .filter(({ status, guest_name }) => status === 'BOOKED' && guest_name === null)
@@ -61,7 +61,6 @@ export function stripDays(today: WallDate, count = STRIP_DAYS): WallDate[] {
 export interface StripDay<Slot extends Times> {
   readonly date: WallDate;
   readonly offers: readonly Offer<Slot>[];
-  /** The absence that includes this day. */
   readonly absence: AbsenceDays | undefined;
   /** True if nothing was ever offered on this day. */
   readonly isEmpty: boolean;
@@ -97,7 +96,7 @@ export const DAY_PHASE_LABELS: Record<DayPhase, string> = {
 const fitting = ({ offers }: StripDay<Times>): number =>
   offers.filter(({ isTooShort }) => !isTooShort).length;
 
-/** How full a day looks; counts only offers that are long enough. Booking page, docs/spec/product.md §2.3 */
+/** How full a day is, shown on the booking page; counts only offers that are long enough. docs/spec/product.md §2.3 */
 export function dayPhase(day: StripDay<Times>): DayPhase {
   if (day.absence) return 'closed';
   const count = fitting(day);

@@ -57,9 +57,9 @@ export const MAX_SERVICES_COUNT = 6; // the most services of one appointment
 // Accounts
 export const SESSION_DAYS = 30;
 export const RESET_LINK_MINUTES = 60;
-export const MAX_PUSH_SUBSCRIPTIONS = 10; // the most devices with push per account; a new subscription ends the oldest
+export const MAX_PUSH_SUBSCRIPTIONS = 10; // devices per account; one more subscription replaces the oldest
 
-// Limits per caller (docs/spec/behaviour.md §4.4, §9.3) by slots. VISITOR: a network's guests; NETWORK: its guests and new accounts.
+// Limits per caller (docs/spec/behaviour.md §4.4, §9.3). VISITOR: a network's guests; NETWORK: its guests and new accounts.
 export const MAX_VISITOR_BOOKINGS = [
   { most: 6, withinMinutes: 10 },
   { most: 15, withinMinutes: 24 * 60 },
@@ -76,7 +76,7 @@ export const MAX_CLIENT_CANCELLATIONS = [{ most: 10, withinMinutes: 24 * 60 }] a
 export const MAX_WAITLIST_ENTRIES = 15; // the most entries per client, or per network for all its guests together
 export const MAX_NETWORK_WAITLIST_ENTRIES = [{ most: 24, withinMinutes: 24 * 60 }] as const;
 export const MAX_REGISTRATIONS = [{ most: 20, withinMinutes: 24 * 60 }] as const;
-// the limit for changes of a booking's service, and separately for changes of its guest
+// changes of a booking's service; changes of its guest are counted separately with the same limit
 export const MAX_OWN_CHANGES = [{ most: 20, withinMinutes: 24 * 60 }] as const;
 export const MAX_OWNER_MESSAGES_PER_DAY = 30; // the most notifications to the owner per network; the same limit holds for mails
 export const NEW_ACCOUNT_DAYS = 30;

@@ -74,7 +74,7 @@ const minutesOf = ({ start_datetime, end_datetime }: Times): number =>
 const isAllPast = (before: Times, after: Times, now: WallTime): boolean =>
   before.end_datetime <= now && after.end_datetime <= now;
 
-/** True when the services change, also when the edit removes a deleted service of which only the name was left. */
+/** True when the services change, also when the edit removes a deleted service, of which only the name was left. */
 const isOtherService = (before: NotifiableAppointment, after: NotifiableAppointment): boolean =>
   before.service_id !== after.service_id || before.service_name !== after.service_name;
 
@@ -190,7 +190,7 @@ export type RemindedBooking = {
   status: AppointmentStatus;
   client_id: UserId | null;
   start_datetime: WallTime;
-  /** When the appointment was booked, by the salon's clock. */
+  /** When the appointment was booked, in the salon's local time. */
   booked_at: WallTime;
 };
 
@@ -198,7 +198,7 @@ export type RemindedBooking = {
 export const reminderFrom = (start: WallTime, hoursBefore: number = REMINDER_HOURS_BEFORE): WallTime =>
   addMinutes(start, -60 * hoursBefore);
 
-/** True when a reminder is due: BOOKED for a client, starting within these hours, booked before them. docs/spec/behaviour.md §5.16 */
+/** True when a reminder is due: a client's booking starts within `hoursBefore` and was booked before then. docs/spec/behaviour.md §5.16 */
 export function isReminderDue(
   booking: RemindedBooking,
   now: WallTime,

@@ -1,4 +1,4 @@
-/** Search for people in any spelling: one folding for both databases and the browser. docs/spec/behaviour.md §6.7 */
+/** Search for people in any spelling: both databases and the browser fold text with the same function. docs/spec/behaviour.md §6.7 */
 import { digitsIn, phoneDigits } from './clients/phone.ts';
 import { inLatin } from './cyrillic.ts';
 

@@ -34,7 +34,7 @@ export const CLOCK = {
   refusal: 'Unesite vreme kao 08:00.',
 } as const;
 
-/** Refuses a number out of bounds; null: not a number. */
+/** Refuses a value that is not a whole number within the bounds. */
 function numberRefusal({ min, max }: NumberSetting, value: unknown): string | undefined {
   if (!Number.isSafeInteger(value)) return `Ceo broj od ${min} do ${max}.`;
   if (Number(value) < min) return `Najmanje ${min}.`;

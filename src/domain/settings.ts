@@ -368,7 +368,6 @@ export type SettingsWith<Property> = {
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
 
-/** The setting of this name, with the general type. */
 export const settingNamed = (name: SettingName): Setting => SETTINGS[name];
 
 /** Builds an object with a value for each of these settings; `value` must return the type that `Values` declares. */

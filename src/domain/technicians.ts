@@ -9,14 +9,14 @@ export const OWNERS_TECHNICIAN: TechnicianId = toId(1);
 export const TECHNICIAN_NAME_MAX_CHARACTERS = 60;
 export const TECHNICIAN_MAX_HUE = 5;
 
-/** The criteria that decide which technician gets a booking for any technician. */
+/** Decides which technician gets a booking that names none. */
 export interface Load {
   /** The technician's booked minutes on the day. */
   readonly minutes: number;
   readonly position: number;
 }
 
-/** The technician with the fewest booked minutes of the day, then the first in order. docs/spec/behaviour.md §16 */
+/** The technician with the fewest booked minutes on the day; on a tie the first in display order. docs/spec/behaviour.md §16 */
 export const leastBooked = <Candidate extends Load>(candidates: readonly Candidate[]) =>
   candidates.toSorted((a, b) => a.minutes - b.minutes || a.position - b.position)[0];
 

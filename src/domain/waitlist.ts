@@ -63,9 +63,9 @@ export function daysThatGained(before: Offer<OfferedSlot>, after: Offer<OfferedS
 }
 
 /**
- * The days on which a first suitable slot appeared, each with this slot, to notify the waitlists. A joined time is returned as its first
- * slot with the end of its last slot. Both sides hold all appointments of these days; slots that have begun don't count.
- * docs/spec/behaviour.md §5.15
+ * The days that had no suitable slot before a change and have one now, each with its first suitable slot. Joined slots are returned as the
+ * first slot, with the end of the last slot. `before` and `after` must contain all appointments of these days; slots that have begun don't
+ * count. docs/spec/behaviour.md §5.15
  */
 export function daysThatOpened<Slot extends OfferedSlot>(
   before: Offer<OfferedSlot>,

@@ -48,7 +48,7 @@ export function templateRefusal(template: TemplateFields): SlotTimesRefusal | 'b
   return slotTimesRefusal(slotOn(ANY_DAY, template));
 }
 
-/** The last day of `weeks` weeks from a day. docs/spec/behaviour.md §6.2 */
+/** The last day of a period of `weeks` weeks that begins on `from`. docs/spec/behaviour.md §6.2 */
 export const lastPlannedDay = (from: WallDate, weeks: number): WallDate =>
   addDays(from, weeks * DAYS_A_WEEK - 1);
 
@@ -130,7 +130,7 @@ export function planDays(plan: DayPlan): { create: Times[]; skip: SkippedSlot[] 
 }
 
 export type CopyPlan<Active extends number> = {
-  /** Templates to add, active as on the copied day. */
+  /** Templates to add. A copy of an inactive template is inactive. */
   create: (TemplateFields & { active: Active })[];
   /** Templates that are skipped, because they overlap a template of the target day, even an inactive one. */
   skip: TemplateFields[];

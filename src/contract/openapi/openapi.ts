@@ -72,7 +72,7 @@ export function clauseOf(summary: string): string {
 
 const ANY_ENDPOINT = ['broken_request', 'login_required', 'server_error', 'database_away'] as const;
 
-/** Errors of every method except GET, because the server reads the request body before it rejects the request. */
+/** Errors of every endpoint that is not a GET, even one without a body: the server reads the body before all other checks. */
 const ANY_BODY = ['broken_json', 'bad_input', 'too_slow', 'too_large', 'not_json', 'conflict'] as const;
 
 const isOpenToAll = ({ access, rows }: Endpoint): boolean =>
@@ -94,7 +94,7 @@ export function errorCodesOf(endpoint: Endpoint): readonly ErrorCode[] {
 
 const CODES = Object.keys(errors) as ErrorCode[];
 
-/** Example values for the numbers from settings that some error texts contain. */
+/** Example numbers for error texts that contain a number from the settings. */
 const NUMBERS: Partial<Record<ErrorCode, number>> = {
   booking_limit: 2,
   cancel_too_late: 24,

@@ -14,7 +14,7 @@ export const STATUS_LABELS: Record<AppointmentStatus, string> = {
   CANCELLED: 'Otkazan',
 };
 
-/** The role of the user who acts; a visitor acts as CLIENT. Ownership is checked before these rules and refused as "not found". */
+/** The role of the user who acts; a visitor acts as CLIENT. Another client's appointment is refused earlier, as "not found". */
 export type Role = 'ADMIN' | 'CLIENT';
 
 export type AppointmentAction =
@@ -46,9 +46,9 @@ type Terms = {
   statuses: readonly AppointmentStatus[];
   /** The refusal for a status that is not in `statuses`. */
   otherwise?: ActionRefusal;
-  /** The error after the appointment begins; if absent, any time is allowed. */
+  /** The refusal once the appointment has begun; if undefined, the action is still allowed then. */
   onceBegun?: ActionRefusal;
-  /** The error before the appointment has begun. */
+  /** The refusal before the appointment begins; if undefined, the action is already allowed then. */
   beforeBegun?: ActionRefusal;
 };
 
@@ -56,7 +56,7 @@ const ANY: Terms = { statuses: APPOINTMENT_STATUSES };
 const FREE_AHEAD: Terms = { statuses: ['AVAILABLE'], otherwise: 'slot_gone', onceBegun: 'slot_gone' };
 const BOOKED: Terms = { statuses: ['BOOKED'], otherwise: 'appointment_not_booked' };
 const BOOKED_AHEAD: Terms = { ...BOOKED, onceBegun: 'appointment_over' };
-// Terms for blocking and unblocking. Blocking a blocked slot and unblocking a free slot are allowed: requests can be repeated.
+// Blocking a blocked slot and unblocking a free slot are allowed, so that a request can be repeated.
 const LOCKABLE: Terms = { statuses: ['AVAILABLE', 'BLOCKED'], otherwise: 'status_not_toggled' };
 
 const LIVE: readonly AppointmentStatus[] = ['AVAILABLE', 'BOOKED', 'BLOCKED'];
@@ -116,7 +116,7 @@ export const isLateCancellation = (now: WallTime, start: WallTime, lateHours: nu
 const isCloserThan = (now: WallTime, start: WallTime, hours: number): boolean =>
   hours > 0 && minutesBetween(now, start) < hours * HOUR_MINUTES;
 
-/** Refuses a cancellation by a client or guest later than the salon allows. docs/spec/behaviour.md §5.6 */
+/** Refuses a client's or guest's cancellation after the salon's deadline. docs/spec/behaviour.md §5.6 */
 export const cancellationRefusal = (
   now: WallTime,
   start: WallTime,

@@ -10,7 +10,7 @@ export type Attended = 0 | 1 | null;
 
 type Visit = Person & { status: AppointmentStatus; start_datetime: WallTime };
 
-/** True when an attendance mark stays after a change: still booked, same person, same start. docs/spec/behaviour.md §5.22 */
+/** True when a change keeps the attendance mark: still booked by the same person at the same start. docs/spec/behaviour.md §5.22 */
 export const isSameVisit = (before: Visit, after: Visit): boolean =>
   before.status === 'BOOKED' &&
   after.status === 'BOOKED' &&
@@ -25,7 +25,7 @@ export const noShowsSince = (now: WallTime): WallTime =>
 export const noShowRefusal = (noShows: number, limit: number): 'call_salon' | undefined =>
   limit > 0 && noShows >= limit ? 'call_salon' : undefined;
 
-/** The progress of an appointment: a slot, upcoming, begun without an attendance mark, or settled. */
+/** The stage of an appointment: a slot, upcoming, begun but attendance not marked, or settled (marked or canceled). */
 export type Stage = 'unbooked' | 'ahead' | 'unmarked' | 'settled';
 
 type Staged = { status: AppointmentStatus; start_datetime: WallTime; attended: Attended };

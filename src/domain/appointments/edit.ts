@@ -71,7 +71,7 @@ export type AppointmentPatch = { [Field in keyof AppointmentFields]?: Appointmen
 
 export type EditOutcome = {
   after: AppointmentFields;
-  /** Whether a CANCELLED copy with a new id must keep the old state in the history of its person. */
+  /** Whether the edit must keep the old booking as a CANCELLED copy, so that its client or guest still sees the booking. */
   leavesHistory: boolean;
 };
 
@@ -97,7 +97,7 @@ function patched(before: AppointmentFields, patch: AppointmentPatch): Appointmen
   return isTakenAway(before, requested) ? { ...requested, ...NO_PRIVATE_FIELDS, ...input } : requested;
 }
 
-/** The row after a change to AVAILABLE or BLOCKED: clears person and service, or refuses them if the status does not change. */
+/** Changing to AVAILABLE or BLOCKED clears person and service; a row that already has the requested status refuses them. */
 function unbookedRow(before: AppointmentFields, requested: AppointmentFields): EditOutcome | EditRefusal {
   if (requested.status !== before.status) {
     return {
@@ -143,7 +143,7 @@ export function priceRefusal(
   return price === kept ? undefined : 'person_needs_booking';
 }
 
-/** The empty row from which a new appointment is edited: AVAILABLE or BLOCKED, at the new times. */
+/** The empty row that a new appointment starts from: AVAILABLE or BLOCKED, at the requested times. */
 const unmade = (times: Times, status: AppointmentStatus): AppointmentFields => ({
   ...times,
   ...UNBOOKED_FIELDS,
@@ -151,7 +151,7 @@ const unmade = (times: Times, status: AppointmentStatus): AppointmentFields => (
   technician_id: OWNERS_TECHNICIAN,
 });
 
-/** Creates an appointment. The status defaults to BOOKED with a person, otherwise AVAILABLE. docs/spec/behaviour.md §5.18 */
+/** Creates an appointment. Default status: BOOKED if the input names a client or guest, else AVAILABLE. docs/spec/behaviour.md §5.18 */
 export function newAppointment(
   { start_datetime, end_datetime, ...fields }: Times & AppointmentPatch,
   today: WallDate,

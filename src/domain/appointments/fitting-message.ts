@@ -2,7 +2,7 @@ import { addMinutes, type WallTime } from '../wall-clock.ts';
 import type { AppointmentStatus } from './appointments.ts';
 import type { Attended } from './attendance.ts';
 
-/** The kinds of messages that the owner can send with one press, as in the settings `message_…`. docs/spec/behaviour.md §1.4 */
+/** The kinds of messages that the owner can send with one tap. Their texts are the settings `message_…`. docs/spec/behaviour.md §1.4 */
 export type MessageKind = 'confirmation' | 'reminder' | 'moved' | 'cancelled' | 'free_slot' | 'review';
 
 const REMIND_WITHIN_HOURS = 48;

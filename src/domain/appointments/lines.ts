@@ -1,4 +1,4 @@
-/** The services of an appointment as lines, copied from the price list when chosen. docs/spec/behaviour.md §5.23 */
+/** The lines of an appointment, one per chosen service, with values copied from the price list. docs/spec/behaviour.md §5.23 */
 import { type ServiceId, toId } from '../ids.ts';
 
 /** A chosen service with its name, price and duration at the time of the choice. */

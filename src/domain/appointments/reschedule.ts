@@ -57,11 +57,11 @@ export function drawnSlot(from: WallTime, to: WallTime): Times | undefined {
 export const isUnmoved = (before: Times, after: Times): boolean =>
   before.start_datetime === after.start_datetime && before.end_datetime === after.end_datetime;
 
-/** True when a change moves a booking into the future: its client must then still exist. docs/spec/behaviour.md §6.4 */
+/** True when a change moves a booking into the future, which requires that its client still exists. docs/spec/behaviour.md §6.4 */
 export const isBroughtAhead = (before: Times, after: Times & { status: AppointmentStatus }, now: WallTime) =>
   !isUnmoved(before, after) && isActiveBooking(after, now);
 
-/** Times of a technician. Times without a technician all count for the same technician. */
+/** Times of a technician. All times without a technician count as those of one technician. */
 type Place = Times & { readonly technician_id?: TechnicianId | undefined };
 
 /** The appointment to swap with: the technician's active appointment that the moved appointment covers most. docs/spec/product.md §4.2 */
@@ -112,7 +112,7 @@ export type DropOnto =
   | { readonly kind: 'swap'; readonly a: Times; readonly b: Times }
   | { readonly kind: 'book'; readonly times: Times };
 
-/** The effect of dropping one appointment on another: a swap, else a booking takes a slot of enough length. docs/spec/product.md §5.9 */
+/** The effect of dropping `row` on `target`: a swap, or if that is refused, a booking moves into a free slot. docs/spec/product.md §5.9 */
 export function dropOnto(row: Row, target: Row, rows: readonly Row[]): DropOnto | 'swap_refused' {
   const others = rows.filter(({ id }) => id !== row.id && id !== target.id);
   const isTaken = (times: Times, { technician_id }: Row) =>

@@ -43,7 +43,7 @@ function onStep(wall: WallTime, minutes: number, round: Rounding): WallTime {
   return addMinutes(midnight, round(minutesBetween(midnight, wall) / minutes) * minutes);
 }
 
-/** The start for a tap: the tapped quarter hour, or an earlier start, to end before closing. docs/spec/product.md §5.9 */
+/** The start for a tap: the tapped quarter hour, or the nearest quarter hour within opening hours. docs/spec/product.md §5.9 */
 export function tappedStart(at: WallTime): ShortClockTime {
   const last = addMinutes(wallTimeOn(dateOf(at), DAY_CLOSES), -CALENDAR_SNAP_MINUTES);
   const opens = wallTimeOn(dateOf(at), DAY_OPENS);
@@ -62,7 +62,7 @@ export function startNow(now: WallTime): { start: ShortClockTime; mostMinutes: n
 
 const USUAL_START = '09:00';
 
-/** The suggested start: today the next full hour, early enough for the usual length; otherwise the morning. */
+/** The suggested start: USUAL_START, or today the next full hour, early enough to end before closing at the default length. */
 export function offeredStart(date: WallDate, now: WallTime): ShortClockTime {
   if (date !== dateOf(now)) return USUAL_START;
   const latest = addMinutes(wallTimeOn(date, DAY_CLOSES), -DEFAULT_SLOT_MINUTES);
@@ -97,7 +97,7 @@ function gapsOf({ date, status }: Wanted, rows: readonly Row[], now: WallTime): 
   return [...gaps, { start_datetime: from, end_datetime: closes }];
 }
 
-/** The suggested start in a gap. If the gap begins at opening time: the latest start until USUAL_START, as few owners begin at six. */
+/** The suggested start in a gap: its beginning, but in a gap from 06:00 as late as possible up to USUAL_START: few owners begin at six. */
 function startIn(gap: Times, { date, minutes }: Wanted): WallTime {
   if (gap.start_datetime !== wallTimeOn(date, DAY_OPENS)) return gap.start_datetime;
   const last = onStep(addMinutes(gap.end_datetime, -minutes), SLOT_STEP_MINUTES, Math.floor);
@@ -106,7 +106,7 @@ function startIn(gap: Times, { date, minutes }: Wanted): WallTime {
 
 const ROOM_SHOWN_COUNT = 5;
 
-/** Per gap of the day the start that is nearest to the wanted start; no start is in the past. docs/spec/behaviour.md §5.18 */
+/** One start for each of the five gaps of the day nearest to the wanted start; no start is in the past. docs/spec/behaviour.md §5.18 */
 export function roomOn(wanted: Wanted, rows: readonly Row[], now: WallTime): ShortClockTime[] {
   const at = wallTimeOn(wanted.date, wanted.start);
   const distance = (start: WallTime) => Math.abs(minutesBetween(at, start));

@@ -1,4 +1,4 @@
-/** Which times are long enough for a service (docs/spec/behaviour.md §5.20). Shared by page and server, so all offers can be booked. */
+/** Which times are long enough for a service (docs/spec/behaviour.md §5.20). Page and server use the same rule. */
 
 import type { TechnicianId } from '../ids.ts';
 import type { Settings } from '../settings.ts';
@@ -23,7 +23,7 @@ type OwnedTimes = Times & { readonly technician_id?: TechnicianId | undefined };
 export interface Offer<Slot extends Times> extends Times {
   /** The slots in order of start, each adjacent to the previous slot. The offer has the id of the first slot. */
   readonly slots: readonly [Slot, ...Slot[]];
-  /** True when the time is shorter than the service, and adjacent slots do not make it long enough. */
+  /** True when the time is shorter than the service, and joining adjacent slots does not help. */
   readonly isTooShort: boolean;
 }
 
@@ -56,7 +56,7 @@ export function offerOf<Slot extends OwnedTimes>(
   return { ...times, slots, isTooShort: false };
 }
 
-/** A day's offers for a service by start; adjacent slots that are too short are offered joined. docs/spec/behaviour.md §5.20 */
+/** A day's offers for a service by start. Adjacent slots that are too short alone are joined into one offer. docs/spec/behaviour.md §5.20 */
 export function offersFor<Slot extends OwnedTimes>(
   free: readonly Slot[],
   rules: Pick<FitRules, 'minutes' | 'joins'>,
@@ -78,9 +78,9 @@ export const firstFit = <Slot extends OwnedTimes>(
 export type FitRefusal = 'slot_gone' | 'slots_not_joined' | 'service_too_long';
 
 /**
- * The slots that a booking takes after the user saw `seen` offered at `slot`, or a refusal; the slots are those of
- * `offerOf`. If `seen` ends after the slot, the user wants joined slots, which need a service that does not fit the
- * slot alone. The slot must be free. docs/spec/behaviour.md §5.20
+ * The slots that a booking takes, or a refusal. `seen` is the time that the page offered; `slot` is its first slot, which is
+ * free. If `seen` ends after `slot`, the user wants joined slots, which are allowed only for a service longer than `slot`.
+ * docs/spec/behaviour.md §5.20
  */
 export function slotsTaken<Slot extends OwnedTimes>(
   slot: Slot,
@@ -98,7 +98,7 @@ export function slotsTaken<Slot extends OwnedTimes>(
   return offer.end_datetime === seen.end_datetime ? offer.slots : 'slot_gone';
 }
 
-/** The times offered after a cancellation: the joined slots if they fill the booking's time, else one slot. docs/spec/behaviour.md §5.20 */
+/** The slots that a canceled booking frees: its joined slots if they exactly fill its time, else one slot. docs/spec/behaviour.md §5.20 */
 export function timesGivenBack(
   { start_datetime, end_datetime }: Times,
   joined: readonly Times[],

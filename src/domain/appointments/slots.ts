@@ -29,7 +29,7 @@ export type SlotTimesRefusal =
 const isOnStep = (wall: WallTime): boolean =>
   wall.endsWith(':00') && Number(wall.slice(14, 16)) % SLOT_STEP_MINUTES === 0;
 
-/** Refuses times that no slot may have, on any day. docs/spec/product.md §5.5, docs/spec/behaviour.md §5.2 */
+/** Refuses times that are invalid for a slot, whatever the day. docs/spec/product.md §5.5, docs/spec/behaviour.md §5.2 */
 export function slotTimesRefusal({ start_datetime, end_datetime }: Times): SlotTimesRefusal | undefined {
   if (minutesBetween(start_datetime, end_datetime) < MIN_SLOT_MINUTES) return 'slot_too_short';
   const date = dateOf(start_datetime);
@@ -78,7 +78,7 @@ export const isFree = (
   slot.start_datetime > now &&
   !isAbsentOn(dateOf(slot.start_datetime), absences);
 
-/** The remaining pieces of each free slot under a booking, without pieces under 15 minutes. docs/spec/behaviour.md §5.18 */
+/** The slots that a booking overlaps, each with the times left before and after it (at least 15 minutes). docs/spec/behaviour.md §5.18 */
 export function slotsGivingWay<Slot extends Times>(booking: Times, slots: readonly Slot[]) {
   return slots
     .filter((slot) => overlaps(slot, booking))

@@ -6,7 +6,7 @@ import { contactDigits } from './phone.ts';
 export type Booker =
   | { role: 'VISITOR' }
   | { role: 'CLIENT'; client_id: UserId }
-  /** The owner books for a client of the salon; null: for a guest. */
+  /** The client for whom the owner books; null: for a guest. */
   | { role: 'ADMIN'; client_id: UserId | null };
 export type Person = { client_id: UserId | null; guest_name: string | null; guest_phone: string | null };
 export type GuestContact = {

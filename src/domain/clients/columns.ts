@@ -67,7 +67,7 @@ function cellOf(row: readonly string[], columns: readonly number[]): string {
   return texts.find((text) => !/^[-–—./]*$/.test(text)) ?? '';
 }
 
-/** Replaces blanks, dashes and points of other programs by the characters that forms accept. */
+/** Replaces spaces, dashes and dots that other programs write in phones by the characters that forms accept. */
 const phoneOf = (text: string): string =>
   firstOf(text)
     .replace(/[\u2010-\u2015]/g, '-')
@@ -92,7 +92,7 @@ function cellsOf(row: readonly string[], columns: Columns): ImportedCells {
 export interface ImportTable {
   /** The people in the order of the file; `line` counts rows from 1, as spreadsheets do. */
   readonly people: readonly { readonly line: number; readonly cells: ImportedCells }[];
-  /** The fields that the first row names; null when the first row is no heading and columns have their usual order. */
+  /** The fields that the heading row names; null for a file without headings, whose columns must have the usual order. */
   readonly recognised: readonly ImportField[] | null;
 }
 

@@ -11,7 +11,7 @@ export interface Contact {
 /** A parsed row: a person, or the reason for its refusal. */
 export type ReadRow<P extends Contact = Contact> = { readonly person: P } | { readonly refused: string };
 
-/** An existing user: a client, or the owner or a technician, who also have an email. */
+/** An existing user. The owner and technicians are included because a client can't have their email. */
 export interface KnownUser {
   readonly id: UserId;
   readonly role: 'ADMIN' | 'CLIENT' | 'TECHNICIAN';
@@ -58,7 +58,7 @@ function contactsOf(known: readonly KnownUser[]) {
   return { remember, find };
 }
 
-/** The result of each row of an import: a row exists already if its email, or else its phone, is known. docs/spec/behaviour.md §6.4 */
+/** The result of each row of an import: a person exists already if the email, or else the phone, is known. docs/spec/behaviour.md §6.4 */
 export function judgeRows(rows: readonly ReadRow[], known: readonly KnownUser[]): Verdict[] {
   const contacts = contactsOf(known);
   return rows.map((row, index): Verdict => {

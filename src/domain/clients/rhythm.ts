@@ -34,7 +34,7 @@ export function medianGapDays(days: readonly WallDate[]): number | null {
   return median(gaps);
 }
 
-/** The middle of whole numbers, or the mean of the two middle values; null without values. */
+/** The median of whole numbers; null without values. */
 export function median(values: readonly number[]): number | null {
   const sorted = new Int32Array(values).sort();
   const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
@@ -46,7 +46,7 @@ interface RepeatedLine {
   readonly return_weeks: number | null;
 }
 
-/** The weeks until a client returns: of the longest service, else the median gap (at least 1), else 3. docs/spec/behaviour.md §20.1 */
+/** The weeks until a client returns: as set for the longest service, else the median gap (at least 1), else 3. docs/spec/behaviour.md §20.1 */
 export function returnWeeks(lines: readonly RepeatedLine[], days: readonly WallDate[]): number {
   const [longest] = lines.toSorted((a, b) => (b.duration_minutes ?? 0) - (a.duration_minutes ?? 0));
   if (longest?.return_weeks != null) return longest.return_weeks;
@@ -54,7 +54,7 @@ export function returnWeeks(lines: readonly RepeatedLine[], days: readonly WallD
   return gapDays === null ? DEFAULT_RETURN_WEEKS : Math.max(1, Math.round(gapDays / WEEK_DAYS));
 }
 
-/** The same weekday and time `weeks` after the appointment; if that is past, after the latest such weekday. docs/spec/behaviour.md §20.1 */
+/** `weeks` after the appointment, same weekday and time; if past, counted from the latest such weekday up to today. docs/spec/behaviour.md §20.1 */
 export function sameTimeLater(start: WallTime, weeks: number, now: WallTime): WallTime {
   const laterThan = (day: WallDate) => wallTimeOn(addDays(day, weeks * WEEK_DAYS), clockOf(start));
   const later = laterThan(dateOf(start));
@@ -102,11 +102,11 @@ export function nearestRoom(
 export const DUE_ACTIONS = ['CONTACTED', 'STOP', 'RESUME'] as const;
 export type DueAction = (typeof DUE_ACTIONS)[number];
 
-/** The kinds of marks of a person who is due: the owner or the server sent a message, or reminders are off. */
+/** What is recorded about a due person: the owner sent a message, the owner stopped reminders, or the server sent a message. */
 export type DueMarkKind = 'CONTACTED' | 'STOP' | 'SENT';
 export interface DueMark {
   readonly kind: DueMarkKind;
-  /** The time of the mark in epoch ms. */
+  /** When it was recorded, in epoch ms. */
   readonly at: number;
 }
 
@@ -114,7 +114,7 @@ const DUE_DAYS_AHEAD = 3;
 const HIDDEN_WEEKS = 3;
 const DAY_MS = 86_400_000;
 
-/** A message hides a person from 'Vreme je' until this moment (epoch ms) has passed. */
+/** A message after this moment (epoch ms) hides the person from 'Vreme je'. */
 export const hiddenSince = (nowMs: number): number => nowMs - HIDDEN_WEEKS * WEEK_DAYS * DAY_MS;
 
 /** The day on which the next appointment is due. docs/spec/behaviour.md §20.3 */
@@ -126,7 +126,7 @@ export const dueDay = (last: WallDate, weeks: number): number => dayNumber(last)
 /** The latest due date in the list of people who are due: three days ahead. docs/spec/behaviour.md §20.3 */
 export const listedUntil = (today: WallDate): WallDate => addDays(today, DUE_DAYS_AHEAD);
 
-/** True after STOP, and for three weeks after a message. docs/spec/behaviour.md §20.3 */
+/** True if the owner stopped reminders, and for three weeks after a message. docs/spec/behaviour.md §20.3 */
 export const isHiddenFromDue = (marks: readonly DueMark[], nowMs: number): boolean =>
   marks.some(({ kind, at }) => kind === 'STOP' || at > hiddenSince(nowMs));
 

@@ -37,7 +37,7 @@ const WEEK_DAYS = 7;
 const OPEN_DAYS = 6;
 const ALTERNATIVES_COUNT = 2;
 
-/** The starts of a series by the wall clock, also across a change of the clocks. */
+/** The starts of a series: the same clock time on each day, also across a clock change. */
 export const seriesStarts = (start: WallTime, everyWeeks: number, count: number): WallTime[] =>
   Array.from({ length: count }, (_, n) =>
     wallTimeOn(addDays(dateOf(start), n * everyWeeks * WEEK_DAYS), clockOf(start)),

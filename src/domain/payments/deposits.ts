@@ -80,8 +80,8 @@ export const DEPOSIT_ACTIONS = ['RECEIVED', 'WAIVED', 'REFUNDED', 'KEPT'] as con
 export type DepositAction = (typeof DEPOSIT_ACTIONS)[number];
 
 /**
- * The events of a deposit: an action of the owner, the end of the hold, a cancellation (by the client in time, late, or by the salon), the
- * mark that the person came, or a change of the person.
+ * The events that change a deposit: an action of the owner, the deadline passed unpaid, the booking was canceled (late, or otherwise), the
+ * person came, or the appointment went to another person.
  */
 export type DepositEvent =
   | DepositAction

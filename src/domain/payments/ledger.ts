@@ -15,7 +15,7 @@ export interface Payment {
   readonly voided_at: unknown;
 }
 
-/** How each kind counts in the takings and in the drawer. */
+/** Whether a payment of each kind adds to (1) or subtracts from (-1) the takings and the cash in the drawer. */
 const COUNTS: Readonly<Record<PaymentKind, { readonly takings: number; readonly drawer: number }>> = {
   VISIT: { takings: 1, drawer: 1 },
   TIP: { takings: 1, drawer: 1 },
@@ -32,7 +32,7 @@ const sumOf = (payments: readonly Payment[], by: 'takings' | 'drawer'): number =
     0,
   );
 
-/** The takings, without expenses and moved cash. */
+/** The takings. Expenses, and cash put into or taken from the drawer, do not count. */
 export const takingsOf = (payments: readonly Payment[]): number => sumOf(payments, 'takings');
 
 const ofMethod = (payments: readonly Payment[], method: PaymentMethod): Payment[] =>
@@ -88,7 +88,7 @@ interface Charged {
   readonly deposit?: { readonly state: string; readonly amount: number } | null | undefined;
 }
 
-/** The amount paid toward the price, in the unit of the arguments, without a deposit that goes back to its payer. */
+/** The amount paid toward the price, in the unit of the arguments. A deposit that must be refunded does not count. */
 export const paidToward = ({ paid = 0, deposit }: Omit<Charged, 'service_price'>): number =>
   deposit?.state === 'TO_REFUND' ? Math.max(0, paid - deposit.amount) : paid;
 

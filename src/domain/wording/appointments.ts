@@ -13,7 +13,7 @@ export const ofTechnician = (name: string): string => `Radnica: ${name}`;
 export const withTechnician = (text: string, name: string | null | undefined): string =>
   name ? `${text} (radnica: ${name})` : text;
 
-/** The label without a chosen service. docs/spec/product.md §2.3 */
+/** The label of a booking without a service. docs/spec/product.md §2.3 */
 export const NO_SERVICE_LABEL = 'Bez usluge za sada';
 
 /** The label of a guest whose name is unknown or erased. docs/spec/behaviour.md §10.1 */

@@ -52,7 +52,7 @@ export interface HistoryEntry {
   readonly changes: HistoryChange[];
 }
 
-/** A line of the history; without `from` it names an action. */
+/** A line of the history: a changed value, or without `from` an action. */
 export interface HistoryLine {
   readonly label: string;
   readonly from?: string;
@@ -97,7 +97,7 @@ function startLine(from: WallTime, to: WallTime, today: Today): HistoryLine {
   return { label: 'Početak', from: text(from), to: text(to) };
 }
 
-/** Lines for a changed start or length, or both; a moved end with the same length adds no line. */
+/** Lines for a changed start and a changed length. An end that only follows the start adds no line. */
 function timeLines(
   changes: readonly HistoryChange[],
   times: { start: WallTime; end: WallTime },
@@ -119,7 +119,7 @@ function timeLines(
   return { lines, before };
 }
 
-/** True for a change that the line already shows: the person who booked is the author, and a service sets the price. */
+/** True for a change that other text of the entry implies: its author is the person who booked, or the service sets the price. */
 function isSaidAlready(field: Labelled, { action, by, changes }: HistoryEntry): boolean {
   if (field === 'service_price') return changes.some((change) => change.field === 'service_name');
   if (action !== 'booked') return false;
@@ -134,9 +134,8 @@ function linesOf(entry: HistoryEntry, timesAfter: { start: WallTime; end: WallTi
   const { lines, before } = timeLines(changes, timesAfter, today);
   for (const field of Object.keys(LABELS) as Labelled[]) {
     const change = changes.find((one) => one.field === field);
+    // skips erased values, which are empty before and after
     if (change && change.from !== change.to && !isSaidAlready(field, entry))
-      // skips an erased value, which is empty on both sides
-
       lines.push({
         label: LABELS[field],
         from: valueText(field, change.from),

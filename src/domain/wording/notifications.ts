@@ -1,4 +1,4 @@
-/** Sentences of client notifications: old and new values; `today` is the day of writing. docs/spec/behaviour.md §5.8 */
+/** Texts of client notifications, with old and new values; `today` is the day on which they are written. docs/spec/behaviour.md §5.8 */
 
 import type { Times } from '../appointments/slots.ts';
 import { clockOf, dateOf, minutesBetween, type WallDate, type WallTime } from '../wall-clock.ts';
@@ -70,7 +70,7 @@ export function cancelledBySalonMessage(before: Times, reason: string | null, to
   return reason ? `${sentence}${REASON}${reason}` : sentence;
 }
 
-/** The message about the first change of a series, with the times of the other changes before the reason. docs/spec/behaviour.md §20.2 */
+/** Inserts the times of a series' other appointments before the reason in the message about the first one. docs/spec/behaviour.md §20.2 */
 export function withOthers(
   message: string,
   starts: readonly WallTime[],
