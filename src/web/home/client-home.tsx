@@ -2,16 +2,12 @@ import { Link, useLocation } from 'wouter';
 import type { Appointment } from '#contract/appointments.ts';
 import { HOME_ACTIVE_COUNT } from '#domain/limits.ts';
 import WaitingDays from '../booking/waiting-days.tsx';
-import { useLastSeen } from '../lib/device/last-seen.ts';
-import { Loaded } from '../lib/queries/loaded.tsx';
 import { useUpcoming } from '../lib/queries/queries.ts';
 import { bookingPath, paths } from '../lib/routing/paths.ts';
-import { BookAgain, LimitNote } from '../my-appointments/book-again.tsx';
-import { ActiveCard, ActiveCardSkeleton } from '../my-appointments/booking-card.tsx';
-import { LastSeenCards, LastSeenLine } from '../my-appointments/last-seen.tsx';
+import { ActiveBookings, BookAgain, LimitNote } from '../my-appointments/active-bookings.tsx';
+import { ActiveCard } from '../my-appointments/booking-card.tsx';
 import { HeroCrescent } from '../ui/brand.tsx';
-import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState, Section } from '../ui/page.tsx';
+import { Section } from '../ui/page.tsx';
 import { Greeting } from './greeting.tsx';
 import { HomeLayout } from './home-layout.tsx';
 import { UpcomingAbsences } from './upcoming-absences.tsx';
@@ -31,19 +27,6 @@ export default function ClientHome() {
   );
 }
 
-function Empty() {
-  return (
-    <>
-      <EmptyState title="Nema aktivnih termina" isCard>
-        <ButtonLink to={paths.booking} className="mt-2">
-          Rezervišite termin
-        </ButtonLink>
-      </EmptyState>
-      <BookAgain activeBookings={0} />
-    </>
-  );
-}
-
 function Ahead({ appointments }: { appointments: readonly Appointment[] }) {
   return (
     <>
@@ -60,28 +43,14 @@ function Ahead({ appointments }: { appointments: readonly Appointment[] }) {
 
 /** The client's next appointments, at most three (docs/spec/product.md §9.2). */
 function ActiveAppointments() {
-  const upcoming = useUpcoming();
-  const standIn = useLastSeen(upcoming);
   const all = (
     <Link to={paths.appointments} className="text-link-inline -my-3 inline-block py-3">
       Moji termini
     </Link>
   );
   return (
-    <Section title="Aktivni termini" aside={upcoming.data?.length ? all : undefined}>
-      {standIn && !upcoming.data ? (
-        <LastSeenCards standIn={standIn} />
-      ) : (
-        <Loaded
-          query={upcoming}
-          fallback="Greška pri učitavanju predstojećih termina"
-          skeleton={<ActiveCardSkeleton isShort />}
-          failed={standIn && <LastSeenLine standIn={standIn} />}
-          empty={<Empty />}
-        >
-          {(appointments) => <Ahead appointments={appointments} />}
-        </Loaded>
-      )}
+    <Section title="Aktivni termini" aside={useUpcoming().data?.length ? all : undefined}>
+      <ActiveBookings isShort>{(appointments) => <Ahead appointments={appointments} />}</ActiveBookings>
     </Section>
   );
 }

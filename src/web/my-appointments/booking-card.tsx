@@ -29,10 +29,8 @@ import { Button, ButtonLink, IconButton } from '../ui/button.tsx';
 import { CardFoot } from '../ui/card.tsx';
 import { focusHeading, Loading, Skeleton } from '../ui/page.tsx';
 import { toast } from '../ui/toast.ts';
-import { CancelOwnDialog } from './cancel-own-dialog.tsx';
-import { ChangeServiceDialog, GuestDialog } from './own-dialogs.tsx';
+import { CancelOwnDialog, ChangeServiceDialog, GuestDialog, MoveAct, MoveTooLate } from './own-dialogs.tsx';
 import { TimeLeftChip } from './time-left-chip.tsx';
-import { MoveAct, MoveTooLate } from './too-late.tsx';
 
 /** The button 'Još' with further actions. */
 function MoreButton({ actions }: { actions: readonly MenuAction[] }) {

@@ -13,8 +13,7 @@ import { whenTold } from '#domain/wording/near-days.ts';
 import { priceText } from '#domain/wording/numbers.ts';
 import WaitingDays from '../booking/waiting-days.tsx';
 import { useNow, useToday } from '../lib/clock/clock.ts';
-import { useLastSeen } from '../lib/device/last-seen.ts';
-import { Failed, Loaded } from '../lib/queries/loaded.tsx';
+import { Failed } from '../lib/queries/loaded.tsx';
 import { appointmentQueries, useSalon, useServices, useUpcoming } from '../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
@@ -24,10 +23,9 @@ import { Button, ButtonLink, type ButtonLinkProps } from '../ui/button.tsx';
 import { Chip } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { LIST_ROW, List, ListRow } from '../ui/list.tsx';
-import { EmptyState, ListSkeleton, Page, PageHead, Section } from '../ui/page.tsx';
-import { LimitNote } from './book-again.tsx';
-import { ActiveCard, ActiveCardSkeleton } from './booking-card.tsx';
-import { LastSeenCards, LastSeenLine } from './last-seen.tsx';
+import { ListSkeleton, Page, PageHead, Section } from '../ui/page.tsx';
+import { ActiveBookings, LimitNote } from './active-bookings.tsx';
+import { ActiveCard } from './booking-card.tsx';
 import { missedText, servicesToRepeat } from './visits.ts';
 
 function Row({ appointment, onOpen }: { appointment: Appointment; onOpen: () => void }) {
@@ -156,16 +154,6 @@ function PastStatus({ status }: { status: AppointmentStatus }) {
   return <span className="text-small text-soft">Završen</span>;
 }
 
-function Empty() {
-  return (
-    <EmptyState title="Nema aktivnih termina" isCard>
-      <ButtonLink to={paths.booking} className="mt-2">
-        Rezervišite termin
-      </ButtonLink>
-    </EmptyState>
-  );
-}
-
 /** Whether the appointment begins within a day: its ticket then offers the same time some weeks later, as the reminder does. */
 const isReminded = ({ start_datetime }: Appointment, now: WallTime | null): boolean =>
   now !== null && start_datetime <= addMinutes(now, MAIL_REMINDER_HOURS_BEFORE * 60);
@@ -198,39 +186,27 @@ function Cards({ appointments }: { appointments: readonly Appointment[] }) {
 }
 
 /** The upcoming bookings. A booking that ends while the page is open moves to the history. */
-function ActiveList({ onEnded }: { onEnded: () => void }) {
-  const upcoming = useUpcoming();
-  const standIn = useLastSeen(upcoming);
+function ActiveList() {
+  const refresh = useInvalidateAppointments();
+  const { data = [] } = useUpcoming();
   const now = useNow();
-  const ended = now ? (upcoming.data?.filter((row) => !isActiveBooking(row, now)).length ?? 0) : 0;
+  const ended = now ? data.filter((row) => !isActiveBooking(row, now)).length : 0;
   useEffect(() => {
-    if (ended > 0) onEnded();
-  }, [ended, onEnded]);
-  if (standIn && !upcoming.data) return <LastSeenCards standIn={standIn} />;
-  return (
-    <Loaded
-      query={upcoming}
-      fallback="Greška pri učitavanju predstojećih termina"
-      skeleton={<ActiveCardSkeleton />}
-      failed={standIn && <LastSeenLine standIn={standIn} />}
-      empty={<Empty />}
-    >
-      {(appointments) => <Cards appointments={appointments} />}
-    </Loaded>
-  );
+    if (ended > 0) refresh();
+  }, [ended, refresh]);
+  return <ActiveBookings>{(appointments) => <Cards appointments={appointments} />}</ActiveBookings>;
 }
 
 /** The page /appointments of a client: upcoming and past appointments (docs/spec/product.md §2.5). */
 export default function MyAppointmentsPage() {
   const salon = useSalon().data;
   const [, navigate] = useLocation();
-  const refresh = useInvalidateAppointments();
   return (
     <Page>
       <Brand name={salon?.name} to={paths.home} />
       <PageHead title="Moji termini" />
       <Section title="Aktivni termini" className="mt-0">
-        <ActiveList onEnded={refresh} />
+        <ActiveList />
       </Section>
       <WaitingDays onShow={(day) => navigate(bookingPath({ day }))} />
       <Section title="Prethodni termini" className="after-skeleton">

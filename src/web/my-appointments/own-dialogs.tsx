@@ -1,27 +1,36 @@
 import { useMutation } from '@tanstack/react-query';
+import { CalendarSync } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import type { Appointment } from '#contract/appointments.ts';
 import { textOfError } from '#contract/page-errors.ts';
+import { cancellationRefusal, isLateCancellation, moveRefusal } from '#domain/appointments/appointments.ts';
 import { minutesOfServices, serviceIdsIn } from '#domain/appointments/lines.ts';
+import type { Times } from '#domain/appointments/slots.ts';
 import { guestAfter } from '#domain/clients/booked-person.ts';
+import type { WallTime } from '#domain/wall-clock.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { longServiceHint } from '#domain/wording/booked-services.ts';
+import { counted, HOURS } from '#domain/wording/numbers.ts';
+import { CancelDialog } from '../appointments/cancel-dialog.tsx';
 import { ServiceField } from '../booking/service-select.tsx';
-import { ApiError, request, serverErrors } from '../lib/api.ts';
+import { ApiError, errorCode, errorText, request, serverErrors } from '../lib/api.ts';
 import { servicesBody } from '../lib/appointment/services-body.ts';
-import { useToday } from '../lib/clock/clock.ts';
+import { useNow, useToday } from '../lib/clock/clock.ts';
 import { type SubmitForm, type SubmitFormOptions, useSubmitForm } from '../lib/forms/submit-form.ts';
-import { useServices } from '../lib/queries/queries.ts';
+import { useSalon, useServices } from '../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { DialogForm } from '../ui/form.tsx';
+import { focusHeading } from '../ui/page.tsx';
+import { CallButton } from '../ui/phone-links.tsx';
 import { toast } from '../ui/toast.ts';
 import type { FormErrors } from '../ui/use-form.ts';
+import { Warning } from '../ui/warning.tsx';
 
 const CHANGED_MEANWHILE: readonly number[] = [404, 409];
-
-const isChangedMeanwhile = (error: unknown): error is ApiError & { text: string } =>
-  error instanceof ApiError && CHANGED_MEANWHILE.includes(error.status) && error.text !== null;
 
 /** Closes a dialog and refetches after its request, also if the appointment has changed (404, 409: `hasClosedOn`). */
 function useOutcome(onClose: () => void) {
@@ -31,31 +40,13 @@ function useOutcome(onClose: () => void) {
     invalidate();
   };
   const hasClosedOn = (error: unknown): boolean => {
-    if (!isChangedMeanwhile(error)) return false;
+    if (!(error instanceof ApiError) || !CHANGED_MEANWHILE.includes(error.status) || error.text === null)
+      return false;
     close();
     toast('warning', error.text);
     return true;
   };
   return { close, hasClosedOn };
-}
-
-export interface OwnChangeOptions<Input> {
-  send: (input: Input) => Promise<unknown>;
-  onClose: () => void;
-  onDone: () => void;
-}
-
-/** Returns a mutation for a dialog without a form, which shows the error itself. */
-export function useOwnChange<Input>({ send, onClose, onDone }: OwnChangeOptions<Input>) {
-  const { close, hasClosedOn } = useOutcome(onClose);
-  return useMutation({
-    mutationFn: send,
-    onSuccess: () => {
-      close();
-      onDone();
-    },
-    onError: (error) => void hasClosedOn(error),
-  });
 }
 
 type Values = Readonly<Record<string, string>>;
@@ -173,5 +164,166 @@ export function ChangeServiceDialog({ appointment, onClose }: OwnDialogProps) {
         />
       </DialogForm>
     </Dialog>
+  );
+}
+
+interface TooLateDialogProps {
+  title: string;
+  /** The time of the appointment. */
+  lead?: ReactNode;
+  text: string;
+  onClose: () => void;
+  /** Other possible actions, shown above the phone. */
+  children?: ReactNode;
+}
+
+/** Says that the deadline for a change is over, with the salon's phone. docs/spec/behaviour.md §5.6 */
+function TooLateDialog({ title, lead, text, onClose, children }: TooLateDialogProps) {
+  const phone = useSalon().data?.phone;
+  return (
+    <Dialog title={title} lead={lead} onClose={onClose} hasCloseButton={false}>
+      <div className="grid gap-4">
+        <Warning>{text}</Warning>
+        {children}
+        <div className="grid gap-2">
+          <CallButton phone={phone} />
+          <Button variant="quiet" isBlock onClick={onClose}>
+            Zatvori
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+export interface MoveActProps {
+  start: WallTime;
+  to: string;
+  onTooLate: () => void;
+}
+
+/** The link 'Pomeri termin'; after the deadline a button that explains the rule. docs/spec/behaviour.md §5.21 */
+export function MoveAct({ start, to, onTooLate }: MoveActProps) {
+  const now = useNow();
+  const untilHours = useSalon().data?.move_until_hours ?? 0;
+  if (now === null || !moveRefusal(now, start, untilHours)) {
+    return (
+      <ButtonLink to={to} variant="text" isSmall>
+        Pomeri termin
+      </ButtonLink>
+    );
+  }
+  return (
+    <Button variant="text" isSmall aria-haspopup="dialog" onClick={onTooLate}>
+      Pomeri termin
+    </Button>
+  );
+}
+
+/** A dialog with the deadline for moving and the salon's phone. */
+export function MoveTooLate({ appointment, onClose }: { appointment: Times; onClose: () => void }) {
+  const today = useToday();
+  const untilHours = useSalon().data?.move_until_hours;
+  return (
+    <TooLateDialog
+      title="Pomeranje termina"
+      lead={whenInWords(appointment, today)}
+      text={textOfError('move_too_late', untilHours)}
+      onClose={onClose}
+    />
+  );
+}
+
+const REASONS = ['Bolest', 'Posao', 'Druge obaveze'] as const;
+
+/** Warns that the cancellation is late, but does not prevent it. */
+function LateHint({ start }: { start: WallTime }) {
+  const now = useNow();
+  const lateHours = useSalon().data?.late_cancel_hours;
+  if (now === null || lateHours === undefined || !isLateCancellation(now, start, lateHours)) return null;
+  return (
+    <Warning>{`Do termina je ostalo manje od ${counted(lateHours, HOURS)}. Salon će videti da je otkazivanje kasno.`}</Warning>
+  );
+}
+
+/** Offers to move the booking instead, while the salon's rule allows it. */
+function MoveCard({ start, moveTo }: { start: WallTime; moveTo: string | undefined }) {
+  const now = useNow();
+  const untilHours = useSalon().data?.move_until_hours;
+  if (moveTo === undefined || now === null || untilHours === undefined) return null;
+  if (now >= start || moveRefusal(now, start, untilHours)) return null;
+  return (
+    <div className="relative flex items-center gap-3.5 rounded-card border border-edge p-3.5 hover:bg-blush">
+      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-blush text-link">
+        <CalendarSync aria-hidden="true" size={20} strokeWidth={1.75} />
+      </span>
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+        <span className="basis-28 grow text-small text-balance">Odgovara vam drugo vreme?</span>
+        <Link
+          to={moveTo}
+          className="inline-flex min-h-11 items-center text-small font-semibold text-link after:absolute after:inset-0 after:rounded-card"
+        >
+          Pomeri termin
+        </Link>
+      </span>
+    </div>
+  );
+}
+
+/** The reason why it is too late to cancel, by the page's rule or the server's error; null if it is not. docs/spec/behaviour.md §5.6 */
+function useTooLateText(start: WallTime, error: Error | null): string | null {
+  const now = useNow();
+  const hours = useSalon().data?.cancel_until_hours;
+  if (errorCode(error) === 'cancel_too_late') return errorText(error, '');
+  const refusal = now !== null && hours !== undefined && cancellationRefusal(now, start, hours);
+  return refusal ? textOfError(refusal, hours) : null;
+}
+
+export interface CancelOwnDialogProps {
+  appointment: Times;
+  /** The address of the page that moves the booking. */
+  moveTo?: string | undefined;
+  cancel: (reason: string) => Promise<unknown>;
+  onClose: () => void;
+  onCancelled: () => void;
+}
+
+/** The dialog in which a client, or a guest with a link, cancels a booking. */
+export function CancelOwnDialog({ appointment, moveTo, cancel, onClose, onCancelled }: CancelOwnDialogProps) {
+  const today = useToday();
+  const start = appointment.start_datetime;
+  const { close, hasClosedOn } = useOutcome(onClose);
+  const change = useMutation({
+    mutationFn: cancel,
+    onSuccess: () => {
+      close();
+      onCancelled();
+      focusHeading(); // the card with the pressed button disappears, so it loses the focus
+    },
+    onError: (error) => void hasClosedOn(error),
+  });
+  const tooLate = useTooLateText(start, change.error);
+  const lead = whenInWords(appointment, today);
+  const moving = <MoveCard start={start} moveTo={moveTo} />;
+  if (tooLate !== null)
+    return (
+      <TooLateDialog title="Otkazivanje termina" lead={lead} text={tooLate} onClose={onClose}>
+        {moving}
+      </TooLateDialog>
+    );
+  return (
+    <CancelDialog
+      cancel={change}
+      lead={lead}
+      hint={
+        <>
+          {moving}
+          <LateHint start={start} />
+        </>
+      }
+      reasons={REASONS}
+      readers="Vidi ga samo salon."
+      onClose={onClose}
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronRight, RotateCcw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Appointment } from '#contract/appointments.ts';
 import type { Service } from '#contract/services.ts';
@@ -8,11 +9,16 @@ import { bookingLimitRefusal } from '#domain/booking.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { onDay } from '#domain/wording/dates.ts';
 import { useToday } from '../lib/clock/clock.ts';
-import { appointmentQueries, useSalon, useServices } from '../lib/queries/queries.ts';
-import { bookingPath } from '../lib/routing/paths.ts';
+import { useLastSeen } from '../lib/device/last-seen.ts';
+import { Loaded } from '../lib/queries/loaded.tsx';
+import { appointmentQueries, useSalon, useServices, useUpcoming } from '../lib/queries/queries.ts';
+import { bookingPath, paths } from '../lib/routing/paths.ts';
 import { useSession } from '../lib/session/session.ts';
+import { ButtonLink } from '../ui/button.tsx';
 import { LIST_ROW, ListRow } from '../ui/list.tsx';
-import { ListSkeleton } from '../ui/page.tsx';
+import { EmptyState, ListSkeleton } from '../ui/page.tsx';
+import { ActiveCardSkeleton } from './booking-card.tsx';
+import { LastSeenCards, LastSeenLine } from './last-seen.tsx';
 import { limitText, visitToRepeat } from './visits.ts';
 
 function Again({ visit, services }: { visit: Appointment; services: readonly Service[] }) {
@@ -59,4 +65,38 @@ export function LimitNote({ activeBookings }: { activeBookings: number }) {
   const most = useSalon().data?.max_active_bookings;
   if (!isClient || most === undefined) return null;
   return <p className="mt-3 text-small text-soft after-skeleton">{limitText(activeBookings, most)}</p>;
+}
+
+export interface ActiveBookingsProps {
+  /** Whether the list is on the home page, with short cards and the last services to book again. */
+  isShort?: boolean;
+  children: (appointments: readonly Appointment[]) => ReactNode;
+}
+
+/** A client's upcoming bookings; without a network those from the device's storage. */
+export function ActiveBookings({ isShort = false, children }: ActiveBookingsProps) {
+  const upcoming = useUpcoming();
+  const standIn = useLastSeen(upcoming);
+  if (standIn && !upcoming.data) return <LastSeenCards standIn={standIn} />;
+  const empty = (
+    <>
+      <EmptyState title="Nema aktivnih termina" isCard>
+        <ButtonLink to={paths.booking} className="mt-2">
+          Rezervišite termin
+        </ButtonLink>
+      </EmptyState>
+      {isShort && <BookAgain activeBookings={0} />}
+    </>
+  );
+  return (
+    <Loaded
+      query={upcoming}
+      fallback="Greška pri učitavanju predstojećih termina"
+      skeleton={<ActiveCardSkeleton isShort={isShort} />}
+      failed={standIn && <LastSeenLine standIn={standIn} />}
+      empty={empty}
+    >
+      {children}
+    </Loaded>
+  );
 }
