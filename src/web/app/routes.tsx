@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import type { MoveOf } from '../booking/move/use-move.ts';
+import type { MoveOf } from '../booking/move/move-page.tsx';
 import { useHash } from '../lib/routing/browser-router.tsx';
 import { Guard, type PageAccess } from '../lib/routing/guard.tsx';
 import { Lazy, type LazyPage, lazyPage, lazyPublicPage, prefetch } from '../lib/routing/lazy-page.tsx';

@@ -1,33 +1,138 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarSync, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
+import type { Appointment } from '#contract/appointments.ts';
+import type { GuestBooking } from '#contract/booking/guest-links.ts';
+import type { RequestBody } from '#contract/index.ts';
 import { textOfError } from '#contract/page-errors.ts';
 import { actionRefusal, moveRefusal } from '#domain/appointments/appointments.ts';
 import { minutesOfServices } from '#domain/appointments/lines.ts';
 import { minutesOf, type Offer } from '#domain/appointments/service-fit.ts';
 import type { Times } from '#domain/appointments/slots.ts';
+import type { TechnicianId } from '#domain/ids.ts';
 import { clockOf, dateOf, type WallTime } from '#domain/wall-clock.ts';
+import { whenInWords } from '#domain/wording/appointments.ts';
 import { serviceInFull } from '#domain/wording/booked-services.ts';
 import { beforeComma, dayInWords, dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
-import { errorCode, errorText } from '../../lib/api.ts';
+import { errorCode, errorStatus, errorText, request } from '../../lib/api.ts';
 import type { FreeOffer } from '../../lib/appointment/free-days.ts';
+import { type Attempt, attempts, RETRY_LOST } from '../../lib/attempts.ts';
 import { useNow, useToday } from '../../lib/clock/clock.ts';
 import { Loaded } from '../../lib/queries/loaded.tsx';
-import { guestLinkQueries, useSalon, useUpcoming } from '../../lib/queries/queries.ts';
+import { appointmentQueries, guestLinkQueries, useSalon, useUpcoming } from '../../lib/queries/queries.ts';
+import { useInvalidateAppointments } from '../../lib/queries/query-client.ts';
 import { Guard } from '../../lib/routing/guard.tsx';
+import { guestLinkPath, paths } from '../../lib/routing/paths.ts';
 import { isDeadLink } from '../../lib/session/dead-link.ts';
+import { keepGuestTicket, useGuestTickets } from '../../lib/session/guest-tickets.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions, FormAlert } from '../../ui/form.tsx';
 import { focusHeading, Page } from '../../ui/page.tsx';
 import { CallButton } from '../../ui/phone-links.tsx';
+import { toast } from '../../ui/toast.ts';
 import { Warning } from '../../ui/warning.tsx';
 import { ChoiceBar } from '../times/choice-bar.tsx';
 import { ChooserSkeleton, FALLBACK, TechnicianChoice, TimeChooser } from '../times/time-chooser.tsx';
 import { useChooser } from '../times/use-chooser.ts';
-import { homeOf, type Movable, type MoveOf, type MoveOutcomes, useMove } from './use-move.ts';
+
+/** The booking to move: a client's by its id, a guest's by the token of the link. */
+export type MoveOf = { id: number } | { token: string };
+
+type Movable = Pick<
+  Appointment,
+  'start_datetime' | 'end_datetime' | 'status' | 'services' | 'service_name' | 'service_price'
+> & { technician_id?: TechnicianId | undefined };
+
+type Target = RequestBody<'POST /appointments/{id}/reschedule'>;
+
+/** The page that shows the booking, to which the user returns after the move. */
+const homeOf = (of: MoveOf): { to: string; label: string } =>
+  'id' in of
+    ? { to: paths.appointments, label: 'Moji termini' }
+    : { to: guestLinkPath(of.token), label: 'Vaš termin' };
+
+type Moved = Appointment | GuestBooking;
+
+const attemptMove = attempts<Target, Moved>();
+
+function send(of: MoveOf, { key, body }: Attempt<Target>): Promise<Moved> {
+  const headers = { 'idempotency-key': key };
+  if ('token' in of)
+    return request('POST /guest-link/reschedule', { body: { ...body, token: of.token }, headers });
+  return request('POST /appointments/{id}/reschedule', { params: { id: of.id }, body, headers });
+}
+
+const byStart = (a: Appointment, b: Appointment): number => a.start_datetime.localeCompare(b.start_datetime);
+
+/** Returns a function that puts the new time into cached queries and tickets before the refetch. */
+function useRemember(of: MoveOf) {
+  const queries = useQueryClient();
+  const { queryKey: upcoming } = appointmentQueries.upcoming(useSession());
+  const tickets = useGuestTickets(null);
+  return (moved: Moved) => {
+    if ('id' in moved) {
+      queries.setQueryData(upcoming, (rows) =>
+        rows?.map((row) => (row.id === moved.id ? moved : row)).sort(byStart),
+      );
+    } else if ('token' in of) {
+      const { token } = of;
+      queries.setQueryData(guestLinkQueries.booking(token).queryKey, moved);
+      if (tickets.some((ticket) => ticket.token === token))
+        keepGuestTicket({ token, end: moved.end_datetime });
+    }
+  };
+}
+
+/** Errors after which the user can choose another time. */
+const TIME_GONE: readonly (string | null)[] = ['slot_gone', 'slots_not_joined', 'service_too_long'];
+
+/** Errors after which the booking can't be moved at all. */
+const OVER: readonly (string | null)[] = ['not_active', 'move_too_late', 'not_found', 'guest_link_dead'];
+
+interface MoveOutcomes {
+  /** Called when the time has been taken in the meantime. */
+  onGone: () => void;
+  /** Called when the booking can't be moved at all. */
+  onOver: (error: Error) => void;
+}
+
+/** Moves the booking and navigates back to it; retries a request without a response with the same key. */
+function useMove(of: MoveOf, { onGone, onOver }: MoveOutcomes) {
+  const today = useToday();
+  const [, navigate] = useLocation();
+  const invalidate = useInvalidateAppointments();
+  const remember = useRemember(of);
+  const about = 'id' in of ? of.id : of.token;
+  const mutation = useMutation({
+    mutationFn: (target: Target) => attemptMove(about, target, (attempt) => send(of, attempt)),
+    ...RETRY_LOST,
+    onSuccess: (moved) => {
+      remember(moved);
+      toast('success', whenInWords(moved, today), { title: 'Termin je pomeren.' });
+      navigate(homeOf(of).to, { replace: true });
+      invalidate();
+    },
+    onError: (error) => {
+      const code = errorCode(error);
+      if (TIME_GONE.includes(code)) onGone();
+      if (OVER.includes(code)) onOver(error);
+      if (errorStatus(error) !== 0) invalidate();
+    },
+  });
+  const { error } = mutation;
+  return {
+    move: (target: Target) => !mutation.isPending && mutation.mutate(target),
+    isBusy: mutation.isPending,
+    alert:
+      error && !TIME_GONE.includes(errorCode(error))
+        ? errorText(error, 'Greška pri pomeranju termina.')
+        : null,
+  };
+}
 
 const POINT = 'absolute left-1 size-2.75 rounded-full';
 
@@ -232,19 +337,18 @@ function NotMovable({ of, refusal: { text, isSalons } }: { of: MoveOf; refusal: 
   );
 }
 
-interface LoadedMoveProps<T> {
+interface LoadedMoveProps {
   of: MoveOf;
-  query: UseQueryResult<T, Error>;
-  find: (data: NonNullable<T>) => Movable | undefined;
+  query: UseQueryResult;
+  booking: Movable | undefined;
 }
 
 /** Chooses another time, or shows why the booking can't be moved. Keeps its heading, which has the focus. */
-function LoadedMove<T>({ of, query, find }: LoadedMoveProps<T>) {
+function LoadedMove({ of, query, booking }: LoadedMoveProps) {
   const now = useNow();
   const salon = useSalon().data;
   const [saidByServer, setSaidByServer] = useState<Refusal | null>(null);
   const isKnown = now !== null && query.data !== undefined && query.data !== null;
-  const booking = query.data ? find(query.data) : undefined;
   const own = isKnown ? refusalOf(booking, now, salon?.move_until_hours ?? 0) : undefined;
   const refusal = saidByServer ?? own;
   if (refusal) return <NotMovable of={of} refusal={refusal} />;
@@ -266,14 +370,15 @@ function LoadedMove<T>({ of, query, find }: LoadedMoveProps<T>) {
 }
 
 function ClientsMove({ id }: { id: number }) {
-  return <LoadedMove of={{ id }} query={useUpcoming()} find={(rows) => rows.find((row) => row.id === id)} />;
+  const query = useUpcoming();
+  return <LoadedMove of={{ id }} query={query} booking={query.data?.find((row) => row.id === id)} />;
 }
 
 function GuestsMove({ token }: { token: string }) {
   const query = useQuery(guestLinkQueries.booking(token));
   if (isDeadLink(query.error))
     return <NotMovable of={{ token }} refusal={{ text: textOfError('guest_link_dead') }} />;
-  return <LoadedMove of={{ token }} query={query} find={(booking) => booking} />;
+  return <LoadedMove of={{ token }} query={query} booking={query.data} />;
 }
 
 /** The page /booking?pomeri=ID or /booking#pomeri=…: moves the user's own booking (docs/spec/behaviour.md §5.21). */
