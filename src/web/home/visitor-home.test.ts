@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { WallTime } from '#domain/wall-clock.ts';
-import { firstFree, offeredDays } from './first-free-slots.tsx';
+import { firstFree, offeredDays } from './visitor-home.tsx';
 
 test.each([
   ['offers 15 days from a Tuesday', '2026-11-17', 15, '2026-11-17', '2026-12-01'],
