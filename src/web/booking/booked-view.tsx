@@ -73,7 +73,7 @@ function GuestsNext() {
 function Actions({ booked }: { booked: Booked }) {
   const today = useToday();
   const { guest_link, id } = booked;
-  if (guest_link === null) {
+  if (guest_link === null)
     return (
       <>
         <CalendarButton of={{ id }} />
@@ -82,14 +82,12 @@ function Actions({ booked }: { booked: Booked }) {
         </ButtonLink>
       </>
     );
-  }
-  const link = `${window.location.origin}${guestLinkPath(guest_link)}`;
-  const text = `Termin: ${whenInWords(booked, today)}`;
+  const path = guestLinkPath(guest_link);
   return (
     <>
       <CalendarButton of={{ token: guest_link }} />
-      <ShareButton text={text} link={link} />
-      <ButtonLink to={guestLinkPath(guest_link)} variant="text" isBlock>
+      <ShareButton text={`Termin: ${whenInWords(booked, today)}`} link={`${window.location.origin}${path}`} />
+      <ButtonLink to={path} variant="text" isBlock>
         Otvori moj termin
       </ButtonLink>
     </>

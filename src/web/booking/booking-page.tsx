@@ -17,7 +17,6 @@ import { ChoiceBar } from './times/choice-bar.tsx';
 import { ChooserSkeleton, noTimes, TechnicianChoice, TimeChooser } from './times/time-chooser.tsx';
 import type { Preselected } from './times/use-chooser.ts';
 import { type BookingSteps, useBookingSteps } from './use-booking-steps.ts';
-import type { Preselection } from './use-service.ts';
 
 function BookingHead() {
   return <PageHead title="Zakažite termin" back={{ to: paths.home, label: 'Početna' }} />;
@@ -117,7 +116,7 @@ function useChoiceInAddress({ chooser: { choice }, serviceIds, confirming }: Boo
 }
 
 interface ChooseTimeProps extends Omit<StepsProps, 'steps'> {
-  preselected: Preselected & Preselection;
+  preselected: Preselected;
 }
 
 /** Chooses services, day, time and person. The button opens the confirmation; for the owner it books at once. */

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { minutesOfServices, serviceIdsIn } from '#domain/appointments/lines.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { ofTechnician } from '#domain/wording/appointments.ts';
@@ -48,15 +47,6 @@ function What({
   );
 }
 
-/** A warning that does not prevent the booking, announced by screen readers. */
-function AnnouncedWarning({ children }: { children: ReactNode }) {
-  return (
-    <div role="status" className="empty:absolute">
-      {children && <Warning>{children}</Warning>}
-    </div>
-  );
-}
-
 const acceptRules = lazyPage(() => import('../lib/forms/accept-rules.tsx'));
 
 /** The confirmation: shows services and note, then books. Shows its own errors. */
@@ -65,6 +55,7 @@ export default function ConfirmBookingDialog({ steps, offer, onBooked }: Confirm
   const salon = useSalon().data;
   const form = useBookingForm(steps, onBooked);
   const isTooShort = !isChoosable(offer, chooser.strip.rules.service_fit);
+  const warning = !isTooShort && longServiceWarning(minutesOfServices(services), offer, services.length);
   const alert = isTooShort ? TIME_TOO_SHORT : form.alert;
   return (
     <Dialog title="Potvrda rezervacije" onClose={steps.goBack} hasCloseButton={false}>
@@ -86,9 +77,9 @@ export default function ConfirmBookingDialog({ steps, offer, onBooked }: Confirm
             }}
           />
           {services.length > 1 && <ServiceLines lines={services} />}
-          <AnnouncedWarning>
-            {!isTooShort && longServiceWarning(minutesOfServices(services), offer, services.length)}
-          </AnnouncedWarning>
+          <div role="status" className="empty:absolute">
+            {warning && <Warning>{warning}</Warning>}
+          </div>
           {guest.role === 'VISITOR' && salon?.mail && (
             <EmailField
               {...form.field('guest_email')}

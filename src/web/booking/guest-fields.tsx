@@ -4,10 +4,7 @@ import { cx } from '../ui/cx.ts';
 import { TextField } from '../ui/field.tsx';
 import type { Guest } from './use-guest.ts';
 
-export interface ContactFieldsProps {
-  guest: Guest;
-  className?: string;
-}
+type ContactFieldsProps = { guest: Guest; className?: string };
 
 /** The fields for name and phone of a person without an account, in the surrounding form. */
 export function ContactFields({ guest: { form, role, isForAnother }, className }: ContactFieldsProps) {

@@ -1,17 +1,13 @@
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
-import { Button, type ButtonVariant } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import type { ShareDialogProps } from './share-dialog.tsx';
-
-export interface ShareButtonProps extends Omit<ShareDialogProps, 'onClose'> {
-  variant?: ButtonVariant;
-}
 
 const shareDialog = lazyPage(() => import('./share-dialog.tsx'));
 
 /** A button that opens the device's share sheet; without browser support a dialog with common apps. */
-export function ShareButton({ text, link, variant = 'quiet' }: ShareButtonProps) {
+export function ShareButton({ text, link }: Omit<ShareDialogProps, 'onClose'>) {
   const [isOpen, setIsOpen] = useState(false);
   const share = async () => {
     if (!navigator.share) return setIsOpen(true);
@@ -24,7 +20,7 @@ export function ShareButton({ text, link, variant = 'quiet' }: ShareButtonProps)
   };
   return (
     <>
-      <Button variant={variant} isBlock onClick={share}>
+      <Button variant="quiet" isBlock onClick={share}>
         <Share2 aria-hidden="true" size={20} strokeWidth={1.75} />
         Podeli
       </Button>

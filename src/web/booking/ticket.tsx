@@ -11,7 +11,7 @@ import { ServiceLines } from '../lib/appointment/service-lines.tsx';
 import { saveFile } from '../lib/device/save-file.ts';
 import { useSalon } from '../lib/queries/queries.ts';
 import { Lunula } from '../ui/brand.tsx';
-import { Button, type ButtonVariant } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { telephoneLink } from '../ui/phone-links.tsx';
 import { toast } from '../ui/toast.ts';
@@ -126,24 +126,22 @@ const FALLBACK = 'Greška pri učitavanju';
 /** The booking to download: a client's by its id, a guest's by the token of the link. */
 type CalendarOf = { id: number } | { token: string };
 
-const fileOf = (booking: CalendarOf) =>
-  'id' in booking
-    ? request('GET /appointments/{id}/calendar', { params: { id: booking.id } })
-    : request('POST /guest-link/calendar', { body: { token: booking.token } });
-
 /** Downloads a booking as a calendar file, for the button 'Dodaj u kalendar'. */
 export function useCalendarFile(of: CalendarOf) {
   return useMutation({
-    mutationFn: () => fileOf(of),
+    mutationFn: () =>
+      'id' in of
+        ? request('GET /appointments/{id}/calendar', { params: of })
+        : request('POST /guest-link/calendar', { body: of }),
     onSuccess: ({ ics }) => saveFile({ name: 'termin.ics', type: 'text/calendar', text: ics }),
     onError: (error) => toast('error', errorText(error, FALLBACK)),
   });
 }
 
-export function CalendarButton({ of, variant }: { of: CalendarOf; variant?: ButtonVariant }) {
+export function CalendarButton({ of }: { of: CalendarOf }) {
   const file = useCalendarFile(of);
   return (
-    <Button isBlock variant={variant} isBusy={file.isPending} onClick={() => file.mutate()}>
+    <Button isBlock isBusy={file.isPending} onClick={() => file.mutate()}>
       {!file.isPending && <CalendarPlus aria-hidden="true" size={20} strokeWidth={1.75} />}
       Dodaj u kalendar
     </Button>

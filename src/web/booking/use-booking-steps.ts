@@ -6,7 +6,7 @@ import { useNow } from '../lib/clock/clock.ts';
 import { useSalon, useServices, useUpcoming } from '../lib/queries/queries.ts';
 import { type Preselected, useChooser } from './times/use-chooser.ts';
 import { contactFaults, useGuest } from './use-guest.ts';
-import { type Preselection, type Service, useChosenServices } from './use-service.ts';
+import { type Service, useChosenServices } from './use-service.ts';
 
 /** The error text for a client who has reached the limit of bookings. docs/spec/product.md §5.3 */
 function useLimitText(isClient: boolean): { text: string | null; isKnown: boolean } {
@@ -25,7 +25,7 @@ const wantedOf = (services: readonly Service[]) => ({
 });
 
 /** The steps of a booking: services, day, time and person, then the confirmation. */
-export function useBookingSteps(preselected: Preselected & Preselection) {
+export function useBookingSteps(preselected: Preselected) {
   const guest = useGuest();
   const list = useServices().data ?? [];
   const { services, ...chosen } = useChosenServices(preselected);

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { textOfError } from '#contract/page-errors.ts';
 import { isPhone, PHONE_REFUSED } from '#domain/clients/is-phone.ts';
 import type { UserId } from '#domain/ids.ts';
-import { type Session, useSession } from '../lib/session/session.ts';
-import { type FormErrors, type FormState, useForm } from '../ui/use-form.ts';
+import { useSession } from '../lib/session/session.ts';
+import { type FormErrors, useForm } from '../ui/use-form.ts';
 
 const BLANK = { guest_name: '', guest_phone: '' };
 type Contact = typeof BLANK;
@@ -15,41 +15,30 @@ export interface ClientOfSalon {
   phone: string | null;
 }
 
-export interface Guest {
-  form: FormState<Contact>;
-  /** Whether the booking is for another person; always true for the owner. */
-  isForAnother: boolean;
-  setIsForAnother: (isOn: boolean) => void;
-  /** The client for whom the owner books; null for a guest. */
-  client: ClientOfSalon | null;
-  setClient: (client: ClientOfSalon | null) => void;
-  /** Whether name and phone are required. */
-  isNeeded: boolean;
-  /** Whether the waitlist sheet shows the contact fields, so that the page hides them. */
-  isAskedInSheet: boolean;
-  setIsAskedInSheet: (isAsked: boolean) => void;
-  role: Session['role'] | 'VISITOR';
-}
-
 /** The person of the booking (docs/spec/product.md §2.3, docs/spec/behaviour.md §5.4). */
-export function useGuest(): Guest {
+export function useGuest() {
   const role = useSession()?.role ?? 'VISITOR';
   const [isForAnother, setIsForAnother] = useState(false);
   const [client, setClient] = useState<ClientOfSalon | null>(null);
   const [isAskedInSheet, setIsAskedInSheet] = useState(false);
-  const form = useForm(BLANK);
   return {
-    isAskedInSheet,
-    setIsAskedInSheet,
-    form,
+    form: useForm(BLANK),
+    /** Whether the booking is for another person; always true for the owner. */
     isForAnother: isForAnother || role === 'ADMIN',
     setIsForAnother,
+    /** The client for whom the owner books; null for a guest. */
     client,
     setClient,
+    /** Whether name and phone are required. */
     isNeeded: client === null && (isForAnother || role !== 'CLIENT'),
+    /** Whether the waitlist sheet shows the contact fields, so that the page hides them. */
+    isAskedInSheet,
+    setIsAskedInSheet,
     role,
   };
 }
+
+export type Guest = ReturnType<typeof useGuest>;
 
 /** The contact fields of the request: both or none. */
 export const guestFieldsOf = ({ isNeeded, form }: Pick<Guest, 'isNeeded' | 'form'>): Partial<Contact> =>

@@ -7,6 +7,7 @@ import { request } from '../lib/api.ts';
 import { useServiceFault } from '../lib/appointment/service-fault.ts';
 import { appointmentQueries, silently, useServices } from '../lib/queries/queries.ts';
 import { currentSession, useSession } from '../lib/session/session.ts';
+import type { Preselected } from './times/use-chooser.ts';
 
 export type Service = ResponseBody<'GET /services'>[number];
 
@@ -32,20 +33,8 @@ export const fetchOwnStart = (client: QueryClient): Promise<unknown> =>
     /usluga|slot/.test(window.location.search) || client.prefetchQuery(usualServicesQuery(true)),
   ]);
 
-export interface ChosenServices {
-  /** The chosen ids, including services that the price list no longer contains. */
-  ids: readonly number[];
-  /** The chosen services that the price list contains, in its order. */
-  services: readonly Service[];
-  /** The reason why the chosen services can't be booked. */
-  fault: string | null;
-  /** Whether the initial choice is loaded: the services in the address, the client's usual services, or none. */
-  isKnown: boolean;
-  choose: (ids: readonly number[]) => void;
-}
-
 /** The chosen services: initially those of the address, or without a slot there the client's usual services. docs/spec/design.md §5.1 */
-export function useChosenServices({ services: named, slot }: Preselection): ChosenServices {
+export function useChosenServices({ services: named, slot }: Preselected) {
   const isClient = useSession()?.role === 'CLIENT';
   const { data, isPending } = useServices();
   const isUsualWanted = isClient && named.length === 0 && !slot;
@@ -60,17 +49,14 @@ export function useChosenServices({ services: named, slot }: Preselection): Chos
   const gone = wanted.filter((id) => !listed.includes(id) && (!data || known.includes(id)));
   const ids = [...listed, ...gone];
   return {
+    /** The chosen ids, including services that the price list no longer contains. */
     ids,
-    fault: useServiceFault(ids),
+    /** The chosen services that the price list contains, in its order. */
     services,
+    /** The reason why the chosen services can't be booked. */
+    fault: useServiceFault(ids),
+    /** Whether the initial choice is loaded: the services in the address, the client's usual services, or none. */
     isKnown: !(isUsualWanted && usual.isPending) && (ids.length === 0 || !isPending),
     choose: setOwn,
   };
-}
-
-/** The services and the slot that the address preselects. */
-export interface Preselection {
-  services: readonly number[];
-  /** The id of the preselected slot; 0 for none. */
-  slot: number;
 }

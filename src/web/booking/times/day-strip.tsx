@@ -155,7 +155,7 @@ export function DayStrip({ days, chosen, onChoose }: DayStripProps) {
           ))}
         </div>
       </fieldset>
-      <PhaseLegend id={id} phases={phasesOf(days)} />
+      <PhaseLegend id={id} days={days} />
     </>
   );
 }
@@ -175,17 +175,14 @@ function Phase({ phase, className }: { phase: DayPhase; className?: string | fal
 const colourOf = (phase: DayPhase): string =>
   phase === 'many' || phase === 'few' ? 'text-link' : phase === 'none' ? 'text-edge' : 'text-soft';
 
-const ALWAYS_NAMED: readonly DayPhase[] = ['many', 'few', 'none'];
+const PHASES: readonly DayPhase[] = ['many', 'few', 'none', 'closed'];
 
-/** The phases in the legend, with 'ne radi' only if the strip has a closed day. */
-const phasesOf = (days: readonly FreeDay[]): readonly DayPhase[] =>
-  days.some((day) => dayPhase(day) === 'closed') ? [...ALWAYS_NAMED, 'closed'] : ALWAYS_NAMED;
-
-/** The legend of the phases. Each day references its phase, so that screen readers read both. */
-function PhaseLegend({ id, phases }: { id: string; phases: readonly DayPhase[] }) {
+/** The legend of the phases. Each day references its phase, so that screen readers read both. Has 'ne radi' only if a day is closed. */
+function PhaseLegend({ id, days }: { id: string; days: readonly FreeDay[] }) {
+  const hasClosed = days.some((day) => dayPhase(day) === 'closed');
   return (
     <ul className="flex flex-wrap gap-x-3 gap-y-1 text-label/[1.125rem] text-soft">
-      {phases.map((phase) => (
+      {PHASES.filter((phase) => hasClosed || phase !== 'closed').map((phase) => (
         <li key={phase} className="inline-flex items-center gap-1.5">
           <Phase phase={phase} className={colourOf(phase)} />
           <span id={id + phase}>{DAY_PHASE_LABELS[phase]}</span>

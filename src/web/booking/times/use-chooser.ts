@@ -19,8 +19,9 @@ import {
 import type { Technician } from '../../lib/queries/technicians.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** Day and slot of an address such as `/booking?dan=2025-03-05&slot=12`; notifications of freed slots link to it. */
+/** The choices of an address such as `/booking?dan=2025-03-05&slot=12`; notifications of freed slots link to it. */
 export interface Preselected {
+  services: readonly number[];
   day: string | null;
   /** The id of the slot in the address; 0 for none. */
   slot: number;
@@ -47,7 +48,7 @@ const firstDay = (days: readonly FreeDay[]): WallDate | undefined =>
   firstFreeDay(days) ?? days.find(({ offers }) => offers.length > 0)?.date;
 
 /** The preselected day and slot if they are available, otherwise the first day with a free slot. */
-export function firstChoice(available: Available, preselected: Preselected): Choice | null {
+export function firstChoice(available: Available, preselected: Omit<Preselected, 'services'>): Choice | null {
   const { days, slots, rules } = available;
   const [today] = days;
   if (today === undefined) return null;
@@ -129,7 +130,7 @@ export interface ChooserOptions {
   limitText?: string | null;
 }
 
-const NOTHING: Preselected = { day: null, slot: 0 };
+const NOTHING: Preselected = { services: [], day: null, slot: 0 };
 
 /** The state of the time chooser. Preselects only once, so that a refetch never moves what the user is about to tap. */
 export function useChooser({ services, keptId = null, isReady, ...options }: ChooserOptions) {
