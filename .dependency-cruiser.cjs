@@ -1,8 +1,8 @@
 // The import rules of ARCHITECTURE.md. A test checks that each rule finds a violation.
 const TEST = '\\.test\\.tsx?$';
-/** The build replaces parts of packages by these files; nothing imports them. */
+/** The build replaces modules of packages with these files; no source file imports them. */
 const STAND_IN = '^src/web/stand-ins/';
-/** Folders of features, without the platform, lib, ui and app. */
+/** Matches feature folders; the folders platform, lib, ui and app are not features. */
 const FEATURE = '^src/(server/(?!platform)|web/(?!app|lib|ui))[^/]+$';
 const SHARED_WEB = 'lib/|ui/|app/|stand-ins/';
 
@@ -232,7 +232,7 @@ module.exports = {
   forbidden: forbidden.map((rule) => ({ severity: 'error', ...rule })),
   options: {
     doNotFollow: { path: 'node_modules' },
-    tsPreCompilationDeps: true, // imports of types are dependencies too
+    tsPreCompilationDeps: true, // checks type-only imports as well
     combinedDependencies: false,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -1,29 +1,32 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, findChromium } from './scripts/machine/chromium.ts';
 
-const executablePath = findChromium(); // without Chromium, the setup downloads it and each worker searches again
+// undefined if Chromium is missing: the global setup then downloads it, and each worker process searches again
+const executablePath = findChromium();
 
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.e2e.ts',
   globalSetup: ['./scripts/machine/chromium.ts', './test/e2e/build-pages.ts'],
   outputDir: 'test-results',
-  workers: '150%', // uses a share of the cores, because tests wait a third of the time
-  retries: 1, // a test that a busy machine delays is repeated; a test that passes only on retry is reported as flaky
+  workers: '150%', // 50% more workers than cores, because a test spends a third of its time waiting
+  // a test that fails because the machine is busy runs again; if it then passes, the report calls it flaky
+  retries: 1,
   reporter: [['list'], ['json', { outputFile: '.cache/tests/e2e.json' }]],
   forbidOnly: true,
-  timeout: 120_000, // long enough for a busy machine
+  timeout: 120_000, // in ms; long enough for a busy machine
   expect: { timeout: 20_000 },
   use: {
     locale: 'sr-Latn-RS',
     timezoneId: 'Europe/Belgrade',
-    serviceWorkers: 'block', // each service worker would download the whole release; only installed/ tests service workers
+    // a service worker downloads all files of the release; only the tests in installed/ allow service workers
+    serviceWorkers: 'block',
     launchOptions: { ...(executablePath && { executablePath }), args: chromiumFlags },
-    trace: { mode: 'on-first-retry', screenshots: false }, // traces of all runs would take 50% more time
+    trace: { mode: 'on-first-retry', screenshots: false }, // recording a trace of every run would take 50% more time
     screenshot: 'only-on-failure',
   },
   projects: [
-    // @mouse and @touch need a mouse or a touch screen; @once does not depend on the screen's width
+    // tests with @mouse or @touch need a mouse or a touch screen; tests with @once don't depend on the screen width
     {
       name: 'phone',
       grepInvert: /@mouse/,
@@ -31,7 +34,8 @@ export default defineConfig({
     },
     {
       name: 'desktop',
-      grepInvert: /@touch|^(?!.*@mouse).*@once/, // a test with both @mouse and @once runs on the desktop
+      // skips @once tests, which run on the phone, unless they also have @mouse
+      grepInvert: /@touch|^(?!.*@mouse).*@once/,
       use: { viewport: { width: 1366, height: 900 } },
     },
   ],

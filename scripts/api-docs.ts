@@ -1,4 +1,5 @@
-// Writes docs/api.md, docs/openapi.json and the table of settings in docs/spec/behaviour.md; with `--check` exits with 1 if one is stale.
+// Writes docs/api.md, docs/openapi.json and the table of settings in docs/spec/behaviour.md. With `--check` it writes
+// nothing and exits with code 1 if one of them is stale.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -71,7 +72,7 @@ interface Described {
   readonly properties?: Readonly<Record<string, Described>>;
 }
 
-/** Yields a table row for each field and parameter that has a description, at any depth. */
+/** Yields a table row for each field and parameter that has a description, including nested ones. */
 function* fieldRows(part: object): Generator<string> {
   const { name, in: place, description, properties = {} } = part as Described;
   const parameter = place ? [[name, { description }] as const] : [];
@@ -144,7 +145,7 @@ function settingRow(name: (typeof SETTING_NAMES)[number]): string {
   return `| \`${name}\` | ${valuesOf(setting)} | ${shown} | ${first} | ${isPublic ? 'yes' : ''} | ${description} |`;
 }
 
-/** Replaces the table of settings between the markers of a document. */
+/** Replaces the table of settings, which is between two markers in the document. */
 function withSettingsTable(text: string): string {
   const [before, rest = ''] = text.split(TABLE_START);
   const table = [

@@ -1,6 +1,6 @@
 /**
- * npm run audit: reports known vulnerabilities of the packages. Not part of npm test, because it needs the network, and its result changes
- * without a change in the project.
+ * npm run audit: reports known vulnerabilities of the packages. It is not part of npm test: it needs the network, and
+ * its result can change while the project does not.
  */
 import { spawnSync } from 'node:child_process';
 

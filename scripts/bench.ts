@@ -1,9 +1,12 @@
 /**
- * `npm run bench [-- --engine sqlite --years 1 --technicians 3 --only bookings --out FILE]`: compares the server, started as by `npm start`, with bare
- * Fastify. Prints Markdown for docs/measurements.md. Without options it measures both engines, both sizes and all parts in under ten
- * minutes. `--only` selects `endpoints`, `starts`, `bookings` (several callers, and memory), or endpoints whose name contains the text.
- * `--technicians`: each with as many appointments, by default 1.
- * `--of DIR`: measures the server of another checkout, built and with its packages, over data of this checkout.
+ * `npm run bench [-- --engine sqlite --years 1 --technicians 3 --only bookings --out FILE]`: compares the speed of
+ * the server, started with `npm start`, with that of a bare Fastify server. Prints Markdown for docs/measurements.md.
+ * Without options it measures both engines, both data sizes and all parts in less than ten minutes.
+ * `--only` selects `endpoints`, `starts`, `bookings` (concurrent clients, and memory), or the endpoints whose name
+ * contains the text.
+ * `--technicians N`: the number of technicians, by default 1; each has the same number of appointments.
+ * `--of DIR`: measures the server of another checkout, which must be built and have its packages installed. The data
+ * come from this checkout.
  */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';

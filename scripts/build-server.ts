@@ -1,6 +1,6 @@
 /**
- * Builds src/server into dist/server if a source has changed. The bundle starts in half the time of the sources and needs two
- * thirds of the memory. docs/decisions/0021-the-server-runs-as-a-bundle.md
+ * Builds src/server into dist/server if a source file has changed. Compared with running the sources, the bundle
+ * starts in half the time and needs two thirds of the memory. docs/decisions/0021-the-server-runs-as-a-bundle.md
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,10 @@ import { fingerprint, putInPlace } from './build/stamp.ts';
 
 const root = join(import.meta.dirname, '..');
 export const serverFolder = join(root, 'dist', 'server');
-/** The file with the fingerprint of the sources. It is inside the folder, so that both are replaced together. */
+/**
+ * The file with the fingerprint of the sources. It is inside dist/server, so that build and fingerprint are replaced
+ * together.
+ */
 const stampFile = join(serverFolder, 'stamp');
 const sources = [
   'src/{server,domain,contract}/**/*.*',
@@ -18,20 +21,26 @@ const sources = [
   'scripts/{build-server,build/stamp}.ts',
 ];
 
-/** The programs by their names in dist/server, which has the same folder depth as src/server. */
+/**
+ * The entry files by their names in dist/server. They find files by relative paths: dist/server and src/server have
+ * the same depth.
+ */
 const ENTRIES = {
   main: 'src/server/main.ts',
   'backup-process': 'src/server/platform/backups/backup-process.ts',
 };
 
-/** Matches web-push and the packages that only web-push needs. */
+/** Matches web-push and its dependencies, which no other package needs. */
 const PUSH =
   'web-push|http_ece|jws|jwa|ecdsa-sig-formatter|buffer-equal-constant-time|safe-buffer|asn1\\.js|bn\\.js|minimalistic-assert|safer-buffer|https-proxy-agent|agent-base|debug|ms';
-/** Matches all packages except those for mail and push, which are loaded with the first mail or push. */
+/** Matches all packages except those for mail and push, which load when the first mail or push is sent. */
 const LIBRARIES = new RegExp(`[\\\\/]node_modules[\\\\/](?!(nodemailer|${PUSH})[\\\\/])`);
 
 const ABSENT = '\0absent';
-/** @fastify/static needs `glob` only for `wildcard: false`, which the server does not use. Saves a tenth of the libraries' load time. */
+/**
+ * Leaves out `glob`, which @fastify/static needs only for `wildcard: false`; the server does not use this option.
+ * Saves a tenth of the libraries' load time.
+ */
 const withoutGlob: Plugin = {
   name: 'without-glob',
   enforce: 'pre',
@@ -39,7 +48,7 @@ const withoutGlob: Plugin = {
   load: (id) => (id === ABSENT ? 'export const glob = undefined;' : null),
 };
 
-/** Keeps source maps of own code only; the maps of the libraries would be five times as large. */
+/** Keeps only the source maps of the project's code; with the libraries, the maps would be five times as large. */
 const ownMapsOnly: Plugin = {
   name: 'own-maps-only',
   generateBundle(_options, bundle) {
@@ -57,7 +66,8 @@ async function bundle(folder: string): Promise<void> {
   const input = Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [name, join(root, file)]));
   await build({
     configFile: false,
-    oxc: false, // Vite's TypeScript transform reads every tsconfig.json, also those of the tests; Rolldown's transform reads no tsconfig.json
+    // Vite's TypeScript transform reads every tsconfig.json, also those of the tests; Rolldown's transform does not
+    oxc: false,
     root,
     logLevel: 'warn',
     publicDir: false,
@@ -77,7 +87,7 @@ async function bundle(folder: string): Promise<void> {
           entryFileNames: '[name].js',
           chunkFileNames: '[name].js',
           sourcemapExcludeSources: true,
-          // keeps names, which stack traces need
+          // keeps the names of functions, because stack traces show them
           minify: { mangle: false, compress: false, codegen: { removeWhitespace: true } },
           codeSplitting: {
             groups: [
@@ -96,7 +106,7 @@ export const serverStamp = (folder?: string): string => fingerprint(sources, [],
 const isBuilt = (stamp: string): boolean =>
   existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
 
-/** Builds dist/server unless it is up to date. */
+/** Builds dist/server if it is not up to date. */
 export async function buildServer(): Promise<void> {
   const stamp = serverStamp();
   if (isBuilt(stamp)) return;
@@ -106,7 +116,8 @@ export async function buildServer(): Promise<void> {
   try {
     await bundle(next);
     writeFileSync(join(next, 'stamp'), stamp);
-    if (!isBuilt(stamp)) putInPlace(next, serverFolder); // does not replace a build that a concurrent process has put in place and may be using
+    // if another process has finished the same build in the meantime, keeps that build, which may already run
+    if (!isBuilt(stamp)) putInPlace(next, serverFolder);
   } finally {
     rmSync(next, { recursive: true, force: true });
   }

@@ -13,7 +13,10 @@ import { writeWorker } from './build/worker.ts';
 const root = join(import.meta.dirname, '..');
 const webFolder = join(root, 'src', 'web', '/');
 export const pagesFolder = join(root, 'dist', 'web');
-/** The folder of the code for server-side rendering. It is outside the folder that is served. */
+/**
+ * The folder of the bundle for server-side rendering. It is outside dist/web, whose files the server serves to
+ * browsers.
+ */
 const renderFolder = join(root, 'dist', 'render');
 const chunksFile = join(root, 'dist', 'web.chunks.json');
 const stampFile = join(root, 'dist', 'web.stamp');
@@ -33,7 +36,7 @@ export const readChunks = (): Chunks => JSON.parse(readFileSync(chunksFile, 'utf
 const packageOf = (moduleId: string): string | undefined =>
   /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(moduleId)?.[1]?.replace('\\', '/');
 
-/** Removes Vite's manifest from the served folder and returns it with the packages and source files of each chunk. */
+/** Removes Vite's manifest from the served folder and returns its chunks, each with its packages and source files. */
 function takeChunks(folder: string, { output }: Rolldown.RolldownOutput): Chunks {
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'));
   rmSync(join(folder, '.vite'), { recursive: true });
@@ -50,7 +53,7 @@ function takeChunks(folder: string, { output }: Rolldown.RolldownOutput): Chunks
 
 export const pagesStamp = (folder?: string): string => fingerprint(sources, ['src/server/**'], folder);
 
-/** Builds dist/web unless it is up to date. */
+/** Builds dist/web if it is not up to date. */
 export async function buildWeb(): Promise<void> {
   const stamp = pagesStamp();
   const isBuilt = existsSync(join(pagesFolder, 'index.html')) && existsSync(stampFile);

@@ -1,4 +1,4 @@
-// npm test -- --changed[=REF]: selects the tests that a change can affect. Selects all tests when the effect is uncertain.
+// npm test -- --changed[=REF]: selects the tests that a change can affect. If this is uncertain, selects all tests.
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
@@ -8,19 +8,19 @@ export interface Source {
   readonly text: string;
 }
 
-/** Paths of test files; 'all' runs the whole phase. */
+/** The test files to run in a phase; 'all' means every test file of the phase. */
 export type Selection = 'all' | readonly string[];
 export interface Selected {
   readonly unit: Selection;
   readonly api: Selection;
   readonly e2e: Selection;
-  /** Whether the bundles of the pages must be built and their sizes checked. */
+  /** True if the web must be built and the sizes of its bundles checked. */
   readonly isWebAffected: boolean;
 }
 
 const EVERYTHING: Selected = { unit: 'all', api: 'all', e2e: 'all', isWebAffected: true };
 
-/** Words that occur in the test paths of a feature, for features whose name does not occur there. */
+/** For features whose name does not occur in the paths of their tests: words that do occur there. */
 const TEST_WORDS: Readonly<Record<string, readonly string[]>> = {
   'week-templates': ['template'],
   'guest-links': ['guest'],
@@ -33,9 +33,9 @@ const TEST_WORDS: Readonly<Record<string, readonly string[]>> = {
   salon: ['settings', 'salon'],
   waitlist: ['waitlist', 'waiting'],
 };
-/** Matches API tests that cover every endpoint or table. */
+/** Matches API tests that cover all endpoints or all tables. */
 const CORE = /^test\/api\/(access-control|unexpected-bodies|query-plans|schema)\./;
-/** Matches files that no test reads, only checks. */
+/** Matches files that no test reads; only the checks read them. */
 const PROSE = /\.md$|^docs\/|^\.github\/|^\.editorconfig$|^LICENSE$/;
 
 const imported = /\bfrom '([^']+)'|\bimport '([^']+)'|\bimport\(\s*'([^']+)'/g;
@@ -53,7 +53,10 @@ function importersOf(sources: readonly Source[]): Map<string, Set<string>> {
 
 const featureOf = (path: string): string | undefined => /^src\/(?:server|web)\/([^/]+)\//.exec(path)?.[1];
 
-/** Matches files that all features of the server or of the web share. A change of such a file runs every test of that side. */
+/**
+ * Matches files that all features of the server, or all features of the web, share. After a change of such a file,
+ * every test of that side runs.
+ */
 const SHARED = {
   server: /^src\/server\/(platform\/|[^/]+$)/,
   web: /^src\/web\/(app|lib|ui|styles|stand-ins|worker|assets)\/|^src\/web\/[^/]+$/,
@@ -62,8 +65,8 @@ const SHARED = {
 const isShared = (path: string): boolean => SHARED.server.test(path) || SHARED.web.test(path);
 
 /**
- * Returns the changed files and all files that import them. Importers of a feature's file count only if they belong to a feature too; this
- * leaves out the list of routes.
+ * Returns the changed files and all files that import them, directly or not. If a file of a feature changes, ignores
+ * its importers outside the features: the list of routes imports every feature.
  */
 function affectedBy(changed: readonly string[], sources: readonly Source[]): string[] {
   const importers = importersOf(sources);
@@ -94,7 +97,7 @@ export function selectTests(
   const code = changed.filter((path) => !PROSE.test(path));
   const own = code.filter((path) => tests.includes(path));
   const product = code.filter((path) => !own.includes(path));
-  // a change of tools, packages, the contract, migrations or test support can affect every test
+  // a change outside these folders (scripts, packages, the contract, migrations, test support) can affect every test
   if (product.some((path) => !/^src\/(domain|server|web)\//.test(path))) return EVERYTHING;
   const affected = affectedBy(product, sources);
   const select = (side: 'server' | 'web', phase: RegExp): Selection => {
@@ -121,7 +124,10 @@ const root = join(import.meta.dirname, '..');
 const git = (...args: string[]): string[] =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
 
-/** Selects the tests for all changes since `ref`, committed or not; without `ref` for the uncommitted changes. */
+/**
+ * Selects the tests for all changes since `ref`, including uncommitted ones; if `ref` is missing, only for the
+ * uncommitted changes.
+ */
 export function selectChanged(ref: string | undefined): Selected {
   const base = ref === undefined ? 'HEAD' : (git('merge-base', ref, 'HEAD')[0] ?? ref);
   const changed = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];

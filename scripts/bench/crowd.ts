@@ -1,4 +1,5 @@
-// Measures concurrent callers: reads of free slots, bookings, and afterwards the memory of the process.
+// Measures the server under concurrent requests: reading free slots, then booking. Also measures the memory of the
+// process.
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -26,7 +27,10 @@ interface Rate {
   readonly answers: number;
 }
 
-/** Repeats one request on all connections. Only counts the bytes of responses, to keep the caller's own cost low. */
+/**
+ * Repeats one request on all connections. Counts the bytes of the responses without parsing them, so that the
+ * benchmark itself needs little CPU time.
+ */
 async function sameAgain(port: number, request: string, callers: number, seconds: number): Promise<Rate> {
   const first = openConnection(port);
   const { status, head, body } = await first.ask(request);
@@ -54,7 +58,7 @@ async function sameAgain(port: number, request: string, callers: number, seconds
   return { perSecond, answers };
 }
 
-/** Runs `act` concurrently until the time is over or `act` returns false. */
+/** Repeats `act` until the time is over or `act` returns false; all callers do so in parallel. */
 async function oneByOne(
   callers: number,
   seconds: number,
@@ -75,7 +79,10 @@ export interface RateFigures {
   readonly perSecond: number;
   readonly reference: number;
   readonly ofReference: number;
-  /** Speed relative to bare Fastify by CPU time per response, which other programs on the machine affect less. */
+  /**
+   * CPU time per response of bare Fastify divided by that of the server. Other programs on the machine distort CPU
+   * time less than elapsed time.
+   */
   readonly ofReferenceByCpu: number;
 }
 
@@ -91,7 +98,7 @@ async function withCpu(running: Running, load: () => Promise<Rate>): Promise<Rat
   return { ...rate, cpuMs: (await running.usage()).cpuMs / rate.answers };
 }
 
-/** Reads the days of the booking page with `callers` connections, alternating with bare Fastify. */
+/** Requests the days of the booking page on `callers` connections, in turn from the server and from bare Fastify. */
 async function freeSlots({ salon, bare, rows }: Pair, callers: number): Promise<RateFigures> {
   const request = requestOf(rows, 'GET /appointments', { query: stripOf(rows.today) });
   const reader = openConnection(salon.port);
@@ -120,7 +127,10 @@ async function freeSlots({ salon, bare, rows }: Pair, callers: number): Promise<
   };
 }
 
-/** The upper limit for the rate of durable writes: each transaction updates one row. */
+/**
+ * Measures how many durable transactions per second the database can commit if each updates one row. The server can't
+ * exceed this rate.
+ */
 async function bareTransactions({ engine, settings }: FilledSalon, callers: number): Promise<Rate> {
   if (engine === 'sqlite') {
     const file = openFile(join(settings.DATA_DIR ?? '', 'bare.sqlite'));
@@ -184,7 +194,7 @@ export interface CrowdFigures {
   readonly memory: readonly { what: string; own: Memory; bare: Memory }[];
 }
 
-/** Measures freshly started processes: memory when idle, then rates and memory under load. */
+/** Starts new processes and measures their memory when idle, then their request rates and their memory under load. */
 export async function measureCrowd(place: FilledSalon, rows: Rows): Promise<CrowdFigures> {
   const [salon, bare] = [await runSalon(place.settings, { cwd: place.checkout }), await runBare()];
   const pair = { salon, bare, rows };
@@ -202,7 +212,10 @@ export async function measureCrowd(place: FilledSalon, rows: Rows): Promise<Crow
   }
 }
 
-/** Measures the time from the command to the first successful response with existing data, alternating with bare Fastify. */
+/**
+ * Measures the time from the start command to the first successful response, in turn for the server, whose database
+ * already has data, and for bare Fastify.
+ */
 export async function measureStarts(place: FilledSalon): Promise<{ ownMs: number; bareMs: number }> {
   const own: number[] = [];
   const reference: number[] = [];

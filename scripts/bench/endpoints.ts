@@ -1,4 +1,5 @@
-// Measures every endpoint of the contract with one caller, alternating with bare Fastify that returns the same bytes.
+// Measures every endpoint of the contract with one request at a time, in turn with a bare Fastify server that returns
+// the same bytes.
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../src/contract/index.ts';
 import type { BareAnswer } from '../measure/bare.ts';
@@ -12,7 +13,7 @@ import type { Call, Case, Input } from './cases/case.ts';
 import { notificationCases, paymentCases, salonCases, weekTemplateCases } from './cases/salon.ts';
 import type { Rows } from './rows.ts';
 
-/** The case of each endpoint. The compiler reports a missing case. */
+/** The benchmark case of each endpoint. A missing case is a compile error. */
 const CASES: Record<EndpointName, Case> = {
   ...accountCases,
   ...clientCases,
@@ -38,11 +39,14 @@ export interface EndpointFigures {
   readonly requests: number;
   readonly medianMs: number;
   readonly p99Ms: number;
-  /** Speed relative to bare Fastify: 1 is equal, 0.5 takes twice as long. */
+  /** Speed relative to bare Fastify: 1 means equally fast, 0.5 means twice the time. */
   readonly ofBare: number;
-  /** Speed relative to bare Fastify by CPU time, which other programs on the machine affect less. */
+  /**
+   * Speed relative to bare Fastify by CPU time. Other programs on the machine distort CPU time less than elapsed
+   * time.
+   */
   readonly ofBareByCpu: number;
-  /** The longest time for which the event loop was blocked. */
+  /** The longest time that the event loop was blocked. */
   readonly holdMs: number;
 }
 
@@ -50,7 +54,7 @@ const byName = new Map((endpoints as readonly Endpoint[]).map((one) => [`${one.m
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}` as EndpointName;
 
 /**
- * The names of the endpoints to measure. Reading endpoints come first, so that the writes of other endpoints do not
+ * The names of the endpoints to measure. GET endpoints come first, so that the data written by the others don't
  * affect them.
  */
 export const endpointNames = (only?: string): EndpointName[] =>
@@ -87,7 +91,9 @@ const copied = ({ status, head, body }: Answer): BareAnswer => ({
   body: body.toString(),
 });
 
-/** Sends requests until a limit is reached or `next` returns none; returns the response times in ms. */
+/**
+ * Sends requests until a limit in `most` is reached or `next` returns undefined; returns the response times in ms.
+ */
 async function timed(
   connection: Connection,
   next: () => string | undefined,
@@ -146,7 +152,7 @@ interface Side {
   readonly connection: Connection;
 }
 
-/** Measures the endpoints one by one; calls `onEach` after each. */
+/** Measures the endpoints one after the other; calls `onEach` after each one. */
 export async function measureEndpoints(
   names: readonly EndpointName[],
   { salon, bare, rows }: { salon: Running; bare: Running; rows: Rows },

@@ -16,13 +16,13 @@ const settings: Setting[] = [
   { name: 'PostgreSQL, 10 years', endpoints: [{ ...figures, medianMs: 1 }] },
 ];
 
-test('the endpoint table has one row per endpoint with the figures of each measured salon', () => {
+test('the endpoint table has one row per endpoint, with the figures of every measured salon', () => {
   const rows = endpointTable(settings).split('\n');
   expect(rows).toHaveLength(3);
   expect(rows[2]).toBe('| `GET /services` | 240 | 0.41 / 5 | 0.27 / 0.3 | 8.2 | 1 / 5 | 0.27 / 0.3 | 8.2 |');
 });
 
-test('omits the table of a part that was not measured', () => {
+test('the report omits the table of a part that was not measured', () => {
   expect(startTable(settings).split('\n')).toHaveLength(3);
   expect(crowdTables(settings)).toBe('');
 });

@@ -63,7 +63,10 @@ const cellsOf = (figures: EndpointFigures | undefined): string[] =>
       ]
     : ['', '', ''];
 
-/** One row per endpoint: median / p99 in ms, speed relative to bare Fastify by time / by CPU time, longest event loop block in ms. */
+/**
+ * Returns a table with one row per endpoint and, for each salon: median / p99 in ms, speed relative to bare Fastify
+ * by elapsed time / by CPU time, and the longest block of the event loop in ms.
+ */
 export function endpointTable(settings: readonly Setting[]): string {
   const measured = settings.filter(({ endpoints }) => endpoints.length > 0);
   const [first] = measured;

@@ -1,4 +1,4 @@
-// Inserts rows for requests that can be sent only once per row.
+// Inserts the rows for requests that can be sent only once for each row, such as a booking of a slot.
 import type { AppointmentId, UserId } from '../../src/domain/ids.ts';
 import {
   addDays,
@@ -17,11 +17,11 @@ import { inTransaction } from '../../src/server/platform/db/transaction.ts';
 
 export const PASSWORD = 'lozinka-za-merenje';
 const CHUNK_ROWS = 500;
-const FIRST_DAY = 25; // days from today to a day after the demo's last slot
+const FIRST_DAY = 25; // days from today to a day without slots: the demo's last slot is earlier
 const OPENS = '07:00:00';
 const PLACES_A_DAY = 14;
 const PLACE_MINUTES = 60;
-export const SLOT_MINUTES = 30; // takes half of PLACE_MINUTES: the other half stays free for moves
+export const SLOT_MINUTES = 30; // half of PLACE_MINUTES, so that a booking can be moved into the other half
 const CROWD_DAY = 200;
 const CROWD_MINUTES = 5;
 const CROWD_A_DAY = 168;
@@ -36,9 +36,9 @@ export interface Rows {
   readonly db: Db;
   readonly today: WallDate;
   readonly admin: { readonly id: UserId; readonly token: string };
-  /** The demo client with bookings. */
+  /** The client of the demo who has bookings. */
   readonly client: { readonly id: UserId; readonly token: string };
-  /** Returns starts of times without an appointment. */
+  /** Returns start times at which no appointment exists. */
   places(count: number): WallTime[];
   slots(count: number): Promise<Slot[]>;
   /** Short slots for the benchmark of concurrent bookings. */
@@ -53,7 +53,7 @@ const chunked = <T>(list: readonly T[]): T[][] =>
     list.slice(n * CHUNK_ROWS, (n + 1) * CHUNK_ROWS),
   );
 
-/** Yields starts at equal distances, on every day except Sundays. */
+/** Yields start times, `minutes` apart, `perDay` on each day except Sundays. */
 function* placesFrom(day: WallDate, perDay: number, minutes: number): Generator<WallTime, never> {
   for (let on = day; ; on = addDays(on, 1)) {
     if (isSunday(on)) continue;

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 const IMPORT = /import \{([^}]*)\} from ["']lucide-react["'];?/g;
 const EXPORT = /export \{([^}]*)\} from '\.\/icons\/([\w-]+)\.mjs'/g;
 
-/** Maps each name of an icon, aliases included, to its file. */
+/** Maps every icon name, including aliases, to the file of the icon. */
 function iconFiles(index: string): ReadonlyMap<string, string> {
   const lines = [...index.matchAll(EXPORT)];
   return new Map(
@@ -15,7 +15,7 @@ function iconFiles(index: string): ReadonlyMap<string, string> {
   );
 }
 
-/** Replaces `import { Bell, X as Close }` from the package index by one import per icon file. */
+/** Replaces `import { Bell, X as Close }` from the package index with one import per icon file. */
 export function withIconFiles(code: string, files: ReadonlyMap<string, string>): string {
   return code.replaceAll(IMPORT, (_, names: string) =>
     names
@@ -35,7 +35,9 @@ export function withIconFiles(code: string, files: ReadonlyMap<string, string>):
 const ICON_FILE = /\/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/;
 const SHAPES = /^ {2}node: (\[\[.*\]\]|\[\n[\s\S]*?\n {2}\])/m;
 
-/** Reduces the file of an icon to its shapes: names, aliases and keys would add 25 bytes per icon to every page. */
+/**
+ * Reduces the file of an icon to its shapes: names, aliases and React keys would add 25 bytes per icon to every page.
+ */
 export function withoutMetadata(code: string): string {
   const shapes = SHAPES.exec(code)?.[1];
   if (!shapes) throw new Error(`lucide-react's icons have another form: ${code}`);
@@ -44,8 +46,8 @@ export function withoutMetadata(code: string): string {
 }
 
 /**
- * Replaces lucide-react's icon component by src/web/stand-ins/icon.ts, which is 1.4 kB smaller. Imports each icon from its own file;
- * through the index all icons would end up in the first page's chunk.
+ * Replaces lucide-react's icon component with src/web/stand-ins/icon.ts, which is 1.4 kB smaller. Imports each icon
+ * from its own file; if pages imported the package index, the first page's chunk would contain all icons.
  */
 export function smallIcons(web: string): Plugin {
   const index = join(web, '../../node_modules/lucide-react/dist/esm/lucide-react.mjs');

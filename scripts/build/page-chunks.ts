@@ -8,7 +8,7 @@ interface ModuleGraph {
 const ENTRY = 'app/main.tsx';
 const ON_EVERY_PAGE = [ENTRY, 'stand-ins/icon.ts', 'stand-ins/fetch-chunk.ts'];
 
-/** Modules that visitors and clients load later than a public page. */
+/** Modules that visitors and clients load after a public page. */
 const AFTERWARDS = [
   'app/phone-popup.tsx',
   'booking/booked-view.tsx',
@@ -26,8 +26,8 @@ const AFTERWARDS = [
 ];
 
 /**
- * Matches modules outside of feature folders, and the icons and phone rules that they import: a chunk must not import
- * a chunk of fewer pages.
+ * Matches modules outside the feature folders, and also the icons and the phone rules, which those modules import. A
+ * chunk must not import a chunk that fewer pages load.
  */
 const PLAIN = /^(ui|lib)\/(?!appointment\/free-days)|\/lucide-react\/|\/src\/domain\/clients\/phone\.ts$/;
 
@@ -35,8 +35,8 @@ const LIBRARIES =
   /\/node_modules\/(react|react-dom|wouter|regexparam|use-sync-external-store|scheduler|@tanstack\/(?:react-query|query-core))\//;
 
 /**
- * Returns a module and everything that it imports, directly or not. Does not follow imports of npm packages: the index file of a package
- * imports all its files, also unused files.
+ * Returns a module with its direct and indirect imports. Does not follow imports inside npm packages, because the
+ * index file of a package imports all its files, also unused ones.
  */
 function reachOf(start: string, graph: ModuleGraph): ReadonlySet<string> {
   const seen = new Set<string>();
@@ -50,9 +50,9 @@ function reachOf(start: string, graph: ModuleGraph): ReadonlySet<string> {
 }
 
 /**
- * Returns the chunk of a module, by the public pages that need it. At least the same pages need the imports of a
- * module, so chunks import each other in one direction only: first a page's own chunk, then `accounts`, then `forms`
- * or `prices`, then `app`. `isPlain`: the module is outside of the feature folders.
+ * Returns the chunk of a module; `pages` are the public pages that need the module. Every page that needs a module
+ * also needs the module's imports, so a chunk imports only chunks that come later in this order: a page's own chunk,
+ * `accounts`, `forms` or `prices`, `app`. `isPlain`: the module is outside the feature folders.
  */
 export function chunkOf(pages: ReadonlySet<string>, isPlain: boolean): string | null {
   if (pages.size === 0) return null;
@@ -76,15 +76,22 @@ const PAGES = Object.keys(PUBLIC_PAGES);
 
 const has = (id: string) => (modules: ReadonlySet<string>) => modules.has(id);
 
-/** Returns the chunk of a module that no public page needs but several later pages share; null leaves the choice to the bundler. */
+/**
+ * Returns the chunk of a module that several later pages share and no public page needs. Null lets the bundler
+ * choose.
+ */
 function chunkAfterwards(source: string, { afterwards }: Reaches, id: string): string | null {
   if (afterwards.filter(has(id)).length < 2) return null;
   if (source.startsWith('ui/') || id.includes('/lucide-react/')) return 'parts';
-  if (source.startsWith('technicians/')) return 'technicians'; // the only shared modules of clients' pages that the owner's pages need
+  // the owner's pages need these modules too, but no other modules that the clients' pages share
+  if (source.startsWith('technicians/')) return 'technicians';
   return source.startsWith('lib/') || source === id ? null : 'clients';
 }
 
-/** Names the chunks of public pages (at most six scripts each) and of later pages. docs/decisions/0019-bundle-chunks.md */
+/**
+ * Returns a function that names the chunk of each module. A public page loads at most six scripts.
+ * docs/decisions/0019-bundle-chunks.md
+ */
 export function pageChunks(web: string): (id: string, graph: ModuleGraph) => string | null {
   let known: Reaches | undefined;
   const reachesIn = (graph: ModuleGraph): Reaches => {
@@ -100,7 +107,8 @@ export function pageChunks(web: string): (id: string, graph: ModuleGraph) => str
     const reaches = known;
     const source = id.startsWith(join(web, '/')) ? id.slice(join(web, '/').length) : id;
     if (id.endsWith('.css') || source === ENTRY) return null;
-    if (LIBRARIES.test(id)) return 'libraries'; // libraries are a chunk of their own, which browsers cache across releases
+    // libraries have their own chunk: it stays the same across releases, so browsers keep it in the cache
+    if (LIBRARIES.test(id)) return 'libraries';
     if (reaches.everywhere.some(has(id))) return 'app';
     const pages = new Set(PAGES.filter((_, n) => reaches.pages[n]?.has(id)));
     return chunkOf(pages, PLAIN.test(source)) ?? chunkAfterwards(source, reaches, id);

@@ -2,7 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ManifestChunk } from 'vite';
 
-/** The public pages by the name of their HTML file; '/' is home. All other pages use index.html. */
+/**
+ * The component of each public page, by the name of its HTML file; 'home' is the page '/'. All other pages use
+ * index.html.
+ */
 export const PUBLIC_PAGES = {
   home: 'home/visitor-home.tsx',
   services: 'services/services-page.tsx',
@@ -14,16 +17,19 @@ export const PUBLIC_PAGES = {
 
 export type PublicPage = keyof typeof PUBLIC_PAGES;
 
-/** Vite's manifest with the contents of each chunk: npm packages, and source files by their path in src/web. */
+/**
+ * Vite's manifest, extended by the contents of each chunk: its npm packages, and its source files as paths relative
+ * to src/web.
+ */
 export type Chunks = Readonly<
   Record<string, ManifestChunk & { packages: readonly string[]; holds: readonly string[] }>
 >;
 
-/** The chunk that contains a source file. */
+/** Returns the key of the chunk that contains a source file. */
 export const keyOf = (source: string, chunks: Chunks): string | undefined =>
   Object.keys(chunks).find((key) => key === source || chunks[key]?.holds.includes(source));
 
-/** Returns these chunks and everything that they import, without duplicates. */
+/** Returns the given chunks and their direct and indirect imports, without duplicates. */
 export function takeWithImports(keys: readonly string[], chunks: Chunks): Chunks[string][] {
   const needed = new Set<string>();
   const take = (key: string) => {
@@ -35,14 +41,17 @@ export function takeWithImports(keys: readonly string[], chunks: Chunks): Chunks
   return [...needed].flatMap((key) => chunks[key] ?? []);
 }
 
-/** Returns every chunk that a page loads first, including the entry. */
+/** Returns every chunk that a page needs for its first render, including the entry. */
 export function chunksOf(page: PublicPage, chunks: Chunks): Chunks[string][] {
   const own = keyOf(PUBLIC_PAGES[page], chunks);
   if (!own) throw new Error(`The build has no chunk of ${PUBLIC_PAGES[page]}.`);
   return takeWithImports(['index.html', own], chunks);
 }
 
-/** The HTML of a page: index.html, plus preloads of files that otherwise load only once the entry runs. */
+/**
+ * Returns the HTML of a page: index.html with preloads of `files`, which the browser would otherwise discover only
+ * when the entry runs.
+ */
 export function pageFile(index: string, files: readonly string[]): string {
   const missing = files.filter((file) => !index.includes(`/${file}"`));
   const asked = missing.map((file) => {
@@ -54,8 +63,8 @@ export function pageFile(index: string, files: readonly string[]): string {
 }
 
 /**
- * Inlines stylesheets, so that the first paint needs no request. Keeps disabled links to the stylesheets: lazy chunks find the links and do
- * not load the stylesheets again.
+ * Replaces stylesheet links by their inlined styles, so that the first paint needs no request. Keeps the links,
+ * disabled: lazy chunks find them and do not load the stylesheets again.
  */
 function withStyles(html: string, folder: string): string {
   return html.replace(
@@ -65,7 +74,9 @@ function withStyles(html: string, folder: string): string {
   );
 }
 
-/** Writes the HTML files of the public pages. `early` is the inline script that runs first on each of them. */
+/**
+ * Writes the HTML file of each public page. `early` is an inline script that runs before all others on these pages.
+ */
 export function writePageFiles(folder: string, chunks: Chunks, early: string): void {
   const index = readFileSync(join(folder, 'index.html'), 'utf8');
   for (const page of Object.keys(PUBLIC_PAGES) as PublicPage[]) {

@@ -1,4 +1,4 @@
-// Builds the server-side renderer and the inline script of the public pages.
+// Builds the server-side renderer, and the script that is inlined into the public pages.
 import { dirname, join } from 'node:path';
 import type { Rolldown } from 'vite';
 import { PUBLIC_PAGES } from './page-files.ts';
@@ -6,7 +6,7 @@ import { PUBLIC_PAGES } from './page-files.ts';
 const root = join(import.meta.dirname, '..', '..');
 const web = join(root, 'src', 'web');
 
-/** Leaves lazy imports out of the bundle, because the server never renders them. */
+/** Leaves lazily imported modules out of the bundle, except the public pages: the server renders no other page. */
 const publicPagesOnly = (): Rolldown.Plugin => ({
   name: 'public-pages-only',
   resolveDynamicImport(specifier, importer) {

@@ -1,11 +1,11 @@
-// Rebuilds a part of dist/ only if its sources have changed, and replaces it atomically.
+// Rebuilds a folder of dist/ only if its sources have changed, and replaces the folder atomically.
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Hashes the contents of the sources. Modification times would change with each checkout. */
+/** Returns a hash of the contents of the sources. Modification times would not do: every checkout changes them. */
 export function fingerprint(sources: readonly string[], exclude: readonly string[], folder = root): string {
   const hash = createHash('sha256');
   const files = globSync(sources, { cwd: folder, exclude: [...exclude, '**/*.test.*', '**/tsconfig.json'] });
@@ -26,8 +26,8 @@ function moveAside(folder: string, aside: string): void {
 }
 
 /**
- * Replaces `folder` by a complete build. Of two concurrent builds the last one wins: it retries if the other build
- * has replaced the folder in between.
+ * Replaces `folder` with a complete build. If another build replaces the folder at the same moment, retries, so that
+ * the last build wins.
  */
 export function putInPlace(made: string, folder: string): void {
   const aside = `${made}-before`;

@@ -9,7 +9,7 @@ const chunk = (file: string, more: object = {}) => ({
   ...more,
 });
 
-test('caches pages of clients with their imports on client devices, and everything except pictures on the owner’s devices', () => {
+test('a client’s device caches the clients’ pages and their imports; the owner’s device caches everything except pictures', () => {
   const chunks: Chunks = {
     'index.html': chunk('index.js', {
       imports: ['_app.js'],

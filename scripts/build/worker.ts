@@ -6,10 +6,13 @@ import { type Chunks, keyOf, PUBLIC_PAGES, takeWithImports } from './page-files.
 
 const entry = join(import.meta.dirname, '..', '..', 'src', 'web', 'worker', 'worker.ts');
 
-/** Matches the entry files of chunks that clients and guests load after the public pages. */
+/** Matches the entry modules of chunks that clients and guests load after the public pages. */
 const OF_CLIENTS =
   /^(all-pages\.css|home\/client-home\.tsx|(accounts|app|booking|guest-links|lib|my-appointments|ui)\/.*)$/;
-/** Matches pictures of the guide. They are not cached: they are not needed offline, and are as large as all other files together. */
+/**
+ * Matches the pictures of the guide. The service worker does not cache them: nobody needs them offline, and they are
+ * as large as all other files together.
+ */
 const PICTURE = /\.webp$/;
 
 const filesOf = (chunks: Chunks[string][]): string[] => {
@@ -20,7 +23,7 @@ const filesOf = (chunks: Chunks[string][]): string[] => {
     .sort();
 };
 
-/** The files to cache on clients' devices and on the owner's. */
+/** Returns the files that the service worker caches on a client's device and on the owner's device. */
 export function releaseFiles(chunks: Chunks): { client: string[]; owner: string[] } {
   const pages = Object.values(PUBLIC_PAGES).flatMap((source) => keyOf(source, chunks) ?? []);
   const keys = Object.keys(chunks).filter((key) => OF_CLIENTS.test(key));
@@ -28,7 +31,10 @@ export function releaseFiles(chunks: Chunks): { client: string[]; owner: string[
   return { client: filesOf(client), owner: filesOf(Object.values(chunks)) };
 }
 
-/** Writes sw.js. Equal pages must give equal bytes, because browsers treat any difference as a new release. */
+/**
+ * Writes sw.js. Two builds of the same pages must write the same bytes, because browsers treat any difference as a
+ * new release.
+ */
 export async function writeWorker(folder: string, chunks: Chunks): Promise<void> {
   const shell = createHash('sha256')
     .update(readFileSync(join(folder, 'index.html')))

@@ -6,7 +6,7 @@ import { boundaryFaults, cruiseFolder, rules, unreadFiles } from './boundaries.t
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** A file that breaks a rule. `folder` is the folder that a rule about folders reports instead of the file. */
+/** A file that breaks a rule. A rule about folders reports `folder` instead of the file. */
 type Planted = { rule: string; file: string; text: string; folder?: string };
 const side = (path: string) => `import '${path}';\n`;
 

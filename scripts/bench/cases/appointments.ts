@@ -11,11 +11,11 @@ import { type Rows, SLOT_MINUTES } from '../rows.ts';
 import { aGuest, again, type Call, type Case, numbers, once, ROWS } from './case.ts';
 
 const REASON = 'Salon ne radi.';
-const UNDONE = 20; // undo tokens expire after ten seconds
+const UNDONE = 20; // only 20 changes, because their undo tokens expire after ten seconds
 
 const weekOf = (today: WallDate) => ({ from: startOfWeek(today), to: addDays(startOfWeek(today), 6) });
 const ofWeek: Case = ({ today }) => ({ again: { query: weekOf(today) } });
-/** Requests the whole history of ten years. */
+/** A request for ten years of history. */
 const ofAll: Case = ({ today }) => ({ again: { query: { from: addDays(today, -3650), to: today } } });
 
 const oneBooking = async ({ bookings, client }: Rows) => ({

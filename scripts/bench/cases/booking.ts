@@ -8,7 +8,7 @@ import { aGuest, again, type Case, numbers, once, ROWS } from './case.ts';
 
 const REASON = 'Ne mogu da dođem.';
 const STRIP_DAYS = 14;
-const EMPTY_DAY = 350; // days from today to a day after the demo's last slot
+const EMPTY_DAY = 350; // days from today to a day that has no slots: the demo's last slot is earlier
 
 export const seen = ({ start, end }: Slot) => ({ seen_start: start, seen_end: end });
 

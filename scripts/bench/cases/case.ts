@@ -1,7 +1,7 @@
 import type { EndpointName } from '../../../src/contract/index.ts';
 import type { Rows } from '../rows.ts';
 
-/** The input of one request. Without `token` it is sent by a user with access to the endpoint. */
+/** The input of one request. If `token` is missing, a user with access to the endpoint sends the request. */
 export interface Input {
   readonly token?: string;
   readonly params?: Readonly<Record<string, string | number>>;
@@ -9,7 +9,7 @@ export interface Input {
   readonly body?: object;
 }
 
-/** The requests of a case: one request repeatedly, or each of several requests once. */
+/** The requests of a case: one request that is repeated, or a list of requests that are sent once each. */
 export type Plan = { readonly again: Input } | { readonly once: readonly Input[] };
 
 /** Sends a request as a user with access to the endpoint and returns the response body. */
@@ -17,7 +17,7 @@ export type Call = (name: EndpointName, input?: Input) => Promise<unknown>;
 
 export type Case = (rows: Rows, call: Call) => Plan | Promise<Plan>;
 
-/** The number of rows prepared for requests that need a new row each time. */
+/** The number of rows to prepare if each request needs a new row. */
 export const ROWS = 60;
 
 export const again =
@@ -31,7 +31,7 @@ export const once = <T>(items: readonly T[], input: (item: T, index: number) => 
 export const numbers = (count = ROWS): number[] => Array.from({ length: count }, (_, n) => n);
 
 let guests = 0;
-/** A guest with an unused phone number. */
+/** Returns a guest with an unused phone number. */
 export const aGuest = () => ({
   guest_name: 'Gošća',
   guest_phone: `065 ${String(++guests + 100_000).padStart(7, '0')}`,

@@ -19,11 +19,11 @@ import { addDays, startOfWeek } from '../../../src/domain/wall-clock.ts';
 import type { Rows } from '../rows.ts';
 import { again, type Call, type Case, numbers, once, ROWS } from './case.ts';
 
-const AWAY_DAY = 700; // days from today to a day after the last booking
+const AWAY_DAY = 700; // days from today to a day without bookings: the demo's last booking is earlier
 const PLAN_DAY = 340;
 const BACKUP_TRIES = 60;
 const BACKUP_WAIT_MS = 500;
-/** Starts of templates that the demo does not use: every five minutes in the late evening. */
+/** Start times that no template of the demo uses: every five minutes from 20:00 to 21:55. */
 const EVENING = numbers(24).map(
   (n) => `${20 + Math.floor(n / 12)}:${String((n % 12) * 5).padStart(2, '0')}:00`,
 );
@@ -147,7 +147,8 @@ export const salonCases: Record<
   'GET /health': again(),
   'GET /ready': again(),
   'GET /openapi.json': again(),
-  'GET /events': again(), // receives only the first line; `npm run measure:events` measures whole streams
+  // the benchmark receives only the first line; `npm run measure:events` measures whole streams
+  'GET /events': again(),
 };
 
 export const weekTemplateCases: Record<EndpointNamesIn<typeof weekTemplateEndpoints>, Case> = {
