@@ -1,6 +1,6 @@
 /**
- * `npm run admin:password`: sets a new password for the owner's account; the server may be running. Asks for the password, or generates and
- * prints one. Ends all sessions of the account.
+ * `npm run admin:password`: sets a new password for the owner's account and ends all sessions of the account; the
+ * server may be running. Asks for the password; if none is typed, generates one and prints it.
  */
 import '../src/server/platform/private-files.ts';
 import { createInterface } from 'node:readline/promises';

@@ -1,6 +1,6 @@
 /**
- * `npm run demo [-- --years=N --technicians=N]`: starts the server with demo data in a separate data folder. Each start creates
- * the data again. Refuses a folder or database with data of a real salon.
+ * `npm run demo [-- --years=N --technicians=N]`: starts the server with demo data in a separate data folder. Every
+ * start deletes the demo data and creates them again. Refuses a folder or database that contains a real salon.
  */
 import '../src/server/platform/private-files.ts';
 import { parseArgs } from 'node:util';
@@ -22,7 +22,7 @@ const MAX_YEARS = 50;
 
 const COLLEAGUES = ['Sanja Pavlović', 'Mirjana Kostić', 'Nina Babić'];
 
-/** Parses a whole number from an option of the command line. */
+/** Parses a command-line option that must be a whole number from `least` to `most`. */
 function asked(name: 'years' | 'technicians', least: number, most: number): number {
   const options = {
     years: { type: 'string', default: '0' },
@@ -34,7 +34,7 @@ function asked(name: 'years' | 'technicians', least: number, most: number): numb
   return number;
 }
 
-/** Adds colleagues of the owner, with her free slots. */
+/** Adds technicians who have the same free slots as the owner. */
 async function addTechnicians(db: Db, count: number): Promise<void> {
   const free = await db
     .selectFrom('appointments')
@@ -56,7 +56,7 @@ async function addTechnicians(db: Db, count: number): Promise<void> {
   }
 }
 
-/** Throws if the database has data of a real salon: clients or slots, but not the demo client. */
+/** Throws if the database contains a real salon: there are clients or slots, but not the demo client. */
 async function assertNoRealSalon(db: Db): Promise<void> {
   const people = await db.selectFrom('users').select('email_key').where('role', '=', 'CLIENT').execute();
   const slot = await db.selectFrom('appointments').select('id').limit(1).executeTakeFirst();
@@ -67,7 +67,10 @@ async function assertNoRealSalon(db: Db): Promise<void> {
     );
 }
 
-/** The tables that the demo fills, referencing tables first. The settings and the owner's calendar link are kept. */
+/**
+ * The tables that are emptied before the demo data are added, referencing tables first. Settings, secrets and the
+ * owner's calendar link are kept.
+ */
 const EMPTIED = TABLES.filter(
   (table) => !['settings', 'secrets', 'calendar_feeds'].includes(table),
 ).reverse();
@@ -81,7 +84,8 @@ async function empty(db: Db): Promise<void> {
     for (const table of EMPTIED) await db.deleteFrom(table).execute();
     await sql`delete from sqlite_sequence`.execute(db);
   }
-  await db.insertInto('technicians').values({ name: 'Admin' }).execute(); // this row is the owner's technician, who must get id 1
+  // this row is the technician of the owner's account, who must have id 1
+  await db.insertInto('technicians').values({ name: 'Admin' }).execute();
 }
 
 interface Size {

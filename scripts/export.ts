@@ -1,6 +1,6 @@
 /**
- * `npm run export -- file`: writes all data of the salon as JSON lines; the server may be running. `npm run import` loads them into another
- * database or on another machine.
+ * `npm run export -- file`: writes all data of the salon to a file, as JSON lines; the server may be running. `npm
+ * run import` loads the file into another database, also on another machine.
  */
 import '../src/server/platform/private-files.ts';
 import { resolve } from 'node:path';

@@ -1,7 +1,7 @@
 /**
- * Subsets the display font of the pages from @fontsource-variable/fraunces: opsz 48, wght 400-600, Serbian Latin letters.
- * Run manually after an update of that package; the two files in src/web/assets are committed. The subsetting tool is downloaded
- * on each run, because nothing else needs it.
+ * Makes a subset of the pages' display font from @fontsource-variable/fraunces: opsz 48, wght 400-600, Serbian Latin
+ * letters. Run it manually after an update of that package; the two resulting files in src/web/assets are committed.
+ * Downloads the subsetting tool on each run, because nothing else needs the tool.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

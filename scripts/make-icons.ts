@@ -1,6 +1,6 @@
 /**
- * Renders the app icons from src/web/assets/mark.svg. Run manually after a change of the mark; the files in src/web/public are
- * committed.
+ * Renders the app icons from src/web/assets/mark.svg. Run it manually after a change of that file; the icons in
+ * src/web/public are committed.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,9 +9,12 @@ import { chromiumFlags, ensureChromium } from './machine/chromium.ts';
 
 const web = join(import.meta.dirname, '..', 'src', 'web');
 const mark = readFileSync(join(web, 'assets', 'mark.svg'), 'utf8');
-/** The maskable icon, which phones crop to their own shape. So it has square corners, and the crescent is inside the safe area. */
+/**
+ * The maskable icon: phones crop it to their own shape. Its background fills the square, and the crescent is inside
+ * the safe area.
+ */
 const whole = mark.replace(' rx="12"', '');
-/** The notification badge, of which phones use only the shape, in their own color. */
+/** The notification badge. Phones use only its shape and draw it in their own color. */
 const shape = mark.replace(/<rect[^>]*>/, '').replace('viewBox="0 0 48 48"', 'viewBox="4 11 40 26"');
 
 const icons = [

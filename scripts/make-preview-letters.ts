@@ -1,6 +1,7 @@
 /**
- * Draws the letters of the link preview with the display font of the pages. Run manually after a change of that font; the file in
- * src/web/public is committed. The server has no font renderer: it composes the salon's name from these letters.
+ * Draws the letters of the link preview in the pages' display font. Run it manually after a change of that font; the
+ * resulting file in src/web/public is committed. The server has no font renderer: it composes the salon's name from
+ * these drawn letters.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** `npm run measure:calendar`: measures dragging and view changes of the calendar with ten years of demo data, for docs/measurements.md. */
+/**
+ * `npm run measure:calendar`: measures how fast the calendar drags appointments and changes its view, with ten years
+ * of demo data. Prints the figures for docs/measurements.md.
+ */
 import { addDays, startOfWeek } from '../src/domain/wall-clock.ts';
 import { DEMO_DEFAULTS } from './demo/salon.ts';
 import { measureCalendar } from './measure/calendar.ts';

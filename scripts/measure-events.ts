@@ -1,6 +1,7 @@
 /**
- * `npm run measure:events [-- --engine sqlite]`: measures the cost of 500 event streams and their latency at 100 changes per
- * second. Prints Markdown for docs/measurements.md. Measures both engines by default; about four minutes each.
+ * `npm run measure:events [-- --engine sqlite]`: measures the memory and CPU time of 500 event streams, and the
+ * latency of events at 100 changes per second. Prints Markdown for docs/measurements.md. Without `--engine` measures
+ * both engines; each takes about four minutes.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -19,14 +20,14 @@ import { openSubscribers, type Subscribers } from './measure/subscribers.ts';
 const SUBSCRIBERS = 500;
 const CHANGES_PER_SECOND = 100;
 const CHANGE_SECONDS = 20;
-const IDLE_SECONDS = 60; // the measurement lasts as long as two heartbeats
+const IDLE_SECONDS = 60; // the time of two heartbeats
 const SETTLE_MS = 5000;
 const CALLERS = 8;
-const DAYS = 300; // enough days that each day changes only every three seconds
+const DAYS = 300; // changes rotate over the days, so that each day changes only every three seconds
 
 interface Changed {
   readonly slots: readonly { readonly id: number; readonly day: WallDate }[];
-  /** Ids of the slots that are AVAILABLE. */
+  /** The ids of the slots that are AVAILABLE at present; the others are BLOCKED. */
   readonly free: Set<number>;
   /** The owner's session token. */
   readonly owner: string;
@@ -34,7 +35,7 @@ interface Changed {
 
 const { values } = parseArgs({ options: { engine: { type: 'string' } } });
 
-/** Inserts one slot per day at an hour that the demo does not use, and starts a session of the owner. */
+/** Inserts one slot on each day, at an hour that the demo does not use, and starts a session of the owner. */
 async function prepare(db: Db, today: WallDate): Promise<Changed> {
   const rows = Array.from({ length: DAYS }, (_, n) => {
     const day = addDays(today, n + 1);
@@ -51,7 +52,7 @@ async function prepare(db: Db, today: WallDate): Promise<Changed> {
   return { slots, free: new Set(), owner: await startSession(db, id, Date.now()) };
 }
 
-/** Toggles slots at CHANGES_PER_SECOND with several callers. */
+/** Toggles slots between BLOCKED and AVAILABLE on several connections, CHANGES_PER_SECOND in total. */
 async function change(
   port: number,
   { slots, free, owner }: Changed,

@@ -1,7 +1,7 @@
 /**
- * `npm run measure:pages [-- --rounds N --only /booking --lighthouse N --frames DIR --base DIR --out FILE]`: measures the public
- * pages on a slow phone. Prints Markdown for docs/measurements.md. `--lighthouse 0` skips Lighthouse; `--base` compares with another
- * checkout with its packages, alternating between both.
+ * `npm run measure:pages [-- --rounds N --only /booking --lighthouse N --frames DIR --base DIR --out FILE]`: measures
+ * the public pages on a slow phone. Prints Markdown for docs/measurements.md. `--lighthouse 0` skips Lighthouse.
+ * `--base DIR` also measures another checkout, in turn with this one; its packages must be installed.
  */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -35,7 +35,7 @@ interface Aim {
 }
 interface Seen extends Aim {
   readonly visits: Visited[];
-  /** Measurements of visits with a tap on the first slot. */
+  /** The measurements of those visits that tapped the first slot. */
   readonly taps: Visited[];
 }
 
@@ -48,7 +48,10 @@ const PAGES: Record<Role, readonly string[]> = {
 };
 const STRIP_DAYS = 14;
 
-/** Returns the URL to visit. DAY_AHEAD in the path stands for the last day of the strip with a slot. */
+/**
+ * Returns the path to visit. In DAY_AHEAD, replaces the placeholder with the last day of the booking page's day strip
+ * that has a slot.
+ */
 async function addressOf({ url }: Side, path: string): Promise<string> {
   if (path !== DAY_AHEAD) return path;
   const today = new Date().toISOString().slice(0, 10) as WallDate;
@@ -102,7 +105,7 @@ async function phoneTable(sides: readonly Side[]): Promise<string> {
       console.error(`round ${round + 1}`);
     }
     const rows = table([...HEADS, ...KB_HEADS], seen.map(rowOf));
-    console.error(rows); // prints the results before the next steps, which are slow and may fail
+    console.error(rows); // prints the table now, because the next measurements are slow and may fail
     if (values.frames !== undefined) await takeFrames(browser, sides, values.frames);
     return rows;
   } finally {

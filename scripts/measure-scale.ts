@@ -1,7 +1,7 @@
 /**
- * `npm run measure:scale [-- --salons 1000 --seconds 10]`: compares a PostgreSQL database of many salons with a
- * database of one salon. Creates its own small schema with `salon_id`, a column that the product does not have.
- * Prints Markdown for docs/scale.md.
+ * `npm run measure:scale [-- --salons 1000 --seconds 10]`: compares a PostgreSQL database that contains many salons
+ * with one that contains one salon. Creates a small schema of its own, with a column `salon_id` that the product does
+ * not have. Prints Markdown for docs/scale.md.
  */
 import { parseArgs } from 'node:util';
 import pg from 'pg';
@@ -33,7 +33,7 @@ create policy own_salon on appointments using (salon_id = current_setting('app.s
 create role salon_server;
 grant select, insert, update, delete on appointments, technicians to salon_server;`;
 
-/** Every second slot of the schedule is booked. */
+/** Fills the schema. Every second slot is booked. */
 const FILL = `
 insert into technicians select s, t from generate_series(1, $1::int) s, generate_series(1, ${TECHNICIANS}) t`;
 const FILL_APPOINTMENTS = `
@@ -50,14 +50,14 @@ const BOOK = `update appointments set status = 'BOOKED', guest_name = 'Gošća' 
 const numberUpTo = (most: number): number => 1 + Math.floor(Math.random() * most);
 const aDay = (): string => `2026-11-${String(numberUpTo(DAYS - 1) + 1).padStart(2, '0')}`;
 
-/** Runs `work` in a transaction that sees one salon only. */
+/** Runs `work` in a transaction that can access only the rows of one salon. */
 async function inSalon(client: pg.PoolClient, salon: number, work: () => Promise<void>): Promise<void> {
   await client.query(`begin; set local role salon_server; set local app.salon = ${salon}`);
   await work();
   await client.query('commit');
 }
 
-/** Reads the free slots of a day. `books`: also books the first slot and frees it again. */
+/** Reads the free slots of a random day. With `books`, also books a random slot of them and frees it again. */
 async function visit(client: pg.PoolClient, salons: number, books: boolean): Promise<void> {
   const salon = numberUpTo(salons);
   await inSalon(client, salon, async () => {
@@ -72,7 +72,7 @@ async function visit(client: pg.PoolClient, salons: number, books: boolean): Pro
   });
 }
 
-/** Transactions per second of several callers. */
+/** Returns how many transactions per second all connections together complete. */
 async function rateOf(pool: pg.Pool, salons: number, books: boolean): Promise<number> {
   const until = performance.now() + SECONDS * 1000;
   const caller = async (): Promise<number> => {
@@ -94,7 +94,8 @@ async function measure(salons: number): Promise<string> {
     await pool.query(FILL, [salons]);
     await pool.query(FILL_APPOINTMENTS);
     await pool.query('vacuum analyze');
-    await pool.query('checkpoint'); // a later checkpoint would disturb the first measurement
+    // writes the checkpoint now, because during the first measurement it would distort the result
+    await pool.query('checkpoint');
     await rateOf(pool, salons, false);
     const size = await pool.query(
       "select pg_total_relation_size('appointments') as bytes, count(*) from appointments",

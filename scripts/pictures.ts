@@ -1,6 +1,7 @@
 /**
- * `npm run pictures [-- NAME …]`: takes the screenshots of /admin/help and of the README from the demo salon. Run after changes of
- * these screens; the files are committed. With names (`poziv`, `kalendar`) it takes only those.
+ * `npm run pictures [-- NAME …]`: takes the screenshots of /admin/help and of the README from a demo salon. Run it
+ * after changes of the shown screens; the resulting files are committed. With names (`poziv`, `kalendar`), takes only
+ * the screenshots of these names.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,11 +16,11 @@ const HELP_FOLDER = join(root, 'src', 'web', 'help', 'pictures');
 const README_FOLDER = join(root, 'docs', 'pictures');
 
 const PHONE = { width: 390, height: 600 };
-const HELP_WIDTH = 480; // the pictures have twice the largest width in which the page shows them
+const HELP_WIDTH = 480; // twice the largest width at which the page shows the pictures
 const README_WIDTH = 1600;
 const WEBP_QUALITY = 0.82;
 
-/** Styles that make screenshots reproducible: one font, no animation, no caret. */
+/** Styles that make screenshots reproducible: one font, no animations, no text cursor. */
 const STYLE = `
   :root { --font-text: Inter, system-ui, sans-serif !important; }
   *, ::before, ::after { animation: none !important; transition: none !important; caret-color: transparent !important; }
@@ -28,7 +29,7 @@ const STYLE = `
 const RING = `position: fixed; z-index: 9; border: 3px solid #8e2a44; border-radius: 14px; margin: 0; padding: 0;
   background: none; box-shadow: 0 0 0 3px rgb(255 255 255 / .9); pointer-events: none`;
 
-/** Draws a ring around the element to tap, on top of everything including dialogs. */
+/** Draws a ring around the element to tap. A popover shows the ring above everything else, also above dialogs. */
 async function ring(target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   await target.evaluate((element, look) => {
@@ -47,7 +48,7 @@ async function ring(target: Locator): Promise<void> {
 const removeRing = (page: Page): Promise<void> =>
   page.evaluate(() => document.getElementById('ring')?.remove());
 
-/** Encodes a picture as WebP in the browser, which takes a third of the size of a PNG. */
+/** Encodes a picture as WebP, using the browser. The file has a third of the size of the PNG. */
 async function asWebp(page: Page, png: Buffer, width: number): Promise<Buffer> {
   const encoded = await page.evaluate(
     async ({ source, width, quality }) => {
@@ -77,7 +78,7 @@ async function save(page: Page, path: string, width: number): Promise<void> {
   console.log(`${path.slice(root.length + 1)}: ${(picture.length / 1000).toFixed(1)} kB`);
 }
 
-/** Opens a page with a new demo salon, so that screenshots do not affect each other. */
+/** Opens a page of a newly created demo salon: changes that one screenshot makes are not visible in the next. */
 async function withPage(browser: Browser, view: View, draw: (page: Page) => Promise<void>): Promise<void> {
   const salon: DemoSalon = await openDemoSalon();
   const context = await browser.newContext({
@@ -92,7 +93,8 @@ async function withPage(browser: Browser, view: View, draw: (page: Page) => Prom
     bypassCSP: true,
   });
   try {
-    await context.route(/\/api\/events/, (route) => route.abort()); // an open event stream would prevent network idle
+    // while an event stream is open, the network is never idle
+    await context.route(/\/api\/events/, (route) => route.abort());
     const page = await context.newPage();
     await arrive(page, salon, view.who);
     await draw(page);

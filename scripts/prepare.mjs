@@ -1,6 +1,6 @@
 /**
- * First step of each npm script: installs the packages (Node 26 is one of them) if package-lock.json has changed; with `build` it
- * also builds the server and the pages. Plain JavaScript, because it must run on Node 20.
+ * The first step of each npm script. Installs the packages, Node 26 among them, if package-lock.json has changed.
+ * With `build`, it also builds the server and the web. It is plain JavaScript, because it must also run on Node 20.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,10 @@ const installedFile = join(root, 'node_modules', '.package-lock.json');
 
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
-/** Returns the Node that npm installed with the packages, if it exists for this platform. */
+/**
+ * Returns the path of the Node that npm installed as a package; undefined if no such package exists for this
+ * platform.
+ */
 function bundledNode() {
   const names = Object.keys(readJson(join(root, 'package.json')).optionalDependencies ?? {});
   const paths = names.map((name) =>
@@ -34,7 +37,8 @@ function runs(node) {
 }
 
 /**
- * Whether the installed packages match the lock file. Compares contents, because a checkout or a branch switch changes modification times.
+ * True if the installed packages match the lock file. Compares contents, because the modification times change with
+ * each checkout or branch switch.
  */
 function sameContent() {
   const { '': _root, ...wanted } = readJson(lockFile).packages;
@@ -55,7 +59,8 @@ function isInstalled() {
 function install() {
   const began = Date.now();
   console.log('Installing the packages (npm ci) …');
-  // no package needs install scripts (check:dependencies); an old Node causes EBADENGINE warnings, which the log level hides
+  // no package needs an install script (check:dependencies); the log level hides the EBADENGINE warnings of an old
+  // Node
   const args = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
   args.push('--loglevel=error');
   const npm = process.env.npm_execpath?.endsWith('.js') ? process.env.npm_execpath : undefined;
@@ -69,8 +74,8 @@ function install() {
 const firstLines = (text) => (text ?? '').split('\n').slice(0, 40).join('\n');
 
 /**
- * Creates `exec` for Windows, whose cmd.exe has none. npm scripts use `exec node …`, so that no shell between npm and the server swallows
- * SIGTERM.
+ * Creates the command `exec` for Windows, whose cmd.exe lacks it. npm scripts use `exec node …` so that there is no
+ * shell between npm and the server; the shell would not pass SIGTERM on to the server.
  */
 function giveWindowsExec() {
   if (process.platform !== 'win32') return;
@@ -82,7 +87,10 @@ function stop(text) {
   process.exit(1);
 }
 
-/** Removes the `node` in node_modules/.bin, which npm scripts find first, if it does not run on this system (another C library). */
+/**
+ * Removes node_modules/.bin/node if it does not run on this system, for example because of another C library: npm
+ * scripts would find it first. If no other Node is new enough, ends the process.
+ */
 function checkNode() {
   if (runs(bundledNode())) return;
   if (runningIsNew) return rmSync(join(root, 'node_modules', '.bin', 'node'), { force: true });
@@ -92,7 +100,7 @@ function checkNode() {
   );
 }
 
-/** Builds with the installed Node 26, for a Node without TypeScript support. */
+/** Builds with the installed Node 26, because the running Node does not support TypeScript. */
 function buildWithBundledNode() {
   for (const name of ['build-server.ts', 'build-web.ts']) {
     const { status } = spawnSync(bundledNode(), [join(root, 'scripts', name)], { stdio: 'inherit' });
@@ -105,7 +113,8 @@ if (!isInstalled()) {
   checkNode();
 }
 if (process.argv[2] === 'build') {
-  module.enableCompileCache?.(join(root, '.cache', 'node')); // if nothing is built, compiling this script takes most of the time
+  // compiling this script takes most of the time when everything is up to date
+  module.enableCompileCache?.(join(root, '.cache', 'node'));
   if (runningIsNew) {
     await (await import('./build-server.ts')).buildServer();
     await (await import('./build-web.ts')).buildWeb();

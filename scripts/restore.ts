@@ -1,6 +1,6 @@
 /**
- * `npm run restore -- file`: replaces the database by a backup; the server must be stopped. Without a file it finishes an
- * interrupted restore.
+ * `npm run restore -- file`: replaces the database with a backup; the server must be stopped. Without a file,
+ * finishes a restore that was interrupted.
  */
 import '../src/server/platform/private-files.ts';
 import { join, resolve } from 'node:path';

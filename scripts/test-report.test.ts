@@ -49,13 +49,13 @@ const playwright: TestReport = {
   ],
 };
 
-describe('the report of a run', () => {
-  test('counts a skipped test as failed and a retried test as passed', () => {
+describe('the report of a test run', () => {
+  test('counts a skipped test as failed, and as passed a test that passed on retry', () => {
     expect(countTests(vitest)).toEqual({ passed: 1, failed: 2 });
     expect(countTests(playwright)).toEqual({ passed: 2, failed: 2 });
   });
 
-  test('lists failed tests with their reasons', () => {
+  test('lists the failed tests with the reasons of their failures', () => {
     expect(failuresIn(vitest)).toEqual([
       'failed: a.test.ts › breaks\n    expected 1 to be 2\n      at a',
       'skipped: a.test.ts › left out',

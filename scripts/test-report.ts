@@ -1,4 +1,5 @@
-// Reads the JSON reports of Vitest and Playwright: the number of passed tests, the failures and the durations.
+// Reads the JSON reports of Vitest and Playwright: how many tests passed, which tests failed, and how long each test
+// took.
 import { stripVTControlCharacters } from 'node:util';
 
 export type Counts = { passed: number; failed: number };
@@ -8,13 +9,13 @@ interface VitestReport {
   readonly numTotalTests: number;
   readonly testResults: readonly {
     readonly name: string;
-    /** The error of a test file that failed to load. */
+    /** The error message if the test file failed to load. */
     readonly message?: string;
     readonly status: string;
     readonly assertionResults: readonly {
       readonly fullName: string;
       readonly status: string;
-      /** The duration in ms; absent if the test did not run. */
+      /** In ms; missing if the test did not run. */
       readonly duration?: number | null;
       readonly failureMessages?: readonly string[] | null;
     }[];
@@ -30,7 +31,7 @@ interface PlaywrightSuite {
       readonly projectName: string;
       readonly status: string;
       readonly results: readonly {
-        /** The duration in ms. */
+        /** In ms. */
         readonly duration?: number;
         readonly errors: readonly { readonly message?: string }[];
       }[];
@@ -81,7 +82,7 @@ function failuresInSuite(suite: PlaywrightSuite, above: string): string[] {
   return [...own, ...(suite.suites ?? []).flatMap((inner) => failuresInSuite(inner, path))];
 }
 
-/** Lists failed and retried tests with the first lines of their errors. */
+/** Lists the tests that failed or passed only on retry, with the first lines of their errors. */
 export function failuresIn(report: TestReport): string[] {
   if ('stats' in report) {
     const outside = report.errors.map(({ message = '' }) => failure('outside of the tests', message));
@@ -111,7 +112,7 @@ function timesInSuite(suite: PlaywrightSuite): TimedTest[] {
   return [...own, ...(suite.suites ?? []).flatMap(timesInSuite)];
 }
 
-/** Returns the duration of every test, including retries. */
+/** Returns the duration of every test. The duration of a retried test is the total of its runs. */
 export function testTimes(report: TestReport): TimedTest[] {
   if ('stats' in report) return report.suites.flatMap(timesInSuite);
   return report.testResults.flatMap(({ assertionResults }) =>

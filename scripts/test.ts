@@ -1,6 +1,6 @@
 /**
- * npm test: runs all checks and tests; with `-- --changed[=REF]` only those that a change can affect. The last line of the output is `N
- * passed, N failed`.
+ * npm test: runs all checks and tests; with `-- --changed[=REF]` only those that a change can affect. The last line
+ * of its output is `N passed, N failed`.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -22,22 +22,22 @@ const isNeeded = (name: string): boolean =>
     ? selected?.isWebAffected !== false
     : filesOf(name) === 'all' || filesOf(name).length > 0;
 /**
- * The phases of the run. The first phase runs as many scripts at once as there are cores; the other phases use all
- * cores themselves.
+ * The phases run one after the other. The scripts of the first phase run in parallel, as many as there are cores; the
+ * script of any other phase uses all cores itself.
  */
 const phases = [[...checks, 'test:unit'], ['test:api'], ['test:e2e']]
   .map((names) => names.filter(isNeeded))
   .filter((names) => names.length > 0);
 
-/** Returns the JSON report of Playwright or Vitest; undefined if none was written. */
+/** Reads the JSON report of Playwright or Vitest; returns undefined if there is none. */
 function reportOf(name: string): TestReport | undefined {
   const file = join(reports, `${name.replace('test:', '')}.json`);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
 /**
- * Counts the tests of a command; a check counts as one test. If no test failed, the exit code counts: a test file that does not load fails
- * no test.
+ * Counts the tests of a command; a check counts as one test. If the report has no failed test but the command failed,
+ * counts one failure: for example, a test file that does not load adds no failed test to the report.
  */
 function countsOf({ command: { name }, exitCode }: CloseEvent): Counts {
   if (name.startsWith('check:')) return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
@@ -57,7 +57,10 @@ function runScripts(names: readonly string[]): Promise<CloseEvent[]> {
 }
 
 const TICKS_PER_MINUTE = 6000; // Linux counts CPU time in hundredths of a second
-/** Returns the CPU minutes of ended child processes (not of PostgreSQL, which detaches); undefined on systems without /proc. */
+/**
+ * Returns the CPU minutes of all child processes that have ended, except PostgreSQL, which detaches itself; undefined
+ * on systems without /proc.
+ */
 function cpuMinutes(): number | undefined {
   if (!existsSync('/proc/self/stat')) return undefined;
   const afterName = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)?.split(' ') ?? [];
@@ -75,7 +78,8 @@ function printSlowest(reports: readonly TestReport[]): void {
 }
 
 let isInterrupted = false;
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (isInterrupted = true)); // `concurrently` passes the signal on to its commands
+// only records the signal, because `concurrently` passes it on to its commands
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (isInterrupted = true));
 rmSync(reports, { recursive: true, force: true });
 const ended: CloseEvent[] = [];
 const cpuLines: string[] = [];

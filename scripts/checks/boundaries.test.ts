@@ -76,7 +76,7 @@ const planted: readonly Planted[] = [
   { rule: 'used-by-the-product', file: 'src/domain/only-tested.ts', text: side('./slots.ts') },
 ];
 
-/** Valid files, none of which may be reported. The violations import some of them. */
+/** Files that break no rule, so the check must not report them. Some of the violating files import them. */
 const sound: Record<string, string> = {
   'src/domain/slots.ts': 'export type Slot = number;\n',
   'src/domain/wall-clock.ts': 'export type WallDate = string;\n',
@@ -119,7 +119,8 @@ beforeAll(async () => {
   mkdirSync(cache, { recursive: true });
   project = mkdtempSync(join(cache, 'boundaries-'));
   const files = { ...sound, ...Object.fromEntries(planted.map(({ file, text }) => [file, text])) };
-  // main.tsx imports every other violating file, so that each breaks one rule only; these two must stay unused
+  // generated files import every violating file, so that none also breaks the rules against unused files; only these
+  // two stay unused
   const dead = new Set(['src/domain/alone.ts', 'src/domain/only-tested.ts']);
   const hung = planted.filter(({ file }) => !dead.has(file) && file.startsWith('src/web/'));
   files['src/web/app/main.tsx'] += hung
@@ -139,8 +140,8 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-describe('violations', () => {
-  test.each(planted)('$rule reports $file', ({ rule, file, folder = file }) => {
+describe('planted violations', () => {
+  test.each(planted)('rule $rule reports $file', ({ rule, file, folder = file }) => {
     expect(
       violations
         .filter(({ from, to }) => from === folder || to === folder)
@@ -149,17 +150,17 @@ describe('violations', () => {
   });
 });
 
-test('every rule has a test with a violation', () => {
+test('every rule has a planted violation', () => {
   expect([...new Set(planted.map(({ rule }) => rule))].sort()).toEqual(rules.map(({ name }) => name).sort());
 });
 
-test('reports no allowed import', () => {
+test('the check does not report files that follow the rules', () => {
   const plantedFiles = new Set(planted.flatMap(({ file, folder = file }) => [file, folder]));
   const others = violations.filter(({ from, to }) => !plantedFiles.has(from) && !plantedFiles.has(to));
   expect(others).toEqual([]);
 });
 
-test('reports sources that dependency-cruiser did not read', async () => {
+test('the check reports source files that dependency-cruiser did not read', async () => {
   expect(unreadFiles(['src/a.ts', 'src/b.tsx'], ['src/b.tsx', 'node:fs'])).toEqual(['src/a.ts']);
   expect((await boundaryFaults(project)).filter((fault) => fault.includes('not read'))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// npm run check:boundaries: checks imports against the rules of .dependency-cruiser.cjs.
+// npm run check:boundaries: checks all imports against the rules in .dependency-cruiser.cjs.
 import { globSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ export const rules: readonly { name: string; comment: string }[] = config.forbid
 
 type Violation = { rule: string; from: string; to: string };
 
-/** Reads every module under `folder`. Returns the imports that break a rule. */
+/** Reads all modules under `folder`. Returns the imports that break a rule, and the paths of the modules. */
 export async function cruiseFolder(folder: string): Promise<{ violations: Violation[]; modules: string[] }> {
   const areas = globSync('{src,scripts,test,migrations}', { cwd: folder });
   const ruleSet = { forbidden: config.forbidden };
@@ -22,7 +22,8 @@ export async function cruiseFolder(folder: string): Promise<{ violations: Violat
 }
 
 /**
- * Returns source files that dependency-cruiser did not read. With an unsupported TypeScript version it reads nothing and reports no fault.
+ * Returns the source files that dependency-cruiser did not read. If it does not support the installed TypeScript
+ * version, it reads nothing and reports no error.
  */
 export function unreadFiles(files: readonly string[], modules: readonly string[]): string[] {
   const read = new Set(modules);

@@ -9,7 +9,7 @@ const chunk = (file: string, imports: string[] = [], holds: string[] = []) => ({
   holds,
 });
 
-describe('files of a page', () => {
+describe('the files of a page', () => {
   const chunks = {
     'index.html': chunk('assets/index.js', ['_frame.js']),
     '_frame.js': chunk('assets/frame.js'),
@@ -18,7 +18,7 @@ describe('files of a page', () => {
     '_home.js': chunk('assets/home.js', ['index.html'], ['home/visitor-home.tsx', 'home/home-layout.tsx']),
   };
 
-  test('a page loads the entry, its own chunk and their imports, each once', () => {
+  test('chunksOf returns the entry, the page’s own chunk and their imports, each once', () => {
     expect(
       chunksOf('login', chunks)
         .map(({ file }) => file)
@@ -26,11 +26,11 @@ describe('files of a page', () => {
     ).toEqual(['assets/forms.js', 'assets/frame.js', 'assets/index.js', 'assets/login.js']);
   });
 
-  test('finds the chunk of a page that contains other files too', () => {
+  test('chunksOf finds the page’s chunk even if the chunk also contains other files', () => {
     expect(chunksOf('home', chunks).map(({ file }) => file)).toContain('assets/home.js');
   });
 
-  test('throws if the build has no chunk for the page', () => {
+  test('chunksOf throws if the build has no chunk for the page', () => {
     expect(() => chunksOf('booking', chunks)).toThrow('booking/booking-page.tsx');
   });
 
@@ -60,7 +60,7 @@ test.each([
   expect(faultsOfPage('home', size, { kilobytes: 120, scripts: 6 })).toEqual(faults);
 });
 
-test('limits only the size of the owner’s pages, not packages or the number of scripts', () => {
+test('the owner’s pages have only a size limit: any package and any number of scripts are allowed', () => {
   const size = { ...light, scripts: 40, packages: ['@base-ui/react'] };
   expect(faultsOfPage('admin', size, { kilobytes: 119 })).toEqual(['admin weighs 120.0 kB, more than 119']);
 });

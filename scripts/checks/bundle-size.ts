@@ -1,4 +1,5 @@
-// npm run check:size: limits the size and number of files that a page loads first, and keeps large packages out of public pages.
+// npm run check:size: limits the size and the number of the files that a page needs for its first render, and keeps
+// large packages out of public pages.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync, constants as zlib } from 'node:zlib';
@@ -7,7 +8,7 @@ import { buildWeb, pagesFolder, readChunks } from '../build-web.ts';
 import { reportFaults } from './report.ts';
 
 export interface PageLimit {
-  /** The size of scripts and styles, compressed with gzip. */
+  /** The size limit of scripts and styles together, compressed with gzip. */
   readonly kilobytes: number;
   readonly scripts?: number;
 }
@@ -15,7 +16,7 @@ export interface PageLimit {
 const SCRIPTS = 6;
 const FONTS_KB = 30;
 
-/** The reasons for these limits are in docs/decisions/0019-bundle-chunks.md. */
+/** docs/decisions/0019-bundle-chunks.md gives the reasons for these limits. */
 const PUBLIC_LIMITS: Record<keyof typeof PUBLIC_PAGES, PageLimit> = {
   home: { kilobytes: 100, scripts: SCRIPTS },
   services: { kilobytes: 98, scripts: SCRIPTS },
@@ -25,10 +26,13 @@ const PUBLIC_LIMITS: Record<keyof typeof PUBLIC_PAGES, PageLimit> = {
   reset: { kilobytes: 104, scripts: SCRIPTS },
 };
 const BYTES_PER_KB = 1000;
-/** Matches packages for pages behind the login; public pages use native controls instead. */
+/** Matches packages that only pages behind the login may load; public pages use native controls instead. */
 const HEAVY = /^(zod|@base-ui\/.*|@visx\/.*|d3-.*|react-day-picker|sonner)$/;
 
-/** The source files of the owner's panel on a desktop; the owner's other pages load after it. */
+/**
+ * The source files of the owner's panel on a desktop. The other pages of the owner load after the panel, so their
+ * sizes include it.
+ */
 const PANEL = ['index.html', 'all-pages.css', 'admin/admin-page.tsx', 'admin/today-at-a-glance.tsx'];
 const OWNER_LIMITS = {
   admin: { sources: PANEL, kilobytes: 150 },

@@ -1,4 +1,5 @@
-// npm run check:dependencies: every package is pinned by a hash and runs no install script.
+// npm run check:dependencies: checks that package-lock.json pins every package by a hash and that no package runs an
+// install script.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { reportFaults } from './report.ts';
@@ -7,7 +8,7 @@ const root = join(import.meta.dirname, '..', '..');
 
 /** Packages that may run install scripts. */
 const MAY_RUN_AT_INSTALL: readonly string[] = [];
-/** Matches builds of development tools for other platforms; some registries have no hashes for them. */
+/** Matches platform builds of development tools, which are optional. Some registries provide no hashes for them. */
 const BUILDS_OF_TOOLS = /^node_modules\/(?:@biomejs\/cli|@oxc-parser\/binding|@tailwindcss\/oxide)-[\w-]+$/;
 const RANGE = /^[\^~]?\d+\.\d+(?:\.\d+)?$/;
 
@@ -41,7 +42,7 @@ function faultsOfPackage(path: string, locked: LockedPackage): string[] {
 export const faultsOfLock = ({ packages }: Lock): string[] =>
   Object.entries(packages).flatMap(([path, locked]) => (path === '' ? [] : faultsOfPackage(path, locked)));
 
-/** Reports dependencies that are not a version range: addresses, branches, folders. */
+/** Reports dependencies that are not given as a version range, but as an address, a branch or a folder. */
 export function faultsOfRanges(wanted: Wanted): string[] {
   const kinds = ['dependencies', 'devDependencies', 'optionalDependencies', 'overrides'];
   const all = kinds.flatMap((kind) => Object.entries(wanted[kind] ?? {}));

@@ -30,7 +30,7 @@ test.each([
   expect(faults(text)[0]).toContain(name);
 });
 
-test('resolves links relative to their document', () => {
+test('a link is resolved relative to the document that contains it', () => {
   expect(faults('[start](../README.md) [calls](api.md)', 'docs/start.md')).toEqual([]);
   expect(faults('[start](README.md)', 'docs/start.md')).toHaveLength(1);
 });
@@ -75,7 +75,7 @@ test.each([
   expect(faults[0]).toContain(name);
 });
 
-test('a document with numbered sections may refer to its own existing sections without its name', () => {
+test('a document with numbered sections may cite its own sections without naming itself, if they exist', () => {
   expect(citationFaults('as §5.1 says', 'docs/spec/behaviour.md')).toEqual([]);
   expect(citationFaults('as §5.3 says', 'docs/spec/behaviour.md')).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
-// npm run check:docs: commands, paths, links and sections in documents and code exist; generated documents are up to date.
+// npm run check:docs: checks that the commands, paths, links and sections that documents and code name exist, and
+// that generated documents are up to date.
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -13,13 +14,17 @@ const npmCommand = /\bnpm (?:run )?([a-z][\w:-]*)/g;
 const link = /\]\(([^)#\s]+)[^)]*\)/g;
 const OUR_PATH = /^(?:src|scripts|test|docs|deploy|migrations|\.ci)\/[\w./-]*$/;
 const SOURCES = '{src,test,scripts,migrations}/**/*.{ts,tsx,mjs,css,html}';
-/** This test is not checked, because it contains invalid examples. */
+/** The test of this script. It is not checked, because it contains wrong references on purpose. */
 const OWN_TEST = 'scripts/checks/docs.test.ts';
 const numberedHeading = /^#{2,6} (\d+(?:\.\d+)*)\.? /gm;
-/** Matches sections of a document: docs/spec/behaviour.md §5, docs/spec/behaviour.md §5.4, §5.6 and §6. */
+/**
+ * Matches a document with one or more sections: docs/spec/behaviour.md §5, or docs/spec/behaviour.md §5.4, §5.6 and
+ * §6.
+ */
 const citation = /\b(docs\/[\w/-]+\.md)((?:,? (?:and )?§\d+(?:\.\d+)*)+)/g;
 const section = /§(\d+(?:\.\d+)*)/g;
-const documentName = /(?<![\w./-])(?!\.cache\/)([\w./-]+\.md)\b/g; // .cache holds generated files
+// .cache contains generated files, which may be missing
+const documentName = /(?<![\w./-])(?!\.cache\/)([\w./-]+\.md)\b/g;
 
 type Repository = { scripts: Record<string, string>; exists(path: string): boolean };
 type Sections = { sectionsIn(document: string): ReadonlySet<string> | undefined };
@@ -27,7 +32,7 @@ type Sections = { sectionsIn(document: string): ReadonlySet<string> | undefined 
 const all = (pattern: RegExp, text: string): string[] =>
   [...text.matchAll(pattern)].map((found) => found[1] ?? '');
 
-/** Returns the commands, paths and links of a document that do not exist. */
+/** Returns a fault for each command, path and link in a document whose target does not exist. */
 export function faultsOfDocument(path: string, text: string, { scripts, exists }: Repository): string[] {
   const prose = text.replace(fence, '');
   const code = [...all(fence, text), ...all(inlineCode, prose)].join('\n');
@@ -42,10 +47,10 @@ export function faultsOfDocument(path: string, text: string, { scripts, exists }
   ];
 }
 
-/** Returns the numbers of a document's headings: 5 for `## 5. Appointments`, 5.4 for `### 5.4 Booking`. */
+/** Returns the section numbers in a document's headings: 5 for `## 5. Appointments`, 5.4 for `### 5.4 Booking`. */
 export const sectionsOf = (text: string): ReadonlySet<string> => new Set(all(numberedHeading, text));
 
-/** Returns references to sections that do not exist or that name no document. */
+/** Returns a fault for each section reference that names no document, or whose section does not exist. */
 export function faultsOfCitations(path: string, text: string, { sectionsIn }: Sections): string[] {
   const cited = [...text.matchAll(citation)].flatMap(([, document = '', numbers = '']) =>
     all(section, numbers).map((number) => ({ document, number })),
@@ -58,7 +63,7 @@ export function faultsOfCitations(path: string, text: string, { sectionsIn }: Se
   ];
 }
 
-/** Returns the documents that a source file mentions but that do not exist. */
+/** Returns a fault for each document that a source file mentions and that does not exist. */
 export const unknownDocuments = (
   path: string,
   text: string,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { classesOf, missingClasses } from './first-screen-styles.ts';
 
-test('reads class names from a stylesheet, unescaped', () => {
+test('reads the class names of a stylesheet and removes CSS escapes', () => {
   const css =
     '.flex{display:flex}.md\\:grid-cols-\\[1fr_2fr\\]:hover,.a>.b\\.5{color:red}@media print{.print\\:hidden{display:none}}';
   expect([...classesOf(css)]).toEqual(['flex', 'md:grid-cols-[1fr_2fr]', 'a', 'b.5', 'print:hidden']);

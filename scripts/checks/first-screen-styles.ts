@@ -1,4 +1,5 @@
-// npm run check:styles: the stylesheet of the public pages contains every class that their first screens use.
+// npm run check:styles: checks that the stylesheet of the public pages contains every class that their first render
+// uses.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chunksOf, PUBLIC_PAGES, type PublicPage } from '../build/page-files.ts';
@@ -6,18 +7,23 @@ import { buildWeb, pagesFolder, readChunks } from '../build-web.ts';
 import { reportFaults } from './report.ts';
 
 const SHEET = 'src/web/first-screens.css';
-const SCRIPTS_MIN_COUNT = 8; // fewer scripts mean that the check looks in the wrong folder
+const SCRIPTS_MIN_COUNT = 8; // if there are fewer scripts, the check looks in the wrong folder
 
 const CLASS = /\.((?:\\.|[a-z_-])(?:\\.|[\w-])*)/gi;
 
-/** Returns the class names in a stylesheet, unescaped. */
+/** Returns the class names in a stylesheet, without CSS escapes. */
 export const classesOf = (css: string): Set<string> =>
   new Set([...css.matchAll(CLASS)].map(([, escaped = '']) => escaped.replaceAll(/\\(.)/g, '$1')));
 
-/** Whether a word in a script may be something else than a class: `visible` is also a visibility state of a page. */
+/**
+ * True if a word in a script may be something other than a class name: `visible` is also a page's visibility state.
+ */
 const isPlain = (word: string): boolean => !/[-:[]/.test(word);
 
-/** Returns the classes of a script that its stylesheet `own` lacks, although the stylesheet of all pages (`all`) has them. */
+/**
+ * Returns the classes that a script uses and that are missing in `own`, the stylesheet of the public pages, but not
+ * in `all`, the stylesheet of all pages.
+ */
 export function missingClasses(script: string, own: ReadonlySet<string>, all: ReadonlySet<string>): string[] {
   const words = new Set(script.split(/[\s"'`]+/));
   return [...words].filter((word) => !isPlain(word) && all.has(word) && !own.has(word)).sort();

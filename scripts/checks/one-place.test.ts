@@ -1,4 +1,5 @@
-// Limits the number of files that a new setting or column touches (docs/how-to/add-a-setting.md, docs/how-to/add-a-column.md).
+// Limits how many files have to change for a new setting or column (docs/how-to/add-a-setting.md,
+// docs/how-to/add-a-column.md).
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,7 +7,7 @@ import { SETTING_NAMES, type SettingName } from '../../src/domain/settings.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const SOURCES = ['src/**/*.{ts,tsx}', 'migrations/**/*.ts', 'scripts/{api-docs.ts,{build,checks}/**/*.ts}'];
-/** Removes the examples of endpoints, which may name any setting. */
+/** Removes the request examples of endpoints, in which any setting may occur. */
 const withoutExamples = (text: string): string => text.replace(/^ *example: .*$/gm, '');
 const sources = globSync(SOURCES, { cwd: root })
   .filter((path) => !path.endsWith('.test.ts'))
@@ -15,7 +16,7 @@ const sources = globSync(SOURCES, { cwd: root })
 const placesOf = (name: string): string[] =>
   sources.flatMap(({ path, text }) => (new RegExp(`\\b${name}\\b`).test(text) ? [path] : [])).sort();
 
-/** Matches files that handle all settings in the same way. */
+/** Matches files that treat all settings alike, so they must not name a single one. */
 const SHARED =
   /^src\/(contract\/settings|server\/(platform\/config|settings\/settings\.)|web\/settings\/(save|setting)-)|^scripts\//;
 
@@ -29,7 +30,7 @@ test.each(SETTING_NAMES)(
 );
 
 const SETTINGS_TABLE = 'src/domain/settings.ts';
-/** Settings with one rule and one screen: four files each, including the test of the rule. */
+/** Settings with one rule and one screen: they need four files, including the test of the rule. */
 const SIMPLE: readonly [name: SettingName, rule: string, screen: string][] = [
   ['no_show_limit', 'src/server/appointments/booking-limits.ts', 'src/web/settings/section-content.tsx'],
   ['owner_morning_at', 'src/server/push/push.ts', 'src/web/settings/section-content.tsx'],

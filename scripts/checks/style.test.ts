@@ -4,7 +4,7 @@ import { faultsOfFile, faultsOfFolders, faultsOfShortFiles } from './style.ts';
 const lines = (count: number) => 'const a = 1;\n'.repeat(count);
 const file = (text: string, path = 'src/server/auth/log-in.ts') => faultsOfFile({ path, text });
 
-describe('limit of lines per file', () => {
+describe('the limit of lines per file', () => {
   test.each([
     ['src/domain/slot.ts', 400, 0],
     ['src/domain/slot.ts', 401, 1],
@@ -15,14 +15,14 @@ describe('limit of lines per file', () => {
   });
 });
 
-describe('limit of files per folder', () => {
+describe('the limit of files per folder', () => {
   const files = (count: number) => Array.from({ length: count }, (_, n) => `src/domain/f${n}.ts`);
-  test('accepts a folder of 25 files and does not count subfolders', () =>
+  test('a folder may have 25 files, not counting those in subfolders', () =>
     expect(faultsOfFolders([...files(25), 'src/domain/slots/a.ts'])).toEqual([]));
-  test('reports a folder of 26 files', () => expect(faultsOfFolders(files(26))).toHaveLength(1));
+  test('a folder of 26 files is reported', () => expect(faultsOfFolders(files(26))).toHaveLength(1));
 });
 
-describe('queries that must name their columns', () => {
+describe('the rule that queries name their columns', () => {
   test.each([
     ['.selectAll()', 'src/server/slots/slots.ts', 1],
     ["  .selectAll('appointments')", 'src/server/slots/slots.ts', 1],
@@ -37,7 +37,7 @@ describe('queries that must name their columns', () => {
   });
 });
 
-describe('short files with one importer', () => {
+describe('short files that only one file imports', () => {
   const SHORT = 'src/server/auth/token.ts';
   const named = (path: string) => `import { a } from '${path}';\n`;
   const faults = (short: string, others: Record<string, string>, path = SHORT) =>
@@ -154,20 +154,20 @@ describe('lines that the style check accepts', () => {
   ])('accepts %s', (_, line) => {
     expect(file(`${line}\n`)).toEqual([]);
   });
-  test('the platform may read the clock', () => {
+  test('code of the platform may read the system clock', () => {
     expect(file('Date.now();\n', 'src/server/platform/clock.ts')).toEqual([]);
   });
-  test('a test of a rule may create times', () => {
+  test('the unit test of a business rule may read the system clock', () => {
     expect(file('Date.now();\n', 'src/domain/slot.test.ts')).toEqual([]);
   });
 });
 
-test('a rule may not read the clock or use random numbers', () => {
+test('a business rule may not read the system clock or use random numbers', () => {
   for (const asked of ['Date.now()', 'new Date()', 'Temporal.Now.instant()', 'Math.random()'])
     expect(file(`const a = ${asked};\n`, 'src/domain/slots/slot.ts')).toHaveLength(1);
 });
 
-test('rejects file names that say nothing about their contents', () => {
+test('rejects file names such as `date-utils`, which don’t say what the file contains', () => {
   expect(file('', 'src/web/home/date-utils.ts')).toHaveLength(1);
   expect(file('', 'src/web/home/dates.ts')).toEqual([]);
 });

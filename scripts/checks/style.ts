@@ -1,11 +1,12 @@
-// npm run check:style: the rules of STYLE.md that no other tool checks: sizes of files and folders, names, suppressed checks.
+// npm run check:style: checks the rules of STYLE.md that no other tool checks: sizes of files and folders, names, and
+// comments that suppress a check.
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, posix } from 'node:path';
 import { reportFaults } from './report.ts';
 
 const FILE_LINES = 400;
 const FOLDER_FILES = 25;
-/** A file with fewer lines and a single importer in the same feature belongs in that importer. */
+/** A shorter file should be merged into its importer, if it has only one and both belong to the same feature. */
 const OWN_FILE_LINES = 45;
 
 const EMPTY_WORDS = 'Manager|Helper|Util|Utils|Handler|Data|Info|DTO|Dto|Repository|Base|Common|Misc';
@@ -15,7 +16,7 @@ const emptyFileWord = new RegExp(`(?:^|[-.])(?:${EMPTY_WORDS.toLowerCase()})s?(?
 
 type Rule = { pattern: RegExp; advice: string; where?: RegExp };
 
-/** The patterns are written so that they don't match this file. */
+/** The patterns contain brackets so that they don't match their own text in this file. */
 const RULES: readonly Rule[] = [
   { pattern: /\b(?:TO[D]O|FI[X]ME|HA[C]K|X[X]X)\b/, advice: 'do it now, or write an issue' },
   {
@@ -81,15 +82,15 @@ export function faultsOfFolders(paths: readonly string[]): string[] {
 const staticImport = /\bfrom '([^']+)'|^import '([^']+)'/gm;
 const lazyImport = /\bimport\(\s*'([^']+)'/g;
 
-/** The path of an imported source file; undefined for a package. */
+/** Returns the path of the imported source file; undefined for an npm package. */
 function importedPath(importer: string, specifier: string): string | undefined {
   if (specifier.startsWith('#')) return `src/${specifier.slice(1)}`;
   return specifier.startsWith('.') ? posix.join(dirname(importer), specifier) : undefined;
 }
 
 /**
- * The feature folder of a file, for example 'src/server/appointments'; undefined for a file at the top of an area,
- * which has no feature.
+ * Returns the feature folder of a file, for example 'src/server/appointments'; undefined if the file is not in a
+ * feature folder, for example 'src/server/app.ts'.
  */
 const featureOf = (path: string): string | undefined => /^src\/[^/]+\/[^/]+(?=\/)/.exec(path)?.[0];
 
@@ -106,8 +107,9 @@ function importsIn({ path, text }: Source): Import[] {
 }
 
 /**
- * Reports short product files whose only importer is in the same feature, unless both files together exceed the line
- * limit. A file with unit tests of its own stays separate: its tests would otherwise load a whole screen or server.
+ * Reports short product files whose only importer is in the same feature, except where both files together would
+ * exceed the line limit. A file with its own unit tests may stay separate: otherwise its tests would load a whole
+ * screen or server.
  */
 export function faultsOfShortFiles(sources: readonly Source[]): string[] {
   const product = sources.filter(({ path }) => !isTest(path));

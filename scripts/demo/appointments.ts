@@ -23,7 +23,7 @@ export interface DemoSalon {
   readonly serviceIds: readonly ServiceId[];
   /** Days on which the salon is closed. */
   readonly closed: ReadonlySet<WallDate>;
-  /** Epoch milliseconds of a wall-clock time. */
+  /** Converts a wall-clock time to epoch milliseconds. */
   readonly msOf: (wall: string) => number;
 }
 
@@ -36,21 +36,22 @@ const MISSED_SHARE = 0.025;
 const ATTENDANCE_SHARE = 0.9; // the share of past bookings with recorded attendance
 const OTHER_PRICE_SHARE = 0.06;
 const YEARLY_PRICE_RISE = 0.06;
-const SEVERAL_SHARE = 0.34; // the share of bookings with a service that also have add-ons, so that 30 % of all bookings have add-ons
+// the share with add-ons among bookings with a service, so that 30 % of all bookings have add-ons
+const SEVERAL_SHARE = 0.34;
 const THREE_SHARE = 0.2;
-const MAX_AHEAD = 2; // the most upcoming bookings of a client; equals the default of the setting
+const MAX_AHEAD = 2; // how many upcoming bookings a client may have; equals the default of the setting
 
 const ADDONS = SERVICES.flatMap(({ isAddon }, index) => (isAddon ? [index] : []));
 const weighted = SERVICES.flatMap((service, index) => Array.from({ length: service.weight }, () => index));
 const phoneOfGuest = (index: number) => `063 555 ${String(100 + index).padStart(3, '0')}`;
 
-/** The day without free slots; clients are on its waitlist. */
+/** Returns a day on which every slot is booked; the demo adds clients to its waitlist. */
 export const fullDayFrom = (today: WallDate): WallDate => {
   const day = addDays(today, 2);
   return weekdayOf(day) === 7 ? addDays(day, 1) : day;
 };
 
-/** Returns the probability that a slot is booked: high on the next days, low three weeks ahead. */
+/** Returns the probability that a slot is booked: high for the next days, low for a day three weeks ahead. */
 function takenShare(today: WallDate, date: WallDate): number {
   const daysAhead = daysBetween(today, date);
   if (daysAhead < 0) return 0.82;
@@ -58,7 +59,7 @@ function takenShare(today: WallDate, date: WallDate): number {
   return Math.max(0.2, 0.8 - daysAhead * 0.035);
 }
 
-/** The services of a booking, in the order of the price list: none, one, or one with add-ons. */
+/** Chooses the services of a booking: none, one, or one with add-ons. They are in the order of the price list. */
 function servicesPart(salon: DemoSalon, chance: Chance, date: WallDate, minutes: number): ServiceLine[] {
   const index = chance.of(weighted);
   const service = SERVICES[index];
@@ -77,7 +78,7 @@ function servicesPart(salon: DemoSalon, chance: Chance, date: WallDate, minutes:
   return [index, ...addons].sort((a, b) => a - b).flatMap(lineOf);
 }
 
-/** Bookings of 2-3 services may need the adjacent slot too. Returns its times if it touches and the services need it. */
+/** Returns the times of the next slot if the services don't fit in one slot and the next one starts when it ends. */
 function nextPart(
   slots: ReturnType<typeof slotsOfWeekday>,
   at: number,
@@ -93,7 +94,7 @@ function nextPart(
   return { start_datetime: start, end_datetime: addMinutes(start, nextMinutes) };
 }
 
-/** Chooses attendance and price of a past booking. The owner sometimes charged another price. */
+/** Chooses attendance and price of a past booking. In some cases the owner charged another price. */
 function attendanceAndPrice(chance: Chance, price: number | null) {
   const attended = chance.is(ATTENDANCE_SHARE) ? (chance.is(MISSED_SHARE) ? 0 : 1) : null;
   const isOther = price !== null && price > 0 && chance.is(OTHER_PRICE_SHARE);
@@ -101,7 +102,10 @@ function attendanceAndPrice(chance: Chance, price: number | null) {
   return { attended, service_price: service_price === null ? null : Math.max(0, service_price) } as const;
 }
 
-/** A booking of several services keeps the prices of the price list. */
+/**
+ * Returns the attendance and the price of a past booking. A booking of several services keeps the prices of the price
+ * list.
+ */
 function pastOf(chance: Chance, { lines, service_price }: PricedBooking, daysAhead: number) {
   if (daysAhead >= 0) return {};
   const past = attendanceAndPrice(chance, service_price);
@@ -110,14 +114,17 @@ function pastOf(chance: Chance, { lines, service_price }: PricedBooking, daysAhe
 
 type PricedBooking = Pick<DemoAppointment, 'lines'> & { readonly service_price: number | null };
 
-/** The times of a booking that takes the next slot too. */
+/** Returns the times of a booking that takes two adjacent slots. */
 const joinedWith = ({ start_datetime, end_datetime }: Times, next: Times | undefined) =>
   next && {
     end_datetime: next.end_datetime,
     joined_slots: JSON.stringify([{ start_datetime, end_datetime }, next]),
   };
 
-/** Chooses a client or a guest. `today`: people with a booking on that day, who get no second booking. */
+/**
+ * Chooses a client or a guest. `today` lists the people who have a booking on that day; they get no second one.
+ * `ahead` counts the upcoming bookings of each client.
+ */
 function clientOrGuest(
   salon: DemoSalon,
   chance: Chance,
@@ -144,7 +151,7 @@ function clientOrGuest(
 const HOUR_MS = 3_600_000;
 const LATE_HOURS = 24;
 
-/** A booking that its client canceled hours before its start and before this morning. */
+/** Cancels a booking at its client's request, hours before the booking starts and before the present morning. */
 function cancelled(
   salon: DemoSalon,
   chance: Chance,
@@ -178,7 +185,7 @@ function dayRows(
   const daysAhead = daysBetween(salon.today, date);
   const people = { ahead, today: new Set<number | string>(), isAhead: daysAhead >= 0 };
   const slots = slotsOfWeekday(weekdayOf(date));
-  let joined: Times | undefined; // the times of the slot that the previous booking has joined
+  let joined: Times | undefined; // the slot that the previous booking takes in addition to its own
   for (const [at, [clock, minutes]] of slots.entries()) {
     if (joined?.start_datetime === wallTimeOn(date, clock)) continue;
     const start = wallTimeOn(date, clock);
@@ -217,7 +224,7 @@ function dayRows(
   return rows;
 }
 
-/** Returns all appointments of the demo salon, from two months (or `years`) ago to three weeks ahead. */
+/** Returns all appointments of the demo salon, from two months ago (or `years`, if longer) to three weeks ahead. */
 export function demoAppointments(salon: DemoSalon, chance: Chance, years: number): DemoAppointment[] {
   const ahead = new Map<number, number>();
   const rows: DemoAppointment[] = [];
@@ -229,18 +236,24 @@ export function demoAppointments(salon: DemoSalon, chance: Chance, years: number
   return withRegulars(salon, rows, back);
 }
 
-/** A client who comes every `every` days. `last`: days from today to the latest booking, negative for a past booking. */
+/**
+ * A client who comes every `every` days. `last` is the day of the latest booking, in days from today; negative in the
+ * past.
+ */
 interface Regular {
   readonly every: number;
   readonly last: number;
 }
-/** The regulars, who are the first clients of the list. Positive `last`: a booking is ahead; -20 or less: the client is due. */
+/**
+ * The first clients of the list come regularly. If `last` is positive, a booking is upcoming; at -20 or less, the
+ * client is due.
+ */
 const REGULARS: readonly Regular[] = [
   { every: 14, last: 4 },
   ...[-30, -26, -23, 9, 11, -21, -20, 12].map((last) => ({ every: 21, last })),
 ];
 
-/** Gives bookings of other clients to the regulars, at most one booking a day to each. */
+/** Reassigns bookings of other clients to the regular clients, so that these come at their intervals. */
 function withRegulars(salon: DemoSalon, rows: DemoAppointment[], back: number): DemoAppointment[] {
   const given = new Map<number, UserId>();
   for (const [n, { every, last }] of REGULARS.entries()) {

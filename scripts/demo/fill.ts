@@ -11,7 +11,7 @@ import { type Chance, chanceFrom } from './random.ts';
 import { slotsOfWeekday } from './week.ts';
 
 export const DEMO_CLIENT = { email: 'milica@demo.rs', password: 'demo123' };
-const CHUNK_ROWS = 500; // a row has 20 columns; the total stays below the limit of 32,766 bound values in SQLite (PostgreSQL: 65,535)
+const CHUNK_ROWS = 500; // 20 columns per row make 10,000 bound values; SQLite allows 32,766, PostgreSQL 65,535
 
 const plainName = (name: string): string =>
   name.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('đ', 'dj').replaceAll('Đ', 'Dj').toLowerCase();
@@ -54,7 +54,9 @@ async function addTemplates(trx: Trx): Promise<void> {
         .execute();
 }
 
-/** Adds a past absence of a week and an upcoming absence of two days. Returns their days, which get no slots. */
+/**
+ * Adds a past absence of one week and an upcoming absence of two days. Returns the days of both; they get no slots.
+ */
 async function addAbsences(
   trx: Trx,
   adminId: UserId,
@@ -81,7 +83,7 @@ async function addAbsences(
   return days;
 }
 
-/** Marks the days as generated, so that automatic generation does not add deleted slots again. */
+/** Marks the days with slots as generated. Otherwise the automatic generation would add deleted slots again. */
 async function markMadeDays(trx: Trx, today: WallDate, generated_at: number): Promise<void> {
   await trx
     .insertInto('generated_days')
@@ -98,7 +100,8 @@ async function markMadeDays(trx: Trx, today: WallDate, generated_at: number): Pr
 async function addAppointments(trx: Trx, appointments: readonly DemoAppointment[]): Promise<void> {
   const rows = appointments.map(({ lines: _, ...row }) => row);
   const saved = await trx.insertInto('appointments').values(rows).returning('id').execute();
-  const ids = saved.map(({ id }) => id).sort((a, b) => a - b); // the ids are in the order of the rows
+  // the database assigns ids in the order of the inserted rows
+  const ids = saved.map(({ id }) => id).sort((a, b) => a - b);
   const several = appointments.flatMap(({ lines }, n) => {
     const id = ids[n];
     return id !== undefined && lines.length > 1 ? [{ id, lines }] : [];
@@ -113,8 +116,9 @@ async function addAppointments(trx: Trx, appointments: readonly DemoAppointment[
 }
 
 /**
- * Fills an empty salon: 14 services, the week's templates, 40 clients, slots and bookings, cancellations, notifications and
- * absences. The data depend only on the day. `years`: length of the history. Returns the number of appointments.
+ * Fills an empty salon with 14 services, the week's templates, 40 clients, slots, bookings, cancellations,
+ * notifications and absences. The random data depend only on `today`. `years` is the length of the history. Returns
+ * the number of appointments.
  */
 export async function fillDemo(platform: Platform, today: WallDate, years: number): Promise<number> {
   const chance = chanceFrom(today);

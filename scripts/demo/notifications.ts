@@ -20,7 +20,7 @@ import { slotsOfWeekday } from './week.ts';
 export interface DemoTime {
   readonly today: WallDate;
   readonly nowMs: number;
-  /** Epoch milliseconds of a wall-clock time. */
+  /** Converts a wall-clock time to epoch milliseconds. */
   readonly msOf: (wall: string) => number;
 }
 
@@ -28,7 +28,7 @@ const DAY_MS = 86_400_000;
 const NOTIFIED_DAYS = 10;
 const UNREAD_NEWEST = 4;
 
-/** The values of the cancellation columns in a booking that is not canceled. */
+/** The cancellation columns of a booking that is not canceled. */
 const NOT_CANCELLED = { cancel_reason: null, cancelled_at: null, is_late: 0 } as const;
 
 async function notifyAdminOfAppointments(
@@ -55,7 +55,7 @@ async function notifyAdminOfClients(trx: Trx, clientIds: readonly UserId[], nowM
     });
 }
 
-/** Marks all notifications as read except the newest. */
+/** Marks the owner's notifications as read, except the newest. */
 async function markOlderRead(trx: Trx): Promise<void> {
   const newest = await trx
     .selectFrom('admin_notifications')
@@ -68,7 +68,10 @@ async function markOlderRead(trx: Trx): Promise<void> {
   await trx.updateTable('admin_notifications').set({ read_at: readAt }).where('id', 'not in', ids).execute();
 }
 
-/** The reminder of the last booking, and a move of the next booking. */
+/**
+ * Adds two notifications for the demo client: a reminder of the last past booking, and a changed time of the next
+ * booking.
+ */
 async function notifyDemoClient(
   trx: Trx,
   clientId: UserId,
@@ -112,7 +115,9 @@ async function notifyDemoClient(
   if (notifications.length) await trx.insertInto('client_notifications').values(notifications).execute();
 }
 
-/** Adds recent notifications of the owner and the demo client, and a waitlist for the full day. */
+/**
+ * Adds recent notifications for the owner and the demo client, and entries on the waitlist of the fully booked day.
+ */
 export async function addDemoNotifications(
   trx: Trx,
   clientIds: readonly UserId[],

@@ -2,7 +2,7 @@ export interface DemoService {
   readonly name: string;
   readonly price: number;
   readonly minutes: number | null;
-  /** How often the service is booked, relative to the others. */
+  /** How often clients book the service, relative to the other services. */
   readonly weight: number;
   readonly isAddon?: true;
   readonly return_weeks?: number;
@@ -25,7 +25,10 @@ export const SERVICES: readonly DemoService[] = [
   { name: 'Ukrašavanje i crtanje', price: 0, minutes: null, weight: 1 },
 ];
 
-/** The names of the clients. The first client is the demo client, whose login is printed; the first nine clients are regulars. */
+/**
+ * The names of the clients. The first is the demo client, whose login is printed at the start. The first nine are the
+ * regular clients.
+ */
 export const CLIENTS: readonly string[] = [
   'Milica Đurić',
   'Ana Anić',

@@ -1,12 +1,12 @@
-/** A generator of random numbers that depend only on a seed (mulberry32). */
+/** Generates pseudorandom numbers from a seed (mulberry32): equal seeds give equal numbers. */
 export interface Chance {
-  /** A number from 0 to below 1. */
+  /** Returns a number from 0 (included) to 1 (excluded). */
   next(): number;
-  /** True with this probability. */
+  /** Returns true with the probability `share`. */
   is(share: number): boolean;
-  /** A random element. */
+  /** Returns a random element of the list. */
   of<T>(list: readonly T[]): T;
-  /** A random integer from `min` to `max`, both included. */
+  /** Returns a random integer from `min` to `max`, both included. */
   between(min: number, max: number): number;
 }
 

@@ -6,7 +6,7 @@ import type { Platform } from '../../src/server/platform/http/request.ts';
 import { freeSlotsBetween } from '../../src/server/slots/slots.ts';
 import { DEMO_CLIENT, fillDemo } from './fill.ts';
 
-/** The settings of the demo; the environment can override them. */
+/** The default settings of the demo. Environment variables override them. */
 export const DEMO_DEFAULTS = {
   DATA_DIR: 'data-demo',
   ADMIN_PASSWORD: 'demo123',
@@ -17,10 +17,10 @@ export const DEMO_DEFAULTS = {
   SALON_HOURS: 'Pon - Pet 08:00 - 20:15, Sub 08:00 - 15:30',
 };
 
-const FROM_DAYS_AHEAD = 5; // in days ahead: after the demo's fully booked day, and early enough that the booking can be moved
+const FROM_DAYS_AHEAD = 5; // later than the fully booked day, and so far ahead that clients may still move a booking
 const UNTIL_DAYS_AHEAD = 14;
 
-/** Moves the booking of one client, which also notifies the owner. */
+/** Moves a booking as its client would. This also notifies the owner. */
 async function moveOneBooking(platform: Platform): Promise<void> {
   const now = readClock(platform.clock);
   const today = dateOf(now.wall);
@@ -67,7 +67,7 @@ async function moveOneBooking(platform: Platform): Promise<void> {
   await moveOwnBooking(caller, booking.id, { to_id, seen_start, seen_end });
 }
 
-/** Fills an empty database with the demo and `years` of history; returns the number of appointments. */
+/** Fills an empty database with the demo salon, whose history is `years` long. Returns the number of appointments. */
 export async function makeDemo(platform: Platform, years: number): Promise<number> {
   await ensureAdmin(platform);
   const made = await fillDemo(platform, dateOf(readClock(platform.clock).wall), years);

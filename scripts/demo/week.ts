@@ -1,6 +1,9 @@
 import type { ClockTime } from '../../src/domain/wall-clock.ts';
 
-/** The demo salon's usual week: [start, minutes]. Slots are adjacent in pairs, so that two free slots are joined for a long service. */
+/**
+ * The demo salon's slots on a weekday: [start, minutes]. Pairs of slots are adjacent, so that a long service can take
+ * two of them.
+ */
 const WEEKDAY_SLOTS: readonly (readonly [ClockTime, number])[] = [
   ['08:00:00', 90],
   ['09:30:00', 75],

@@ -1,15 +1,15 @@
-// Finds Chromium for the browser tests, or installs it: Playwright's build if possible, otherwise Debian's.
+// Finds a Chromium for the browser tests. If there is none, installs Playwright's build or, if that fails, Debian's.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-// this build is headless only; the browser tests take half the time in it
+// a build without a window; the browser tests take half the time with it
 const SHELL = 'chromium-headless-shell';
 const COMMANDS = [SHELL, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
-/** Flags for running as root, in a container and without a network. */
+/** Flags for a browser that may run as root, in a container or without a network. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -21,7 +21,7 @@ export const chromiumFlags = [
   '--disable-sync',
 ];
 
-/** Ubuntu's chromium-browser may be a stub that only prints how to install a snap. */
+/** True if the program starts. Ubuntu's chromium-browser may be a stub that only prints how to install a snap. */
 const isBrowser = (path: string): boolean =>
   existsSync(path) && spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0;
 
@@ -47,7 +47,10 @@ function fetchChromium(): void {
   }
 }
 
-/** Returns the path of the browser. Installs it if necessary, which takes a minute or two. Ends the process if that fails. */
+/**
+ * Returns the path of Chromium. If it is missing, installs it, which takes a minute or two; if this fails, ends the
+ * process.
+ */
 export function ensureChromium(): string {
   const found = findChromium();
   if (found) return found;
@@ -58,7 +61,7 @@ export function ensureChromium(): string {
   process.exit(1);
 }
 
-/** Playwright's global setup. */
+/** Runs before all browser tests, as Playwright's global setup. */
 export default function setUp(): void {
   ensureChromium();
 }

@@ -1,9 +1,13 @@
-// Finds a free port for programs that cannot listen on port 0 and report the result: PostgreSQL, nginx, Caddy, systemd units.
+// Finds a free port for programs that can't choose one themselves (port 0) and report it: PostgreSQL, nginx, Caddy,
+// systemd units.
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** The range is below the ephemeral ports of Linux and macOS, so that no other program gets the port by chance. */
+/**
+ * This range is below the ephemeral ports of Linux and macOS, so that the system does not assign the port to another
+ * program.
+ */
 const [LOWEST, HIGHEST] = [10_240, 32_000];
 const MOST_TRIES = 50;
 

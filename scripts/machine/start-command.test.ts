@@ -15,7 +15,7 @@ function argumentsOf(start: string): string[] {
   }
 }
 
-test('returns the arguments after `exec node`', () => {
+test('returns the arguments after `exec node` in the start script', () => {
   const made = argumentsOf('node prepare.mjs && exec node --max-semi-space-size=4 dist/server/main.js');
   expect(made).toEqual(['--max-semi-space-size=4', 'dist/server/main.js']);
 });

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The arguments after `exec node` in the start script of the project in `root`. */
+/** Returns the arguments after `exec node` in the start script of the project whose folder is `root`. */
 export function startArguments(root: string): string[] {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const command = / exec node (.+)$/.exec(scripts.start)?.[1];

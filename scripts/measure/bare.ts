@@ -1,4 +1,5 @@
-// Bare Fastify, for comparison: responds to every request with the response that the parent process sent last.
+// A bare Fastify server for comparison. It responds to every request with the response that the parent process sent
+// to it last.
 import Fastify from 'fastify';
 
 export interface BareAnswer {

@@ -1,4 +1,7 @@
-/** Measures the calendar with the CPU slowed down four times: frames while dragging, and the time to change the view. */
+/**
+ * Measures the calendar on a CPU that is slowed down by a factor of four: frames during a drag, and the time of a
+ * change of the view.
+ */
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { addDays, type WallDate } from '../../src/domain/wall-clock.ts';
 import { request } from '../../src/web/lib/api.ts';
@@ -7,13 +10,13 @@ import { median } from './figures.ts';
 
 const SLOWER = 4;
 const EVENTS = 60;
-const EVENING = 20.5 * 60; // minutes since midnight, after the last slot of the demo
+const EVENING = 20.5 * 60; // in minutes since midnight; later than the demo's last slot
 const SHORT = 15;
 const DRAG_MS = 3000;
 const STEP_PX = 3;
 const TURN_STEPS = 60;
 const ROUNDS = 6;
-const BETWEEN_MS = 1000; // a pause, so that prefetches of one view do not slow down the next view
+const BETWEEN_MS = 1000; // the pause after a change of the view: its prefetches must not slow down the next change
 const VIEWS = [
   { name: 'Mesec', days: 42 },
   { name: 'Nedelja', days: 7 },
@@ -29,7 +32,7 @@ export interface CalendarFigures {
   readonly events: number;
   readonly framesPerSecond: number;
   readonly slowestFrameMs: number;
-  /** The fastest and the median time of the change to each view. */
+  /** For each view, the fastest and the median time of the change to it. */
   readonly views: readonly { name: string; quickestMs: number; medianMs: number }[];
 }
 
@@ -98,7 +101,10 @@ async function dragFrames(page: Page): Promise<{ framesPerSecond: number; slowes
   return { framesPerSecond: (1000 * gaps.length) / whole, slowestFrameMs: Math.max(...gaps) };
 }
 
-/** Returns the time from the click to the frame that shows the view, by the browser's Event Timing (in steps of 8 ms). */
+/**
+ * Returns the time from the click to the frame that shows the new view. The browser's Event Timing measures it in
+ * steps of 8 ms.
+ */
 async function changeMs(page: Page, { name, days }: (typeof VIEWS)[number]): Promise<number> {
   await page.getByRole('button', { name, exact: true }).click();
   await page.waitForFunction(

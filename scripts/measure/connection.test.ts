@@ -21,7 +21,7 @@ async function connectedTo(listener: RequestListener) {
 
 const GET = requestText({ method: 'GET', path: '/' });
 
-test('separates responses with Content-Length, in chunks and without a body on one connection', async () => {
+test('reads responses with Content-Length, in chunks and without a body from one connection', async () => {
   const bodies = ['đačka', 'x'.repeat(300_000), ''];
   let asked = 0;
   const connection = await connectedTo((_, reply) => {
@@ -41,7 +41,7 @@ test('separates responses with Content-Length, in chunks and without a body on o
   expect(statuses).toEqual([200, 200, 204]);
 });
 
-test('sends the body with its length in bytes and the token as bearer', async () => {
+test('the request contains the token as bearer, the body, and the body’s length in bytes', async () => {
   const connection = await connectedTo(async (request, reply) => {
     const sent = await Array.fromAsync(request);
     reply.end(`${request.method} ${request.headers.authorization} ${Buffer.concat(sent)}`);

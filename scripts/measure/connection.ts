@@ -1,4 +1,5 @@
-// An HTTP client that needs little CPU time: one kept-alive connection, and responses are separated only by their lengths.
+// An HTTP client that needs little CPU time: it keeps one connection open, and parses of a response only the status
+// and the length.
 import { connect, type Socket } from 'node:net';
 
 export interface Answer {
@@ -21,7 +22,7 @@ export interface Sent {
   readonly body?: object | undefined;
 }
 
-/** Returns the text of a request as it is sent over the socket. */
+/** Returns the text of an HTTP request, ready to be written to the socket. */
 export function requestText({ method, path, token, body }: Sent): string {
   const text = body === undefined ? '' : JSON.stringify(body);
   const heads = [`${method} ${path} HTTP/1.1`, 'Host: salon'];
@@ -45,7 +46,10 @@ function joinedChunks(bytes: Buffer): Buffer {
   }
 }
 
-/** Returns a function that collects chunks and returns a response once it is complete. */
+/**
+ * Returns a function that takes the chunks of a response. It returns the response once this is complete, before that
+ * undefined.
+ */
 function makeReader(): (chunk: Buffer) => Omit<Answer, 'ms'> | undefined {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -3,7 +3,7 @@ import { median, quantile, short, table } from './figures.ts';
 
 const upTo = (most: number) => Array.from({ length: most }, (_, n) => n + 1);
 
-describe('quantiles', () => {
+describe('the quantile function', () => {
   test.each([
     ['the median of an odd count is the middle number, regardless of order', [9, 1, 5], 0.5, 5],
     ['the 99 % quantile of 100 numbers is the highest', upTo(100), 0.99, 100],
@@ -12,7 +12,7 @@ describe('quantiles', () => {
     ['the 100 % quantile is the highest number', [3, 4], 1, 4],
   ])('%s', (_, numbers, share, seen) => expect(quantile(numbers, share)).toBe(seen));
 
-  test('the median of no numbers is NaN', () => expect(median([])).toBeNaN());
+  test('the median of an empty list is NaN', () => expect(median([])).toBeNaN());
 });
 
 test.each([
@@ -25,6 +25,6 @@ test.each([
   [Number.NaN, '–'],
 ])('%d is written as %s', (number, text) => expect(short(number)).toBe(text));
 
-test('formats a Markdown table with right-aligned numbers', () => {
+test('the Markdown table aligns numbers to the right', () => {
   expect(table(['what', 'ms'], [['home', '7']])).toBe('| what | ms |\n|---|--:|\n| home | 7 |');
 });

@@ -1,7 +1,7 @@
-// Statistics of measurements and their Markdown format.
+// Computes statistics of measurements and formats them as Markdown.
 import { availableParallelism, loadavg } from 'node:os';
 
-/** Returns the quantile of `share` without interpolation, so it is always one of the numbers. */
+/** Returns the quantile at `share` (0 to 1). It does not interpolate: the result is always one of the numbers. */
 export function quantile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -9,7 +9,7 @@ export function quantile(numbers: readonly number[], share: number): number {
 
 export const median = (numbers: readonly number[]): number => quantile(numbers, 0.5);
 
-/** Rounds to two significant digits below 10, else to integers; a dash for NaN. */
+/** Formats a number: below 10 with two significant digits, otherwise as an integer; NaN and infinity as a dash. */
 export function short(number: number): string {
   if (!Number.isFinite(number)) return '–';
   if (Math.abs(number) >= 10) return Math.round(number).toLocaleString('en');
@@ -23,7 +23,9 @@ export function table(heads: readonly string[], rows: readonly (readonly string[
   return [line(heads), `|${rule.join('|')}|`, ...rows.map(line)].join('\n');
 }
 
-/** Returns the time, the Node version and the load of the machine, which each measurement prints. */
+/**
+ * Returns a line with the time, the Node version, the cores and the load of the machine. Every measurement prints it.
+ */
 export function loadLine(): string {
   const loads = loadavg().map((load) => load.toFixed(1));
   const when = new Date().toISOString().slice(0, 16).replace('T', ' ');

@@ -1,4 +1,4 @@
-// Creates a database with demo data of some years for measurements.
+// Creates a database for measurements, with some years of demo data.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,12 +26,15 @@ export interface FilledSalon {
   readonly today: WallDate;
   /** The root folder of the project whose server is measured. */
   readonly checkout: string;
-  /** The environment variables for the server. */
+  /** The environment variables that the server needs to open this database. */
   readonly settings: Record<string, string>;
   remove(): Promise<void>;
 }
 
-/** Gives the salon so many technicians, each with the appointments of the first. Returns the number of appointments. */
+/**
+ * Adds technicians until the salon has `count` of them; each gets the same appointments as the first. Returns the
+ * number of all appointments.
+ */
 async function addTechnicians(db: Db, count: number): Promise<number> {
   const columns = APPOINTMENT_COLUMNS.filter(
     (name) => name !== 'id' && name !== 'day' && name !== 'technician_id',
@@ -59,7 +62,10 @@ async function addTechnicians(db: Db, count: number): Promise<number> {
   return all;
 }
 
-/** Creates the database. `server` is the URL of a PostgreSQL server; without it the database is SQLite. */
+/**
+ * Creates the database and fills it. `server` is the URL of a PostgreSQL server; if it is missing, creates a SQLite
+ * database.
+ */
 export async function fillSalon(
   years: number,
   {

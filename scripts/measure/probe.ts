@@ -1,8 +1,9 @@
-// Preloaded into a measured process (`--import`): on request sends the resource usage since the last request to the parent process.
+// Loaded into a measured process with `--import`. When the parent process asks, sends it the resource usage since its
+// last question.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 export interface Usage {
-  /** How long the event loop was blocked at most, in ms. */
+  /** The longest time that the event loop was blocked, in ms. */
   readonly holdMs: number;
   /** The CPU time of all threads, in ms. */
   readonly cpuMs: number;

@@ -1,4 +1,4 @@
-// Starts the server as `npm start` does, or bare Fastify for comparison, as a child process.
+// Starts the server with the command of `npm start`, or a bare Fastify server for comparison, as a child process.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -16,15 +16,15 @@ const KB_PER_MB = 1024;
 
 export interface Memory {
   readonly residentMb: number;
-  /** Memory of the process without memory pages that are backed by files. */
+  /** The memory of the process that is not backed by files (RssAnon). */
   readonly anonymousMb: number;
 }
 
 export interface Running {
   readonly port: number;
-  /** The time from the command to the first successful response. */
+  /** The time from the start command to the first successful response. */
   readonly startedMs: number;
-  /** Returns the resource usage since the last call. */
+  /** Returns the resource usage since the previous call of this function. */
   usage(): Promise<Usage>;
   memory(): Memory;
   send(message: object): Promise<unknown>;
@@ -44,7 +44,7 @@ process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL');
 });
 
-/** Reads the port from the address that a server prints; discards the rest of its output. */
+/** Waits until a server prints its address and returns the port of the address. Discards the rest of the output. */
 export async function printedPort(child: ChildProcess): Promise<number> {
   const { stdout } = child;
   if (!stdout) throw new Error('stdout is not piped');
@@ -65,14 +65,14 @@ async function untilHealthy(port: number, path: string, child: ChildProcess): Pr
     try {
       if ((await fetch(`http://127.0.0.1:${port}${path}`)).ok) return;
     } catch {
-      await wait(POLL_MS); // waits, because the server does not listen yet
+      await wait(POLL_MS); // the server does not listen yet
     }
     if (child.exitCode !== null || performance.now() > until)
       throw new Error(`${child.spawnargs.join(' ')} never answered`);
   }
 }
 
-/** Starts `node` with these arguments. */
+/** Starts `node` with these arguments and waits until the server responds at `path`. */
 async function run(
   args: readonly string[],
   path: string,
@@ -111,13 +111,16 @@ async function run(
   };
 }
 
-/** Starts the salon with `settings` (DATA_DIR, DATABASE_URL) as `npm start` of the project in `cwd` does, but without rate limits. */
+/**
+ * Starts the salon with the command of `npm start` in the project at `cwd`, but without rate limits. `settings` are
+ * environment variables such as DATA_DIR and DATABASE_URL.
+ */
 export const runSalon = (
   settings: Record<string, string>,
   { cwd = root, isProbed = true }: { cwd?: string; isProbed?: boolean } = {},
 ): Promise<Running> =>
   run(startArguments(cwd), '/api/health', { cwd, isProbed, env: { RATE_LIMIT: 'off', ...settings } });
 
-/** Starts bare Fastify with the same probe, for comparison. */
+/** Starts a bare Fastify server for comparison, measured by the same probe. */
 export const runBare = ({ isProbed = true } = {}): Promise<Running> =>
   run(['scripts/measure/bare.ts'], '/', { isProbed });

@@ -1,4 +1,4 @@
-// Opens many event streams cheaply and measures the latency of changes.
+// Opens many event streams with little CPU time and measures the latency of changes.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { WallDate } from '../../src/domain/wall-clock.ts';
@@ -6,13 +6,13 @@ import { requestText } from './connection.ts';
 
 const LONGEST_MS = 5000;
 const EVENT = /"days":\[(.*?)\]/g;
-/** The number of parsed events to cache, because all streams receive the same text. */
+/** How many different event texts to cache with their parsed days: all streams receive the same texts. */
 const TEXTS_KEPT = 1000;
 
 export interface Subscribers {
-  /** Records that a change of this day is sent now. */
+  /** Records the time at which a change of this day is sent. */
   sent(day: WallDate): void;
-  /** The latency in ms by quantile, and how many changes arrived and how many did not. */
+  /** Returns how many events arrived, how many did not, and the latency in ms at a quantile. */
   received(): { quantile(share: number): number; count: number; missing: number };
   close(): void;
 }
@@ -29,7 +29,7 @@ async function open(port: number, token: string | null): Promise<Socket> {
   return socket;
 }
 
-/** Opens the streams. Every fifth stream belongs to the owner. */
+/** Opens `count` streams: every fifth as the owner, the others as a visitor. */
 export async function openSubscribers(port: number, count: number, owner: string): Promise<Subscribers> {
   const sockets: Socket[] = [];
   const sentAt = new Map<string, number>();

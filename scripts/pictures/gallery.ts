@@ -11,7 +11,7 @@ export interface View {
 const PHONE = { size: { width: 390, height: 844 }, isTouch: true } as const;
 const DESKTOP = { size: { width: 1366, height: 900 }, isTouch: false } as const;
 
-/** The README's screenshots by name. */
+/** The screenshots of the README, by name. */
 export const GALLERY: Readonly<Record<string, View & { open(page: Page): Promise<unknown> }>> = {
   pocetna: { who: 'visitor', ...PHONE, open: (page) => page.goto('/') },
   zakazivanje: {

@@ -18,13 +18,16 @@ export interface DemoSalon {
   close(): Promise<void>;
 }
 
-/** The time of the screenshots: a Tuesday at 11:20 in the salon's time zone, fixed to make them reproducible. */
+/** The time in all screenshots, so that they are reproducible: a Tuesday, 11:20 in the salon's time zone. */
 const NOON_MS = Date.parse('2026-11-17T10:20:00Z');
-/** The salon's address in screenshots. */
+/** The salon's web address in screenshots. */
 const PUBLIC_URL = 'https://nokti.primer.rs';
 const PAGES = join(import.meta.dirname, '..', '..', 'dist', 'web');
 
-/** Starts the demo salon on a free port, in a temporary folder, with a stopped clock. The pages must be built. */
+/**
+ * Starts the demo salon on a free port, in a temporary folder, with a clock that stands still. The web must be built
+ * before.
+ */
 export async function openDemoSalon(): Promise<DemoSalon> {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'lunula-pictures-'));
   const config = readConfig({ DATA_DIR, PUBLIC_URL, RATE_LIMIT: 'off' }, DEMO_DEFAULTS);
@@ -34,7 +37,7 @@ export async function openDemoSalon(): Promise<DemoSalon> {
   const platform = { db: database.db, clock, config, passwords: makePasswords() };
   await makeDemo(platform, 0);
   const app = await makeApp(platform, { log: pino({ level: 'warn' }), pagesDirectory: PAGES });
-  // sets the time for the pages, which take it from responses
+  // pages take the time from the Date header of responses
   app.addHook('onSend', async (_, reply) => void reply.header('date', new Date(NOON_MS).toUTCString()));
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
@@ -51,7 +54,7 @@ export async function openDemoSalon(): Promise<DemoSalon> {
 
 export type Who = 'visitor' | 'client' | 'admin';
 
-/** Opens the salon; logs in unless `who` is a visitor. */
+/** Opens the salon's website. Logs in as `who`, except for a visitor. */
 export async function arrive(page: Page, salon: DemoSalon, who: Who): Promise<void> {
   await page.goto('/services');
   if (who === 'visitor') return;

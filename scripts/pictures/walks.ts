@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Performs the three steps of a task; yields the element to tap in each step. */
+/** Performs a task in three steps. Yields, for each step, the element that the picture marks. */
 type Walk = (page: Page) => AsyncGenerator<Locator, void>;
 
 const dialogOf = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
@@ -18,7 +18,7 @@ async function save(page: Page): Promise<void> {
   await page.getByText('Podaci uspešno sačuvani.').waitFor();
 }
 
-/** Books the first free time of a day as a new guest; returns the token of the ticket. */
+/** Books the first free slot of a day as a guest; returns the token of the guest's ticket. */
 async function bookAsGuest(page: Page, day: string): Promise<string> {
   const free = await page.request.get('/api/appointments', { params: { from: day, to: day } });
   const [{ id, start_datetime, end_datetime }] = await free.json();
@@ -33,13 +33,16 @@ async function bookAsGuest(page: Page, day: string): Promise<string> {
   return (await booked.json()).guest_link;
 }
 
-/** A client whose appointment of the demo day is over, and the client of the next appointment. */
+/**
+ * On the day of the screenshots, NOW is the client whose appointment is over, and NEXT the client of the next
+ * appointment.
+ */
 const NOW = /Jovana Petrović/;
 const NEXT = /Nevena Đukić/;
 /** A client with a note and many appointments. */
 const CLIENT = /Marta Đukanović/;
 
-/** The walk of each task, by task id. The texts of the tasks are in src/web/help/tasks.ts. */
+/** The walk of each task of the guide, by task id. The texts of the tasks are in src/web/help/tasks.ts. */
 export const WALKS: Readonly<Record<string, Walk>> = {
   async *poziv(page) {
     await page.goto('/booking');
@@ -116,7 +119,7 @@ export const WALKS: Readonly<Record<string, Walk>> = {
     await save(page);
     const token = await bookAsGuest(page, '2026-11-20');
     const session = await page.evaluate(() => Object.entries(localStorage));
-    await page.evaluate(() => localStorage.clear()); // shows the ticket as the guest sees it
+    await page.evaluate(() => localStorage.clear()); // logs out, so that the page shows the ticket as a guest sees it
     await page.goto(`/booking#termin=${token}`);
     yield page.getByRole('img', { name: 'IPS QR kod za kaparu' });
     await page.evaluate((items) => {
@@ -183,7 +186,7 @@ export const WALKS: Readonly<Record<string, Walk>> = {
     yield button(page, 'Štampaj');
   },
   async *telefon(page) {
-    // needed because a headless browser reports that notifications are denied
+    // a headless browser reports that notifications are denied
     await page.addInitScript(() =>
       Object.defineProperty(Notification, 'permission', { get: () => 'default' }),
     );

@@ -1,4 +1,5 @@
-// Takes screenshots of the first one and a half seconds of each page, as files and on one sheet.
+// Takes screenshots of each page at four moments while it loads. Writes them as files, and all together as one
+// picture.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
@@ -8,10 +9,10 @@ import type { Role, Side } from './sides.ts';
 const MOMENTS_MS = [300, 600, 900, 1600];
 const PAGES = ['/', '/booking'];
 const ROLES: readonly Role[] = ['visitor', 'client', 'admin'];
-const MORE_MS = 400; // the browser delivers frames with a delay
+const MORE_MS = 400; // waits longer than the last moment, because the browser delivers frames with a delay
 const PICTURE_WIDTH = 220;
 
-/** The event of DevTools for one frame of a screencast. */
+/** The DevTools event that delivers one frame of a screencast. */
 interface Screencast {
   readonly data: string;
   readonly metadata: { readonly timestamp?: number };
@@ -23,7 +24,7 @@ interface Frame {
   readonly picture: string;
 }
 
-/** Records all frames, each with its time since the navigation. */
+/** Returns all frames of a page load, each with its time since the start of the navigation. */
 async function recorded(browser: Browser, side: Side, path: string, role: Role): Promise<Frame[]> {
   const { page, devtools, close } = await openPhone(browser, side.url, side.stored[role]);
   try {
@@ -48,7 +49,7 @@ async function recorded(browser: Browser, side: Side, path: string, role: Role):
 const nameOf = (side: Side, path: string, role: Role, ms: number): string =>
   `${[side.name, path.slice(1) || 'home', role, ms].join('-').replaceAll(' ', '_')}.jpg`;
 
-/** Writes the frames to `folder`, and `sheet.png` with one row per page and role. */
+/** Writes the frames to `folder`, and also `sheet.png` with one row for each page, role and checkout. */
 export async function takeFrames(browser: Browser, sides: readonly Side[], folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const rows: string[] = [];

@@ -1,4 +1,5 @@
-// Runs Lighthouse with its phone profile. Downloads it once into .cache: few developers need its 176 MB.
+// Runs Lighthouse with its phone profile. Downloads Lighthouse (176 MB) at its first use, into .cache; it is no
+// dependency, because few developers need it.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +15,7 @@ export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'se
 export interface Scores {
   /** The scores from 0 to 100, in the order of CATEGORIES. */
   readonly scores: readonly number[];
-  /** The failed audits of all categories except performance. */
+  /** The titles of the failed audits, from all categories except performance. */
   readonly faults: readonly string[];
 }
 

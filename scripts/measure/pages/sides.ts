@@ -1,4 +1,5 @@
-// Starts the demo salon of a checkout with that checkout's own code, served as by `npm start`.
+// Fills and serves the demo salon of a checkout with the code of this checkout; the server starts as with `npm
+// start`.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,7 +12,7 @@ import { DEMO_DEFAULTS } from '../../demo/salon.ts';
 import { printedPort, runSalon } from '../server.ts';
 
 export type Role = 'visitor' | 'client' | 'admin';
-/** The items of a login in localStorage. docs/spec/product.md §3.10 */
+/** What the web keeps in localStorage for a logged-in user. docs/spec/product.md §3.10 */
 export type Stored = readonly { name: string; value: string }[];
 
 export interface Side {
@@ -66,7 +67,7 @@ export async function openSide(name: string, checkout: string): Promise<Side> {
   };
 }
 
-/** Serves an empty page, as the baseline for the cost of a page. */
+/** Serves an almost empty page, as a baseline with which the other pages are compared. */
 export async function openFloor(): Promise<Side> {
   const server = createServer((_, reply) =>
     reply.setHeader('content-type', 'text/html').end('<h1>Lunula</h1>'),

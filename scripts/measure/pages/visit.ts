@@ -1,4 +1,4 @@
-// Measures one visit to a page: paint times, and number and size of files.
+// Measures one visit to a page: paint times, and the number and size of the loaded files.
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { openPhone } from './phone.ts';
 import type { Role, Side } from './sides.ts';
@@ -7,15 +7,15 @@ export interface Visited {
   readonly fcpMs: number;
   readonly lcpMs: number;
   readonly shift: number;
-  /** Time until the booking page shows the first slot; NaN on other pages. */
+  /** The time until the booking page shows the first slot; NaN on other pages. */
   readonly shownMs: number;
-  /** Time until a tap on the first slot, made as soon as the slot is shown, has an effect. */
+  /** The time until a tap on the first slot has an effect. The tap happens as soon as the page shows the slot. */
   readonly usableMs: number;
-  /** The number of scripts requested before the largest paint. All others are prefetched. */
+  /** The number of scripts that the page requests before its largest paint. It prefetches the others afterwards. */
   readonly firstScripts: number;
   readonly scripts: number;
   readonly files: number;
-  /** The bytes transferred, by resource type of DevTools: Document, Script, Stylesheet, Font … */
+  /** The transferred bytes by resource type, as DevTools names it: Document, Script, Stylesheet, Font … */
   readonly bytes: Readonly<Record<string, number>>;
 }
 
@@ -32,8 +32,8 @@ const POLL_MS = 100;
 const ANSWER_MS = 10_000;
 
 /**
- * Runs in the page before its own scripts. A change gets the time of the frame after the frame in which it is
- * detected.
+ * Runs in the page before the page's own scripts. Checks the page in every frame; the time of a change is the time of
+ * the frame after the one that detects it.
  */
 function watch(): void {
   const seen: Seen = { lcpMs: 0, shift: 0, shownMs: null, pressedMs: null };
@@ -99,7 +99,7 @@ async function tapFirstTime(page: Page, devtools: CDPSession): Promise<void> {
 
 export const isBooking = (path: string): boolean => path.startsWith('/booking');
 
-/** Waits until the main content is shown and the page is idle. */
+/** Waits until the page has painted its main content and is idle. */
 async function waitForContent(page: Page, hasTimes: boolean): Promise<void> {
   const isThere = (needsTimes: boolean) => {
     const { seen } = globalThis as unknown as { seen: Seen };
@@ -109,7 +109,7 @@ async function waitForContent(page: Page, hasTimes: boolean): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => resolve(null))));
 }
 
-/** Visits a page with an empty cache. `isTapped`: taps the first slot as soon as it is shown. */
+/** Visits a page with an empty browser cache. If `isTapped`, taps the first slot as soon as the page shows it. */
 export async function visit(
   browser: Browser,
   { url, stored }: Side,
@@ -132,7 +132,8 @@ export async function visit(
       await seenThat('pressedMs').catch(() => undefined); // if the tap has no effect, the table shows a dash
     }
     await page.waitForLoadState('load');
-    if (!isTapped) await waitForContent(page, isBooking(path)); // a tap makes browsers report no largest paint
+    // only without a tap: after a tap, browsers report no largest paint
+    if (!isTapped) await waitForContent(page, isBooking(path));
     const until = performance.now() + LONGEST_MS;
     while (quietMs() < QUIET_MS && performance.now() < until) await page.waitForTimeout(POLL_MS);
     const { seen, fcpMs, scriptStarts } = await page.evaluate(() => ({
