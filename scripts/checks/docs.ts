@@ -17,10 +17,7 @@ const SOURCES = '{src,test,scripts,migrations}/**/*.{ts,tsx,mjs,css,html}';
 /** The test of this script. It is not checked, because it contains wrong references on purpose. */
 const OWN_TEST = 'scripts/checks/docs.test.ts';
 const numberedHeading = /^#{2,6} (\d+(?:\.\d+)*)\.? /gm;
-/**
- * Matches a document with one or more sections: docs/spec/behaviour.md §5, or docs/spec/behaviour.md §5.4, §5.6 and
- * §6.
- */
+/** Matches a document with its sections: docs/spec/behaviour.md §5, docs/spec/behaviour.md §5.4, §5.6 and §6. */
 const citation = /\b(docs\/[\w/-]+\.md)((?:,? (?:and )?§\d+(?:\.\d+)*)+)/g;
 const section = /§(\d+(?:\.\d+)*)/g;
 // .cache contains generated files, which may be missing
