@@ -9,7 +9,7 @@ import type { Person } from '../support/salon.ts';
 import { onBothEngines, salon } from '../support/salon-test.ts';
 import { trial } from '../support/trials/trial.ts';
 
-/** A cached response with free slots always equals a freshly made response (decision 0020). */
+/** A cached response with free slots always equals an uncached response (decision 0020). */
 
 const FROM: WallDate = '2026-11-16';
 const TO: WallDate = '2026-12-13';
@@ -31,7 +31,7 @@ onBothEngines('cached free slots', { emptyBeforeEach: true }, () => {
     client = await aClient(salon);
   });
   const everybody = () => [salon.visitor, client, salon.admin];
-  /** Compares the responses to all roles, and to a repeated request, with the database. */
+  /** Compares the responses for all roles, and for a repeated request, with the database. */
   async function expectCurrent(what: string): Promise<void> {
     const current = await freeSlotsBetween(salon.db, FROM, TO, salon.clock.wall());
     const people = [salon.visitor, await salon.loggedIn(client.id), await salon.loggedIn(salon.admin.id)];
@@ -59,7 +59,7 @@ onBothEngines('cached free slots', { emptyBeforeEach: true }, () => {
     }
   });
 
-  test('cached slots exclude booked, locked, hidden and deleted slots for everybody', async () => {
+  test('cached slots exclude slots that are booked, blocked, hidden or deleted, for everybody', async () => {
     const id = await aSlot(salon, TOMORROW);
     const params = { id };
     const guest = { guest_name: 'Mira', guest_phone: '0641112223' };
@@ -104,7 +104,7 @@ onBothEngines('cached free slots', { emptyBeforeEach: true }, () => {
     }
   });
 
-  test('cached slots exclude each slot from its start, and include the slot again when the clock is set back', async () => {
+  test('cached slots exclude a slot once it has started, and include it again if the clock is set back', async () => {
     trial({ what: 'cached slots', cases: 9 });
     const first: WallTime = `${TODAY} 12:00:00`;
     const second: WallTime = `${TODAY} 23:00:00`;
@@ -127,7 +127,7 @@ onBothEngines('cached free slots', { emptyBeforeEach: true }, () => {
     }
   });
 
-  test('cached slots include a slot at 02:30 again in the repeated hour of the clock change', async () => {
+  test('when the clock goes back from summer time, cached slots include a slot at 02:30 again in the repeated hour', async () => {
     const start: WallTime = '2026-10-25 02:30:00';
     await aSlot(salon, start, 30);
     const path = '/api/appointments?from=2026-10-25&to=2026-10-25';
@@ -165,14 +165,14 @@ onBothEngines('cached free slots', { emptyBeforeEach: true }, () => {
     expect(await asked(salon.visitor)).toEqual([]);
   });
 
-  test('cached slots are read without waiting for an open transaction, and are fresh after its commit', async () => {
+  test('a request for free slots does not wait for an open transaction, and gets the new slots after its commit', async () => {
     await aSlot(salon, TOMORROW);
     const ask = () =>
       Promise.all([
         startsAskedBy(salon.visitor),
         startsAskedBy(salon.visitor, `/api/appointments?to=${TO}&from=${FROM}`),
       ]);
-    await startsAskedBy(salon.visitor); // the first path is cached, the second is read during the transaction
+    await startsAskedBy(salon.visitor); // caches the first path; the second is first requested during the transaction
     const later = addMinutes(TOMORROW, 5);
     await salon.db.transaction().execute(async (trx) => {
       await trx.updateTable('appointments').set({ start_datetime: later }).execute();

@@ -33,7 +33,7 @@ onBothEngines('the calendar feed', { emptyBeforeEach: true }, () => {
   afterEach(() => salon.clock.set(NOW));
 
   describe('the secret address', () => {
-    test('the secret address is created on request, shown once, and stored only as a hash', async () => {
+    test('the secret address is created when the owner asks for one, shown once, and stored only as a hash', async () => {
       expect(await salon.admin.call('GET /calendar-feed')).toEqual({ active: 0, created_at: null });
       const url = await make();
       expect(url).toMatch(/^http:\/\/.+\/api\/calendar-feed\/[\w-]{43}$/);
@@ -45,7 +45,7 @@ onBothEngines('the calendar feed', { emptyBeforeEach: true }, () => {
       expect(history).toEqual([]);
     });
 
-    test('a new secret address replaces the old address, and can be ended twice without an error', async () => {
+    test('a new secret address replaces the old address; ending an address twice causes no error', async () => {
       const [first, second] = [await make(), await make()].map(secretOf);
       expect((await get(first ?? '')).statusCode).toBe(404);
       expect((await get(second ?? '')).statusCode).toBe(200);
@@ -55,7 +55,7 @@ onBothEngines('the calendar feed', { emptyBeforeEach: true }, () => {
       expect(await salon.admin.call('GET /calendar-feed')).toEqual({ active: 0, created_at: null });
     });
 
-    test('returns the same 404 for any other secret, to GET and HEAD', async () => {
+    test('GET and HEAD return the same 404 for any other secret', async () => {
       const secret = secretOf(await make());
       const { token_hash } = await salon.db
         .selectFrom('calendar_feeds')
@@ -111,7 +111,7 @@ onBothEngines('the calendar feed', { emptyBeforeEach: true }, () => {
   });
 
   describe('repeated downloads', () => {
-    test('returns 304 and identical bytes at any time, until an appointment changes', async () => {
+    test('the feed returns identical bytes, and 304 for their ETag, until an appointment changes', async () => {
       const ana = await aClient(salon);
       const id = await aBooking(salon, '2026-11-18 10:00:00', ana.id);
       const secret = secretOf(await make());
@@ -135,12 +135,12 @@ onBothEngines('the calendar feed', { emptyBeforeEach: true }, () => {
       const changed = await get(secret, { 'if-none-match': etag });
       expect([changed.statusCode, changed.headers.etag === etag]).toEqual([200, false]);
     });
-    test('returns the same headers to HEAD as to GET, without the file', async () => {
+    test('HEAD returns the same status and ETag as GET, and no body', async () => {
       const secret = secretOf(await make());
       const [head, got] = [await get(secret, {}, 'HEAD'), await get(secret)];
       expect([head.statusCode, head.headers.etag, head.body]).toEqual([200, got.headers.etag, '']);
     });
-    test('accepts a request every minute of an hour', async () => {
+    test('accepts 60 requests an hour', async () => {
       const secret = secretOf(await make());
       const answers = await Promise.all(Array.from({ length: 60 }, () => get(secret)));
       expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
@@ -225,7 +225,7 @@ onBothEngines('the calendar feed', { emptyBeforeEach: true }, () => {
       expect(tooLong).toEqual([]);
     });
 
-    test('increments SEQUENCE with each change, and names the salon in the header', async () => {
+    test('an entry’s SEQUENCE increases with each change, and the header of the file contains the salon’s name', async () => {
       const ana = await aClient(salon);
       const id = await aBooking(salon, '2026-11-18 10:00:00', ana.id);
       await salon.admin.call('PUT /appointments/{id}', { params: { id }, body: { notes: 'x' } });
@@ -236,7 +236,7 @@ onBothEngines('the calendar feed', { emptyBeforeEach: true }, () => {
     });
   });
 
-  test('keeps one of two addresses created at once', async () => {
+  test('of several addresses that are created concurrently, one stays valid', async () => {
     const secrets = (await Promise.all([make(), make(), make()])).map(secretOf);
     const answers = await Promise.all(secrets.map((secret) => get(secret)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404, 404]);

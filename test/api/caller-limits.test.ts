@@ -66,7 +66,7 @@ onBothEngines('limits per network and client', RATE_LIMIT_ON, () => {
     await expectRefused(book(here), 'too_many_actions');
   });
 
-  test('a refused booking leaves the slot free and stores nothing about the network', async () => {
+  test('a booking refused by the limit leaves the slot free, and no address is stored in plain text', async () => {
     await times(6, () => book(here));
     const free = await aFreeTime();
     await expectRefused(book(here, free), 'too_many_actions');
@@ -111,7 +111,7 @@ onBothEngines('limits per network and client', RATE_LIMIT_ON, () => {
     else await book(salon.from(second));
   });
 
-  test('does not count repeated requests with the same key or refused requests', async () => {
+  test('counts neither requests repeated with the same key nor refused requests', async () => {
     const free = await aFreeTime();
     const repeated = () =>
       salon.app.inject({
@@ -128,7 +128,7 @@ onBothEngines('limits per network and client', RATE_LIMIT_ON, () => {
     expect((await repeated()).statusCode).toBe(200);
   });
 
-  test('sets no network limit for clients, the owner, or visitors on the server itself', async () => {
+  test('the network limit does not apply to clients, the owner, or visitors on the machine of the server', async () => {
     await times(6, () => book(here));
     const client = await aClient(salon);
     await book(salon.from(HERE, client.token));
@@ -158,7 +158,7 @@ onBothEngines('limits per network and client', RATE_LIMIT_ON, () => {
     await cancel(client);
   });
 
-  test('a move counts as a cancellation of the network and the client, but a refused move does not', async () => {
+  test('a move counts like a cancellation for its network and its client; a refused move does not count', async () => {
     const client = await aClient(salon);
     const id = await aBooking(salon, atHour(freshDay(), 9), client.id);
     const gone = await aTarget(salon, atHour(freshDay(), 9));
@@ -183,7 +183,7 @@ onBothEngines('limits per network and client', RATE_LIMIT_ON, () => {
     await moveByLink(here);
   });
 
-  test('allows a network fifteen waitlist entries, counting repeated joins of one day once', async () => {
+  test('allows a network fifteen waitlist entries; joining the same day again does not count', async () => {
     const [day, phone] = [freshDay(), freshPhone()];
     await join(here, day, phone);
     await times(14, () => join(here));
@@ -191,12 +191,12 @@ onBothEngines('limits per network and client', RATE_LIMIT_ON, () => {
     await expectRefused(join(here), 'too_many_actions');
     const body = { date: freshDay(), guest_name: 'Gošća', guest_phone: freshPhone() };
     const wait = await retryAfter('/client-notifications/free-slot', body);
-    salon.clock.advanceMs(wait * 1000); // by then the first day with a waitlist entry has ended
+    salon.clock.advanceMs(wait * 1000); // after this time, the first day with a waitlist entry has ended
     await join(here);
     await join(salon.from(ELSEWHERE));
   });
 
-  test('allows a network twenty registrations a day, and counts registrations with a taken email too', async () => {
+  test('allows a network twenty registrations a day, including those refused because the email is taken', async () => {
     await aClient(salon, { email: 'ana@primer.rs' });
     const register = (n: number) =>
       here.call('POST /auth/register', {
@@ -212,7 +212,7 @@ onBothEngines('limits per network and client', RATE_LIMIT_ON, () => {
     expect((outcomes.ok ?? 0) + (outcomes.email_taken ?? 0)).toBe(20);
   });
 
-  test('deletes the counters after a day, and a booking’s network once the booking is over', async () => {
+  test('deletes outdated counters, and the network of a booking after the end of the booking', async () => {
     await book(here);
     const networks = () => salon.db.selectFrom('appointments').select('booker_network').execute();
     expect((await networks())[0]?.booker_network).toMatch(/^[\w-]{22}$/);
@@ -222,7 +222,7 @@ onBothEngines('limits per network and client', RATE_LIMIT_ON, () => {
     expect(await networks()).toEqual([{ booker_network: null }]);
   });
 
-  test('hashes networks with one key, which the settings never contain', async () => {
+  test('hashes all networks with one key, which GET /settings does not return', async () => {
     await book(here);
     const secrets = await salon.db.selectFrom('secrets').selectAll().where('name', '=', 'hash_key').execute();
     expect(secrets).toHaveLength(1);
@@ -230,9 +230,9 @@ onBothEngines('limits per network and client', RATE_LIMIT_ON, () => {
   });
 });
 
-describe('without limits', () => {
+describe('RATE_LIMIT=off', () => {
   onBothEngines('limits per network and client', { emptyBeforeEach: true }, () => {
-    test('RATE_LIMIT=off allows a network any number of actions, and still stores the network of bookings', async () => {
+    test('RATE_LIMIT=off removes the limits of a network, but bookings still store their network', async () => {
       const here = salon.from(HERE);
       await times(20, async () => cancelByLink(here, (await book(here)).guest_link));
       await times(16, () => join(here));

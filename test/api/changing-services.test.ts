@@ -54,7 +54,7 @@ onBothEngines('changing the services of a booking', { emptyBeforeEach: true }, (
     },
   );
 
-  test('changing services concurrently with a move and a cancellation keeps the price equal to the sum of the service lines', async () => {
+  test('the price of a booking equals the sum of its service lines after concurrent changes, moves and cancellations', async () => {
     const client = await aClient(salon);
     await salon.admin.call('PUT /settings', { body: { move_until_hours: 0, max_active_bookings: 5 } });
     const [one = 0, two = 0, three = 0] = await some(3);

@@ -17,7 +17,7 @@ onBothEngines('closed days', () => {
       await salon.admin.call('POST /annual', { body: { ...absence, reason: 'Sajam u Novom Sadu' } });
   });
 
-  test('shows closed days to everybody alike, soonest first and without a reason', async () => {
+  test('shows the same closed days to everybody, soonest first and without a reason', async () => {
     for (const who of [salon.visitor, await aClient(salon), salon.admin])
       expect(await closed('2026-12-01', '2026-12-31', who)).toEqual([FAIR, ONE_DAY]);
   });
@@ -37,7 +37,7 @@ onBothEngines('closed days', () => {
     },
   );
 
-  test('returns at most 62 days, and rejects a reversed range', async () => {
+  test('rejects a range of more than 62 days, a reversed range and an invalid date', async () => {
     expect(await closed('2026-12-01', addDays('2026-12-01', 61))).toEqual([FAIR, ONE_DAY]);
     await expectRefused(closed('2026-12-01', addDays('2026-12-01', 62)), 'range_too_long');
     await expectRefused(closed('2026-12-02', '2026-12-01'), 'range_reversed');
@@ -51,7 +51,7 @@ const emptyIn = (from: string, to: string, who: Person = salon.visitor) =>
 onBothEngines('days without an appointment', () => {
   const STATUSES = ['AVAILABLE', 'BOOKED', 'BLOCKED', 'CANCELLED'] as const;
 
-  test('empty days are days without a row of any status, the same for everybody', async () => {
+  test('an empty day has no appointment of any status, and is empty for everybody', async () => {
     for (const [n, status] of STATUSES.entries())
       await anAppointment(salon, atHour(addDays('2026-12-07', n), 9), {
         status,
@@ -66,7 +66,7 @@ onBothEngines('days without an appointment', () => {
     expect(await emptyIn('2026-12-07', '2026-12-10')).toEqual([]);
   });
 
-  test('a day is no longer empty after its first slot, and empty again after the deletion', async () => {
+  test('a day is not empty once it has a slot, and is empty again after the slot is deleted', async () => {
     const day = '2026-12-14';
     const body = { start_datetime: `${day} 09:00:00`, duration_minutes: 60 };
     const { id } = await salon.admin.call('POST /appointments/slot', { body });
@@ -75,7 +75,7 @@ onBothEngines('days without an appointment', () => {
     expect(await emptyIn(day, day)).toEqual([day]);
   });
 
-  test('returns at most 62 empty days, and rejects a reversed range', async () => {
+  test('rejects a range of more than 62 days and a reversed range', async () => {
     expect(await emptyIn('2027-02-01', addDays('2027-02-01', 61))).toHaveLength(62);
     await expectRefused(emptyIn('2027-02-01', addDays('2027-02-01', 62)), 'range_too_long');
     await expectRefused(emptyIn('2026-12-02', '2026-12-01'), 'range_reversed');

@@ -27,7 +27,7 @@ async function demoOn(day: WallDate) {
 }
 
 onSqlite('the demo salon', { emptyBeforeEach: true }, () => {
-  test.each(WEEK)('a demo of %s has no person with two appointments on one day', async (today) => {
+  test.each(WEEK)('in a demo created on %s, no person has two appointments on one day', async (today) => {
     const people = (await demoOn(today)).flatMap(({ day, client_id, guest_phone }) =>
       client_id === null && guest_phone === null ? [] : [`${day} ${client_id ?? guest_phone}`],
     );
@@ -35,7 +35,7 @@ onSqlite('the demo salon', { emptyBeforeEach: true }, () => {
     expect(people.filter((one, index) => people.indexOf(one) !== index)).toEqual([]);
   });
 
-  test.each(WEEK)('a demo of %s has adjacent free slots', async (today) => {
+  test.each(WEEK)('a demo created on %s has adjacent free slots', async (today) => {
     const free = (await demoOn(today)).filter(({ status, day }) => status === 'AVAILABLE' && day > today);
     const joined = free.filter(({ end_datetime }) =>
       free.some(({ start_datetime }) => start_datetime === end_datetime),
@@ -43,7 +43,7 @@ onSqlite('the demo salon', { emptyBeforeEach: true }, () => {
     expect(joined.length).toBeGreaterThan(3);
   });
 
-  test('the demo has add-ons, joined slots, and 2-3 services in 30 % of the bookings', async () => {
+  test('the demo has joined slots and 2-3 services in about 30 % of the bookings', async () => {
     await demoOn(dateOf(NOW));
     const rows = await salon.db
       .selectFrom('appointments')
@@ -60,7 +60,7 @@ onSqlite('the demo salon', { emptyBeforeEach: true }, () => {
     await expectInvariants(salon, {}, false);
   });
 
-  test.each(WEEK)('a demo of %s has notifications that match their appointments', async (today) => {
+  test.each(WEEK)('a demo created on %s has notifications that match their appointments', async (today) => {
     await demoOn(today);
     const at = (ms: number) => wallTimeAt(ms, salon.clock.timeZone);
     const ofClient = await salon.db.selectFrom('client_notifications').selectAll().execute();

@@ -73,7 +73,7 @@ onBothEngines('the no-show limit for online booking', { emptyBeforeEach: true },
       await expectRefused(book(salon.visitor, guest(written(phone.replaceAll(' ', '')))), 'call_salon');
       expect((await book(salon.visitor, guest(freshPhone()))).status).toBe('BOOKED');
     });
-    test('counts no-shows of a client with the same phone', async () => {
+    test('a guest is refused for the no-shows of a client who has the same phone', async () => {
       await limitIs(1);
       const eva = await aClient(salon, { phone });
       await missedBy(eva);
@@ -84,7 +84,7 @@ onBothEngines('the no-show limit for online booking', { emptyBeforeEach: true },
       await missedBy(phone);
       expect((await book(ana, guest())).status).toBe('BOOKED');
     });
-    test('does not count a no-show of a client’s booking against the guest’s phone', async () => {
+    test('a no-show of a booking that a client made for a guest does not count for the guest’s phone', async () => {
       await limitIs(1);
       const id = await aBooking(salon, '2026-06-01 08:00:00', ana.id, guest());
       const missed = { attended: 0, guest_phone_digits: phone.replaceAll(' ', '') } as const;
@@ -122,7 +122,7 @@ onBothEngines('the no-show limit for online booking', { emptyBeforeEach: true },
     await expectRefused(book(ana), 'slot_gone');
   });
 
-  test('a repeated booking returns the first response despite later no-shows', async () => {
+  test('a booking repeated with the same key returns the first response despite later no-shows', async () => {
     const ask = () =>
       salon.app.inject({
         method: 'POST',
@@ -136,7 +136,7 @@ onBothEngines('the no-show limit for online booking', { emptyBeforeEach: true },
     expect((await ask()).json()).toEqual(first);
   });
 
-  test('a concurrent no-show mark and booking end as if one ran after the other', async () => {
+  test('a concurrent no-show mark and booking have the same result as if one ran after the other', async () => {
     await limitIs(1);
     const past = await aBooking(salon, '2026-06-01 08:00:00', ana.id);
     const mark = salon.admin.call('POST /appointments/{id}/attendance', {

@@ -60,13 +60,16 @@ onBothEngines('no-shows', () => {
     test.each([
       ['2025-12-01 06:00:00', 1],
       ['2025-11-30 21:00:00', 0],
-    ] as const)('counts 12 months back from 1 December: a no-show on %s counts %i', async (when, count) => {
-      await aBooking(salon, when, ana.id, { attended: 0, minutes: 1 });
-      await itIs('2026-12-01 12:00:00');
-      expect(await noShows()).toBe(count);
-    });
+    ] as const)(
+      'on 1 December, the number of no-shows includes those of the last 12 months: a no-show at %s adds %i',
+      async (when, count) => {
+        await aBooking(salon, when, ana.id, { attended: 0, minutes: 1 });
+        await itIs('2026-12-01 12:00:00');
+        expect(await noShows()).toBe(count);
+      },
+    );
 
-    test('counts a guest’s no-shows by phone in any spelling, and separately from a client’s no-shows', async () => {
+    test('counts a guest’s no-shows by phone number in any format, and separately from a client’s no-shows', async () => {
       const digits = freshPhone().replaceAll(' ', '');
       const [written, other] = [`(${digits.slice(0, 3)}) ${digits.slice(3)}`, freshPhone()];
       const first = await aGuestBooking(salon, `${day} 08:00:00`, { phone: digits });
@@ -90,7 +93,7 @@ onBothEngines('no-shows', () => {
       expect(await Promise.all([first, second, hers, another].map(read))).toEqual([2, 2, 1, 0]);
     });
 
-    test('the number of no-shows is in the owner’s list, calendar and next appointment', async () => {
+    test('the owner’s appointment list, calendar and next appointment contain the client’s number of no-shows', async () => {
       await aBooking(salon, '2026-10-02 09:00:00', ana.id, { attended: 0 });
       await salon.db
         .updateTable('users')

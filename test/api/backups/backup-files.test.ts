@@ -10,7 +10,7 @@ const beforeRestore = (DATA_DIR: string): string[] =>
   readdirSync(join(DATA_DIR, 'backups')).filter((name) => /^before-restore-.*\.sqlite$/.test(name));
 describe('permissions of files and folders', () => {
   const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
-  test('the server start makes files of an older release private, and warns if others can list the folder', async () => {
+  test('at the start, the server makes files of an older release private, and warns if other users can list the folder', async () => {
     const DATA_DIR = aFolder();
     await aSalonWith(DATA_DIR, 'Staro');
     chmodSync(DATA_DIR, 0o755);
@@ -27,7 +27,7 @@ describe('permissions of files and folders', () => {
       expect(modeOf(join(DATA_DIR, 'backups', name)), name).toBe('600');
   });
 
-  test('every file of a new salon is private from the start, in a folder that others can list', async () => {
+  test('every file of a new salon is private from the start, even in a folder that other users can list', async () => {
     const DATA_DIR = aFolder();
     chmodSync(DATA_DIR, 0o755);
     const server = await startServer({ DATA_DIR });

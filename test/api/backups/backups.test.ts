@@ -24,7 +24,7 @@ const filesIn = (of: Pick<Salon, 'platform'>): string[] =>
     : [];
 const token = (person: { token: string | null }) => ({ authorization: `Bearer ${person.token}` });
 
-/** The backup schedule of a server process. */
+/** Starts the backup schedule of a server process, without running its job. */
 function aSchedule(platform: Platform) {
   const lines: { level: number; msg: string; name?: string }[] = [];
   const log = pino({ level: 'info' }, { write: (line) => lines.push(JSON.parse(line)) });
@@ -32,7 +32,7 @@ function aSchedule(platform: Platform) {
   onTestFinished(stop);
   return {
     lines,
-    /** Runs the backup job `times` times and waits for its log line. */
+    /** Runs the backup job `times` times, then waits for a log line. */
     async look(times = 2): Promise<void> {
       const before = lines.length;
       for (let n = 0; n < times; n++) await job.run();
@@ -45,7 +45,7 @@ function aSchedule(platform: Platform) {
 onBothEngines('backups', () => {
   const possible = () => isBackupPossible(salon.platform.config);
 
-  test('POST /backups makes a backup that is listed, reported by GET /health and can be downloaded', async () => {
+  test('POST /backups makes a backup, which GET /backups lists, GET /health reports and the owner can download', async () => {
     if (!possible()) {
       await expectRefused(salon.admin.call('POST /backups'), 'backup_impossible');
       return;
@@ -81,7 +81,7 @@ onBothEngines('backups', () => {
     expect(verifyChecksum(join(folderOf(salon), made.name))).toBe(true);
   });
 
-  test('GET /health shows backups to the admin only', async () => {
+  test('GET /health shows backups only to the owner', async () => {
     const client = await aClient(salon);
     expect(await salon.visitor.call('GET /health')).toEqual({ status: 'ok' });
     expect(await client.call('GET /health')).toEqual({ status: 'ok' });
@@ -111,11 +111,11 @@ onBothEngines('backups', () => {
   });
 });
 
-describe('a backup that cannot be made', () => {
+describe('backups that fail', () => {
   test('on PostgreSQL without pg_dump, the list says that backups are impossible, and POST /backups is refused', async () => {
     const salonWithout = await openSalon('postgres', { settings: { PATH: aFolder() } });
     onTestFinished(() => salonWithout.close());
-    if (isBackupPossible(salonWithout.platform.config)) return; // Debian’s pg_dump is found even without PATH
+    if (isBackupPossible(salonWithout.platform.config)) return; // the server finds Debian’s pg_dump even without PATH
     await expectRefused(salonWithout.admin.call('POST /backups'), 'backup_impossible');
     expect((await salonWithout.admin.call('GET /backups')).possible).toBe(false);
   });
@@ -167,7 +167,7 @@ describe('scheduled backups', () => {
       for (const part of ['', '.sha256']) writeFileSync(join(folderOf(own), name + part), 'x');
     await aSchedule(own.platform).look();
     const left = readdirSync(folderOf(own));
-    expect(left.filter((name) => /^daily-.*sqlite$/.test(name)).length).toBe(17); // the daily backups of today and of 13 days before, and of three earlier Sundays
+    expect(left.filter((name) => /^daily-.*sqlite$/.test(name)).length).toBe(17); // daily backups of today, of the 13 days before and of three earlier Sundays
     expect(left).toContain('lunula-2020-01-01-000000.sqlite');
     expect(left).toContain('pre svadbe.sqlite');
     expect(left.filter((name) => name.endsWith('.sha256')).length).toBe(
@@ -175,7 +175,7 @@ describe('scheduled backups', () => {
     );
   });
 
-  test('a failing backup is logged once an hour, and the server keeps running', async () => {
+  test('a failing daily backup is retried and logged once an hour, and the server keeps running', async () => {
     const own = await openSalon('sqlite');
     onTestFinished(() => own.close());
     mkdirSync(join(folderOf(own), 'daily-2026-11-17-112000.sqlite.unfinished', 'x'), { recursive: true });
@@ -190,7 +190,7 @@ describe('scheduled backups', () => {
     expect(filesIn(own)).toContain('daily-2026-11-17-122100.sqlite');
   });
 
-  test('when the process that holds the backup lock ends, another process on the same PostgreSQL acquires it', async () => {
+  test('once a process releases the backup lock, another process with the same PostgreSQL database can acquire it', async () => {
     const own = await openSalon('postgres');
     onTestFinished(() => own.close());
     const [first, second] = [0, 1].map(() => postgresBackupLock(own.platform.config.databaseUrl ?? '')) as [
@@ -205,7 +205,7 @@ describe('scheduled backups', () => {
       const schedule = aSchedule(own.platform);
       await schedule.run();
       await schedule.run();
-      await wait(2000); // a backup starts within this time
+      await wait(2000); // longer than a backup needs to start
       expect(filesIn(own)).toEqual([]);
       await second.release();
       await schedule.look(1);

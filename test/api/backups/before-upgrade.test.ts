@@ -18,7 +18,7 @@ const copiesIn = ({ settings }: DatabasePlace): string[] => {
     : [];
 };
 
-/** A salon of the first release. */
+/** A database with only the first migration and one service. */
 async function anOldSalon(engine: DatabasePlace['engine']): Promise<DatabasePlace> {
   const place = await freshPlace(engine);
   onTestFinished(place.remove);
@@ -32,10 +32,10 @@ async function anOldSalon(engine: DatabasePlace['engine']): Promise<DatabasePlac
   return place;
 }
 
-describe.each(engines)('before an upgrade (%s)', (engine) => {
+describe.each(engines)('the backup before an upgrade (%s)', (engine) => {
   const isPossible = engine === 'sqlite' || findPostgresPrograms(process.env) !== undefined;
 
-  test('backs up the database once before the migration; the backup can be restored and upgraded again', async () => {
+  test('the server backs up the database once before migrating it; the backup can be restored and then upgraded', async () => {
     const place = await anOldSalon(engine);
     await (await startServer(place.settings)).stop();
     const [copy = ''] = copiesIn(place);
@@ -50,7 +50,7 @@ describe.each(engines)('before an upgrade (%s)', (engine) => {
     expect(await (await fetch(`${server.url}/api/services`)).json()).toMatchObject([{ name: 'Od ranije' }]);
   });
 
-  test('refuses to export a database that is not migrated yet', async () => {
+  test('the export refuses a database that is not migrated yet', async () => {
     const place = await anOldSalon(engine);
     const { code, err } = await runScript('export', place.settings, join(place.settings.DATA_DIR, 'x.jsonl'));
     expect({ code, err }).toEqual({
@@ -60,7 +60,7 @@ describe.each(engines)('before an upgrade (%s)', (engine) => {
   });
 });
 
-test('two processes that start at once with new migrations make one backup, and both start', async () => {
+test('two processes that start concurrently with new migrations make only one backup, and both start', async () => {
   if (findPostgresPrograms(process.env) === undefined) return;
   const place = await anOldSalon('postgres');
   const servers = await Promise.all([startServer(place.settings), startServer(place.settings)]);
@@ -68,7 +68,7 @@ test('two processes that start at once with new migrations make one backup, and 
   expect(copiesIn(place).length).toBe(1);
 });
 
-test('on SQLite the start fails without migrating if the backup fails', async () => {
+test('on SQLite, the server refuses to start and does not migrate the database if the backup fails', async () => {
   const place = await anOldSalon('sqlite');
   writeFileSync(join(place.settings.DATA_DIR, 'backups'), 'no folder');
   const run = startServerProgram({ ...place.settings, PORT: '0' });

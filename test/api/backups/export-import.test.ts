@@ -120,7 +120,7 @@ const exported = async (place: Place, file = join(aFolder(), 'salon.jsonl')): Pr
   return file;
 };
 
-test('every table is either exported or listed with a reason why not', async () => {
+test('every table of the schema has a policy that says whether the table is exported', async () => {
   const { db, close } = await openAt(await aPlace('sqlite'));
   const { rows } = await sql<{ name: string }>`select name from sqlite_schema
     where type = 'table' and name not like 'sqlite_%' and name <> 'migrations'`.execute(db);
@@ -132,7 +132,7 @@ describe.each([
   ['sqlite', 'postgres'],
   ['postgres', 'sqlite'],
 ] as const)('moving from %s to %s and back', (from, to) => {
-  test('imports and re-exports every row unchanged, and continues with ids above the highest id ever given', async () => {
+  test('an import and a second export keep every row unchanged; new ids follow the highest id that was ever used', async () => {
     trial({ what: 'moving', cases: 2 });
     const origin = await aFullSalon(from);
     const there = await aPlace(to);
@@ -158,7 +158,7 @@ describe.each([
   });
 });
 
-test('an import replaces a new salon with its admin and settings and ends all sessions', async () => {
+test('an import into a new salon replaces the owner and the settings, and ends all sessions', async () => {
   const origin = await aFullSalon('sqlite');
   const file = await exported(origin);
   const target = await aPlace('sqlite');
@@ -193,12 +193,12 @@ test('an export is private, never overwrites a file and has a header', async () 
 });
 
 describe.each(engines)('an import that is refused changes nothing (%s)', (engine) => {
-  test('refuses a file that is truncated, changed, foreign, of another version or has an invalid row', async () => {
+  test('refuses a file that is truncated, changed, no export, from another version or contains an invalid row', async () => {
     const origin = await aFullSalon('sqlite');
     const good = readFileSync(await exported(origin), 'utf8');
     const [first = '', ...rows] = good.trimEnd().split('\n');
     const header = JSON.parse(first);
-    /** Builds an export with a correct hash, to test the checks that run after the check of the hash. */
+    /** Builds an export with a correct hash, to test the checks that follow the hash check. */
     const signed = (head: object, lines: readonly string[]) => {
       const body = lines.map((line) => `${line}\n`).join('');
       return `${JSON.stringify({ ...header, ...head, hash: createHash('sha256').update(body).digest('hex') })}\n${body}`;

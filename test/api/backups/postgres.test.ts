@@ -14,7 +14,7 @@ import { NOW, openSalon } from '../../support/salon.ts';
 import { startServer } from '../../support/server.ts';
 import { aFolder } from '../../support/temporary-folder.ts';
 
-/** The PostgreSQL package from npm has no pg_dump. Without pg_dump only the error message can be tested. */
+/** False with the PostgreSQL package from npm, which has no pg_dump: then only the error can be tested. */
 const HAS_PROGRAMS = findPostgresPrograms(process.env) !== undefined;
 
 const KEPT = TABLES.filter((table) => !restoreStatements(new Set([table]), 0)[0]?.startsWith('delete'));
@@ -53,7 +53,7 @@ if (!HAS_PROGRAMS)
     }
   });
 else {
-  test('a dump of a running server restores every row into an empty database, and ids continue', async () => {
+  test('a backup of a running server restores every row into an empty database, and new ids follow the restored ones', async () => {
     const place = await aFullSalon();
     const file = join(aFolder(), 'kopija.dump');
     const server = await startServer(place.settings);
@@ -79,7 +79,7 @@ else {
     expect(id).toBe((rows.users as string[]).length + 1);
   });
 
-  test('a restore ends sessions, gives up pending mail, and dumps the previous data, which can be restored too', async () => {
+  test('a restore ends sessions, discards unsent mails, and first backs up the current data, which can be restored too', async () => {
     const place = await aFullSalon();
     const file = join(aFolder(), 'kopija.dump');
     await runScript('backup', place.settings, file);
@@ -158,7 +158,7 @@ else {
     const place = await aFullSalon();
     const file = join(aFolder(), 'kopija.dump');
     await runScript('backup', place.settings, file);
-    await run(place, 'create view moja as select count(*) from appointments'); // the view blocks dropping the table
+    await run(place, 'create view moja as select count(*) from appointments'); // the restore cannot drop a table that a view uses
     const before = await rowsOf(place);
     const { code, err } = await runScript('restore', place.settings, file);
     expect(code).toBe(1);
@@ -176,7 +176,7 @@ else {
     const folder = aFolder();
     for (const name of ['pg_dump', 'psql']) symlinkSync(join(programs, name), join(folder, name));
     for (const bytes of [0, 1000, 20_000, 100_000]) {
-      // kills the restore in the middle of the dump, before psql receives a commit
+      // kills the restore while psql reads the dump, before the commit
       const cut = `case "$*" in *--no-owner*) ${programs}/pg_restore "$@" | head -c ${bytes}; kill -9 $PPID;; *) exec ${programs}/pg_restore "$@";; esac`;
       writeFileSync(join(folder, 'pg_restore'), `#!/bin/sh\n${cut}\n`, { mode: 0o700 });
       const PATH = `${folder}:${process.env.PATH}`;
@@ -189,7 +189,7 @@ else {
     }
   });
 
-  test('a failed dump leaves no file', async () => {
+  test('a failed backup leaves no file', async () => {
     const folder = aFolder();
     const settings = { DATABASE_URL: 'postgres://nobody:tajna@127.0.0.1:1/none' };
     const { code, err } = await runScript('backup', settings, join(folder, 'kopija.dump'));

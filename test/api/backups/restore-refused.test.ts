@@ -86,7 +86,7 @@ describe('restore of a wrong file', () => {
     await openSqlite(DATA_DIR).close();
   });
 
-  test('refuses the database of the salon itself as a backup', async () => {
+  test('refuses to restore the salon’s own database file', async () => {
     const DATA_DIR = aFolder();
     await aSalonWith(DATA_DIR, 'Ostaje');
     const { err } = await runScript('restore', { DATA_DIR }, placeIn(DATA_DIR));

@@ -45,7 +45,7 @@ test('a backup of a running server restores everything into an empty folder', as
   expect((await fetch(`${second.url}/api/services`)).status).toBe(200);
 });
 
-test('a restore ends all access, gives up pending mail and lists deleted, deactivated and changed accounts', async () => {
+test('a restore ends sessions, links and subscriptions, discards unsent mails, and lists accounts changed since the backup', async () => {
   const DATA_DIR = aFolder();
   const salon = await openSalon('sqlite', { database: await openIn(DATA_DIR) });
   const [gone, off, changed] = [
@@ -109,7 +109,7 @@ test('a restore ends all access, gives up pending mail and lists deleted, deacti
   const rows = rowsOf(placeIn(DATA_DIR));
   const ended = ['sessions', 'reset_links', 'undo_steps', 'idempotency_keys', 'calendar_feeds'];
   for (const table of [...ended, 'push_subscriptions', 'push_outbox']) expect(rows[table], table).toEqual([]);
-  expect(rows.secrets).toMatchObject([{ name: 'push_keys' }]); // keeps the keys, because push subscriptions are bound to them
+  expect(rows.secrets).toMatchObject([{ name: 'push_keys' }]); // the keys stay, because push subscriptions in browsers are bound to them
   expect(rows.outbox).toMatchObject([
     { once_key: 'ceka', sent_at: null, given_up_at: expect.any(Number) },
     { once_key: 'poslat', sent_at: 2, given_up_at: null },
@@ -185,7 +185,7 @@ test('allows only one server for two folders that link to one database', async (
   expect(() => openSqlite(linked)).toThrow(/^Another Lunula server is running on /);
 });
 
-test('restores a raw copy of a database together with its log', async () => {
+test('restores a raw copy of a database file together with its WAL', async () => {
   const [origin, DATA_DIR] = [aFolder(), aFolder()];
   await aSalonWith(origin, 'U datoteci');
   const file = new DatabaseSync(placeIn(origin));
@@ -199,7 +199,7 @@ test('restores a raw copy of a database together with its log', async () => {
   expect(rowsOf(placeIn(DATA_DIR)).services).toMatchObject([{ name: 'U datoteci' }, { name: 'U dnevniku' }]);
 });
 
-test('a restore keeps an unreadable database as a raw copy', async () => {
+test('a restore keeps a raw copy of the previous database if it cannot be read', async () => {
   const DATA_DIR = aFolder();
   await aSalonWith(DATA_DIR, 'Dobro');
   const good = await backedUp(DATA_DIR, join(DATA_DIR, 'kopija.sqlite'));

@@ -10,7 +10,7 @@ const ROUNDS = bySize(5, 300);
 const CANARY = 'kanarinac';
 type Undoable = { undo_token: string };
 
-onBothEngines('deleting a client during a booking', () => {
+onBothEngines('deleting a client concurrently with a change of a booking', () => {
   let minute = 0;
 
   /** Returns a start time that no other round of the test uses. */
@@ -28,7 +28,7 @@ onBothEngines('deleting a client during a booking', () => {
       .select('appointments.id')
       .execute();
 
-  test('a client deleted during their own booking has either the booking and the account, or neither', async () => {
+  test('when a client books while the owner deletes the client, exactly one of the two requests succeeds', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const client = await aClient(salon);
       const start = nextStart();
@@ -42,7 +42,7 @@ onBothEngines('deleting a client during a booking', () => {
     expect(await bookedByNobody()).toEqual([]);
   });
 
-  test('a client deleted while the owner books for them has either the booking and the account, or neither', async () => {
+  test('when the owner concurrently books for a client and deletes the client, exactly one of the two requests succeeds', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const client = await aClient(salon);
       const params = { id: await aSlot(salon, nextStart()) };
@@ -56,7 +56,7 @@ onBothEngines('deleting a client during a booking', () => {
     expect(await bookedByNobody()).toEqual([]);
   });
 
-  test('a client deleted while their booking is restored has either the booking and the account, or neither', async () => {
+  test('when a client is deleted while their deleted booking is restored, exactly one of the two requests succeeds', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const client = await aClient(salon);
       const id = await aBooking(salon, nextStart(), client.id);
@@ -70,7 +70,7 @@ onBothEngines('deleting a client during a booking', () => {
     expect(await bookedByNobody()).toEqual([]);
   });
 
-  test('the CANCELLED row of a booking set AVAILABLE during the deletion does not name the client', async () => {
+  test('a booking that is changed to AVAILABLE during the deletion leaves no row with the client’s note', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const client = await aClient(salon);
       const id = await aBooking(salon, addMinutes(nextStart(), -61 * 24 * 60), client.id, {
@@ -84,7 +84,7 @@ onBothEngines('deleting a client during a booking', () => {
     expect(await named.execute()).toEqual([]);
   });
 
-  test('refuses to rebook a canceled appointment for a client deleted in the meantime', async () => {
+  test('refuses to rebook a canceled appointment if its client was deleted in the meantime', async () => {
     const client = await aClient(salon);
     const fields = { status: 'CANCELLED', client_id: client.id } as const;
     const id = await anAppointment(salon, '2027-01-11 09:00:00', fields);
@@ -96,7 +96,7 @@ onBothEngines('deleting a client during a booking', () => {
     );
   });
 
-  test('restores a deleted booking with its client only if the client still exists', async () => {
+  test('refuses to restore a deleted booking if its client was deleted in the meantime', async () => {
     const client = await aClient(salon, { name: 'Kanarinka' });
     const id = await anAppointment(salon, '2027-01-12 09:00:00', {
       status: 'BOOKED',

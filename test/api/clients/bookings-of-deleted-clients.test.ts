@@ -23,7 +23,7 @@ onBothEngines('a past booking of a deleted client', () => {
   const swap = (a_id: number, b_id: number) =>
     salon.admin.call('PUT /analytics/appointments/swap', { body: { a_id, b_id } });
 
-  /** Adds a booking on an unused past day and deletes its client. */
+  /** Adds a booking on a past day that no other test uses, and deletes its client. */
   async function aPastBooking(): Promise<void> {
     day = addDays('2026-10-01', days++);
     const client = await aClient(salon);
@@ -45,7 +45,7 @@ onBothEngines('a past booking of a deleted client', () => {
     expect(await rowById(salon, id)).toEqual(before);
   });
 
-  test('a booking of a deleted client can be corrected to other times in the past', async () => {
+  test('the times of a past booking of a deleted client can be changed to other past times', async () => {
     await aPastBooking();
     expect(await edit({ notes: 'Došla je kasnije.' })).toMatchObject({ notes: 'Došla je kasnije.' });
     expect(await edit(at(day, '09:30', '10:30'))).toMatchObject(at(day, '09:30', '10:30'));
@@ -55,7 +55,7 @@ onBothEngines('a past booking of a deleted client', () => {
     expect((await swap(id, slot)).a).toMatchObject(at(day, '15:00', '16:00'));
   });
 
-  test('a booking of a deleted client moves to a future time only after it is given to another client or canceled', async () => {
+  test('a booking of a deleted client can get a future time only if the same edit assigns another client or cancels it', async () => {
     await aPastBooking();
     const other = await aClient(salon);
     const times = at('2026-12-03', '09:00', '10:00');

@@ -26,7 +26,7 @@ onBothEngines('the client card', { emptyBeforeEach: true }, () => {
     });
   });
 
-  test('revenue includes bookings with a service that have begun, except no-shows', async () => {
+  test('the revenue includes all begun bookings with a service, except no-shows', async () => {
     const eva = await aClient(salon);
     const priced = (start: WallTime, service_price: number | null, more = {}) =>
       aBooking(salon, start, ana.id, { service_name: 'Gel lak', service_price, ...more });
@@ -42,7 +42,7 @@ onBothEngines('the client card', { emptyBeforeEach: true }, () => {
     expect((await card(ana)).revenue).toBe(3100.3);
   });
 
-  test('the next appointment is the soonest one that has not begun, with service and price', async () => {
+  test('the next appointment is the soonest booking that has not begun, and contains its service and price', async () => {
     await aBooking(salon, NOW, ana.id);
     await aBooking(salon, daysAgo(-2), ana.id);
     const id = await aBooking(salon, daysAgo(-1), ana.id, { service_name: 'Gel', service_price: 900 });
@@ -56,7 +56,7 @@ onBothEngines('the client card', { emptyBeforeEach: true }, () => {
     });
   });
 
-  test('lists at most 20 recent appointments, begun or canceled, latest first, with attendance', async () => {
+  test('lists at most 20 appointments that have begun or were canceled, latest first, with their attendance', async () => {
     for (let n = 1; n <= 21; n++) await aBooking(salon, daysAgo(n), ana.id, { attended: n === 2 ? 0 : null });
     const begun = await aBooking(salon, NOW, ana.id, {
       service_name: 'Gel',
@@ -93,15 +93,15 @@ onBothEngines('the client card', { emptyBeforeEach: true }, () => {
       for (const [n, service_id] of services.entries())
         await aBooking(salon, daysAgo(n + 1), ana.id, { service_id });
     };
-    test('the usual service is the service of most bookings', async () => {
+    test('the usual service is the service that the client booked most often', async () => {
       await bookings(gel, french, null, french, null, null);
       expect((await card(ana)).usual_service_id).toBe(french);
     });
-    test('the usual service is the latest booked service when two services were booked equally often', async () => {
+    test('if two services were booked equally often, the usual service is the one with the latest booking', async () => {
       await bookings(gel, french, french, gel);
       expect((await card(ana)).usual_service_id).toBe(gel);
     });
-    test('the usual service excludes services of guests, canceled bookings and deleted services', async () => {
+    test('the usual service ignores bookings for guests, canceled bookings and deleted services', async () => {
       await bookings(gel);
       for (const n of [5, 6]) {
         await aBooking(salon, daysAgo(n), ana.id, {
@@ -126,7 +126,7 @@ onBothEngines('the client card', { emptyBeforeEach: true }, () => {
     const booking = async (who: Person, start: WallTime, minute: number): Promise<AppointmentId> =>
       aBooking(salon, start, who.id, { booked_at: salon.clock.ms() + minute * 60_000 });
 
-    test('recent clients are sorted by their latest booking, appear once each, and show the start of that booking', async () => {
+    test('recent clients are listed once each, sorted by their latest booking, with the start of that booking', async () => {
       const eva = await aClient(salon);
       await booking(ana, daysAgo(-5), 1);
       await booking(eva, daysAgo(2), 2);
@@ -138,7 +138,7 @@ onBothEngines('the client card', { emptyBeforeEach: true }, () => {
         [eva.id, daysAgo(2)],
       ]);
     });
-    test('recent clients are at most 20, without deleted clients and guests', async () => {
+    test('the list of recent clients contains at most 20 clients, and no deleted clients or guests', async () => {
       for (let n = 0; n < 21; n++) await booking(await aClient(salon), daysAgo(n), n);
       await aGuestBooking(salon, daysAgo(-3));
       await booking(ana, daysAgo(30), 99);
@@ -153,18 +153,18 @@ onBothEngines('the client card', { emptyBeforeEach: true }, () => {
       [61, false],
       [-59, true],
       [-60, false],
-    ])('recent clients include a booking of %i days ago: %s', async (days, there) => {
+    ])('a client with a booking %i days ago is a recent client: %s', async (days, there) => {
       await booking(ana, daysAgo(days), 1);
       expect((await recent()).length).toBe(there ? 1 : 0);
     });
   });
 
-  describe('the owner’s own lists show all appointments of the salon', () => {
+  describe('upcoming and past appointments in the owner’s view', () => {
     const upcoming = () => salon.admin.call('GET /appointments/upcoming', { query: {} });
     const past = () => salon.admin.call('GET /appointments/past', { query: {} });
     const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);
 
-    test('upcoming lists all unfinished BOOKED appointments, soonest first', async () => {
+    test('upcoming lists all unfinished BOOKED appointments of the salon, soonest first', async () => {
       const going = await aBooking(salon, '2026-11-17 10:20:01', ana.id);
       await aBooking(salon, '2026-11-17 08:00:00', ana.id);
       const later = await aGuestBooking(salon, daysAgo(-2));
@@ -173,7 +173,7 @@ onBothEngines('the client card', { emptyBeforeEach: true }, () => {
       expect(ids(await upcoming())).toEqual([going, soon, later]);
       expect(ids(await ana.call('GET /appointments/upcoming', { query: {} }))).toEqual([going, soon]);
     });
-    test('past lists BOOKED and CANCELLED appointments that have ended, latest first, but no upcoming canceled appointments', async () => {
+    test('past lists all BOOKED and CANCELLED appointments whose time has passed, latest first', async () => {
       const ended = await aBooking(salon, '2026-11-17 10:20:00', ana.id);
       await aBooking(salon, '2026-11-17 10:20:01', ana.id, { status: 'CANCELLED' });
       const guests = await aGuestBooking(salon, daysAgo(1));

@@ -99,7 +99,7 @@ onBothEngines('clients in the owner’s view', () => {
     expect(await found('064100001')).toEqual([]);
   });
 
-  test('logs a deactivated client out at once, and can reactivate them', async () => {
+  test('deactivating a client ends their sessions immediately; a reactivated client can log in again', async () => {
     const client = await aClient(salon, { email: 'pauza@primer.rs', password: 'lozinka' });
     const set = (active: 0 | 1) =>
       salon.admin.call('PUT /users/{id}', { params: { id: client.id }, body: { active } });
@@ -114,7 +114,7 @@ onBothEngines('clients in the owner’s view', () => {
     await loginAs('pauza@primer.rs', 'lozinka');
   });
 
-  test('the list and the details count bookings, and the details also count the client’s own cancellations', async () => {
+  test('the list and the details count the ended bookings of a client, and the details also the cancellations by the client', async () => {
     const { id } = await aClient(salon);
     await aBooking(salon, '2026-11-10 09:00:00', id);
     await aBooking(salon, '2026-11-17 10:20:00', id, { minutes: 60 });
@@ -134,7 +134,7 @@ onBothEngines('clients in the owner’s view', () => {
     expect(listed.filter(({ visits, next_start: next }) => visits || next)).toHaveLength(1);
   });
 
-  test('the owner’s own row is not a client', async () => {
+  test('the owner is not in the list of clients, and cannot be read, edited or deleted as a client', async () => {
     const params = { id: salon.admin.id };
     await expectRefused(salon.admin.call('GET /users/{id}', { params }), 'not_found');
     await expectRefused(salon.admin.call('PUT /users/{id}', { params, body: { active: 0 } }), 'not_found');

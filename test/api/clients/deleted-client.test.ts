@@ -167,7 +167,7 @@ onBothEngines('a deleted client', () => {
     });
   });
 
-  test('a deleted client is in no list, cannot be read, edited or deleted again, and frees the email', async () => {
+  test('a deleted client is in no list and cannot be read, edited or deleted again; the email can be used again', async () => {
     const client = await aClient(salon, { name: 'Odlazi', email: 'odlazi@primer.rs' });
     await remove(client.id);
     const params = { id: client.id };
@@ -180,7 +180,7 @@ onBothEngines('a deleted client', () => {
     await salon.admin.call('POST /users/clients', { body: { name: 'Nova', email: 'odlazi@primer.rs' } });
   });
 
-  test('an upcoming booking prevents the deletion of a client; canceled and past bookings and a guest with the same name do not', async () => {
+  test('a client with an upcoming booking cannot be deleted; canceled and past bookings do not prevent the deletion', async () => {
     const client = await aClient(salon);
     await anAppointment(salon, '2026-11-20 09:00:00', { status: 'CANCELLED', client_id: client.id });
     await aBooking(salon, '2026-11-16 09:00:00', client.id);

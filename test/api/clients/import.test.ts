@@ -15,7 +15,7 @@ onBothEngines('importing clients', { emptyBeforeEach: true }, (engine) => {
   const clients = () => salon.admin.call('GET /users/clients', {});
   const resultsOf = ({ rows }: Result) => rows.map(({ result, reason }) => [result, reason]);
 
-  test('adds new people completely, with search index and history', async () => {
+  test('adds a new client with all fields, the search text and a history entry', async () => {
     const row = {
       name: ' Đurđa  Šć ',
       phone: '+381 64 100-200',
@@ -153,7 +153,7 @@ onBothEngines('importing clients', { emptyBeforeEach: true }, (engine) => {
     expect((await send(rows)).exists).toBe(5000);
   });
 
-  test('reads a body of megabytes only from the owner and only at this endpoint', async () => {
+  test('parses a body of several megabytes only for the owner and only at this endpoint', async () => {
     const client = await aClient(salon);
     const post = async (path: string, { token }: Person, payload: string) => {
       const headers = {
@@ -171,7 +171,7 @@ onBothEngines('importing clients', { emptyBeforeEach: true }, (engine) => {
     expect(await post('/users/clients', salon.admin, broken)).toBe(413);
   });
 
-  test('two concurrent imports of one list add every person once', async () => {
+  test('two concurrent imports of the same list add every person once', async () => {
     for (let round = 0; round < bySize(5, 40); round++) {
       const rows = Array.from({ length: 30 }, (_, n) => ({
         name: `Trka ${round} ${n}`,
@@ -213,8 +213,8 @@ onBothEngines('importing clients', { emptyBeforeEach: true }, (engine) => {
 });
 
 describe('the password that the owner sets for a client', () => {
-  onBothEngines('a password from the card', () => {
-    test('hashes the password that the owner sets for a client, ends sessions, and rejects a short password', async () => {
+  onBothEngines('a password set in the client card', () => {
+    test('the password that the owner sets for a client is hashed and ends the client’s sessions; a short one is rejected', async () => {
       const client = await aClient(salon, { email: 'kartica@primer.rs', password: 'stara lozinka' });
       const params = { id: client.id };
       await client.call('GET /auth/me');

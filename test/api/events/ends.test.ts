@@ -7,10 +7,10 @@ import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { WAIT_MS } from '../../support/size.ts';
 import { aSubscriber, requestEvents, type Subscriber, urlOf } from '../../support/subscriber.ts';
 
-/** Heartbeats also end the streams of ended sessions, so the first heartbeat comes after the end of each test. */
+/** Heartbeats also end the streams of ended sessions. This first heartbeat comes after the end of each test. */
 const RARE_HEARTBEATS = { ...TIMEOUTS, checkEveryMs: 60, heartbeatMs: 60_000 };
 const FREQUENT_HEARTBEATS = { ...RARE_HEARTBEATS, heartbeatMs: 100 };
-/** A short idle timeout, for tests of that timeout only: on a busy machine it also closes connections before their request is read. */
+/** Only for tests of the idle timeout: on a busy machine, this timeout also closes connections whose request is not read yet. */
 const SHORT_IDLE = { ...RARE_HEARTBEATS, idleMs: 500 };
 const STAYS_MS = 300;
 const NEW_PASSWORD = 'nova-lozinka';
@@ -21,7 +21,7 @@ async function isOpen({ ended }: Subscriber, waitMs = STAYS_MS): Promise<boolean
 const endsSoon = async (subscriber: Subscriber): Promise<void> =>
   expect(await isOpen(subscriber, WAIT_MS / 3)).toBe(false);
 
-/** Actions that end one session or all sessions of a client. */
+/** Actions that end either the current session or all sessions of a client. */
 const ACTS: readonly (readonly [
   what: string,
   act: (client: Person) => Promise<unknown>,
@@ -47,7 +47,7 @@ const ACTS: readonly (readonly [
     'all',
   ],
   [
-    'deletion of the own account',
+    'account deletion by the client',
     (client) => client.call('POST /auth/me/delete', { body: { password: 'lozinka' } }),
     'all',
   ],
@@ -77,7 +77,7 @@ onBothEngines('event streams of ended sessions', { timeouts: RARE_HEARTBEATS }, 
 });
 
 onBothEngines('idle event streams', { timeouts: SHORT_IDLE }, () => {
-  test('the idle timeout of a connection does not close an idle stream', async () => {
+  test('an event stream without events stays open after the idle timeout of the connection', async () => {
     const visitor = await aSubscriber(await urlOf(salon));
     expect(await isOpen(visitor, SHORT_IDLE.idleMs * 4)).toBe(true);
     visitor.close();
@@ -85,7 +85,7 @@ onBothEngines('idle event streams', { timeouts: SHORT_IDLE }, () => {
 });
 
 onBothEngines('heartbeats and expired sessions', { timeouts: FREQUENT_HEARTBEATS }, () => {
-  test('sends heartbeats and ends a stream whose session expires', async () => {
+  test('the server sends heartbeats, and ends a stream when its session expires', async () => {
     const client = await aClient(salon);
     const url = await urlOf(salon);
     const own = await aSubscriber(url, { token: client.token });
@@ -99,7 +99,7 @@ onBothEngines('heartbeats and expired sessions', { timeouts: FREQUENT_HEARTBEATS
 });
 
 onBothEngines('event streams during shutdown', { timeouts: RARE_HEARTBEATS }, () => {
-  test('shutdown ends every stream at once and rejects new streams', async () => {
+  test('the shutdown ends every stream immediately and rejects new streams', async () => {
     const url = await urlOf(salon);
     const streams = [await aSubscriber(url), await aSubscriber(url, { token: salon.admin.token })];
     salon.app.shutdown.begin();

@@ -23,7 +23,7 @@ onBothEngines('events', () => {
     for (const subscriber of opened) subscriber.close();
   });
 
-  test('a booking publishes its day to everybody, and its appointment only to the owner and the client', async () => {
+  test('a client’s booking sends a slots event to everybody, and an appointments event only to the owner and the client', async () => {
     const [client, other] = [await aClient(salon), await aClient(salon)];
     const id = await aSlot(salon, '2026-11-19 10:00:00');
     const own = await open(client.token);
@@ -37,7 +37,7 @@ onBothEngines('events', () => {
     await others.receives('slots 2026-11-19');
   });
 
-  test('a visitor’s booking publishes only its day to clients', async () => {
+  test('a visitor’s booking sends clients only a slots event with its day', async () => {
     const client = await aClient(salon);
     const id = await aSlot(salon, '2026-11-20 10:00:00');
     const own = await open(client.token);
@@ -69,7 +69,7 @@ onBothEngines('events', () => {
     expect(visitor.received()).toEqual([]);
   });
 
-  test('an absence sends an event with its days to everybody, up to the last day with offered slots', async () => {
+  test('a new or deleted absence sends everybody a slots event with those of its days on which slots can be offered', async () => {
     const visitor = await open();
     const body = { date_from: '2026-11-16', date_to: '2026-11-18' };
     const { id } = await salon.admin.call('POST /annual', { body });
@@ -91,12 +91,12 @@ onBothEngines('events', () => {
     const owner = await open(salon.admin.token);
     await salon.admin.call('POST /notifications/{id}/read', { params: { id } });
     await owner.receives('notifications');
-    await salon.admin.call('POST /notifications/{id}/read', { params: { id } }); // the notification is read already, so the request sends no event
+    await salon.admin.call('POST /notifications/{id}/read', { params: { id } }); // sends no event, because the notification is already read
     await salon.admin.call('DELETE /notifications/{id}', { params: { id } });
     await owner.receives('notifications');
   });
 
-  test('publishes events after the commit, and none for a rolled-back transaction or a failed attempt that is retried', async () => {
+  test('publishes events after the commit, but none for a transaction that was rolled back, nor for a failed attempt of a retry', async () => {
     const names = async () => {
       const rows = salon.db.selectFrom('services').select('name').where('name', 'like', 'Objava%');
       return (await rows.orderBy('name').execute()).map(({ name }) => name);
@@ -123,7 +123,7 @@ onBothEngines('events', () => {
     expect(await published[0]?.committed).toEqual(['Objava 2']);
   });
 
-  test('a stream begins with a full refresh, and ignores the `age` that pages of older releases send', async () => {
+  test('a stream starts with a full refresh, even if a page of an older release sends `age`', async () => {
     const first = async (query: string, token: string | null): Promise<string[]> => {
       const closing = new AbortController();
       const response = await requestEvents(url, { token, query }, closing.signal);

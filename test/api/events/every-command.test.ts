@@ -6,12 +6,12 @@ import { contentsOf } from '../../support/contents.ts';
 import { createFixture, tokenWith } from '../../support/request-examples.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
-/** Every endpoint that changes data, with its name. */
+/** Every endpoint that may change data, with its name. */
 const WRITING = (endpoints as readonly Endpoint[])
   .filter(({ method }) => method !== 'GET')
   .map((endpoint) => [`${endpoint.method} ${endpoint.path}` as EndpointName, endpoint] as const);
 
-/** The event that must follow a change of these tables. */
+/** The kind of event that a change of each table must publish. */
 const EVENT_OF = {
   appointments: 'appointments',
   absences: 'appointments',

@@ -16,7 +16,7 @@ const REFUSED = {
 
 let url: string;
 
-/** Opens a stream. `answer` is 200, or for a refusal its status, Retry-After and body. */
+/** Opens a stream. `answer` is 200, or the status, Retry-After and body of the refusal. */
 async function open(from: string, token: string | null = null) {
   const closing = new AbortController();
   const response = await requestEvents(url, { from, token }, closing.signal);
@@ -27,7 +27,7 @@ async function open(from: string, token: string | null = null) {
     retryAfter: headers.get('retry-after'),
     body: await response.json(),
   });
-  return { answer: status === 200 ? 200 : await refused(), close, response }; // keeps a reference to `response`, because fetch ends a stream whose response is garbage-collected
+  return { answer: status === 200 ? 200 : await refused(), close, response }; // `response` must stay referenced: fetch ends a stream whose response is garbage-collected
 }
 async function openMany(count: number, from: (n: number) => string, token: string | null = null) {
   const streams = [];
@@ -41,7 +41,7 @@ onBothEngines('limits of streams', { settings: LIMITED }, () => {
     url = await urlOf(salon);
   });
 
-  test('an account has at most five streams over all addresses; closing one allows another', async () => {
+  test('an account can have five streams from all addresses together; closing one allows another', async () => {
     const { token } = await aClient(salon);
     const streams = await openMany(MAX_STREAMS_OF_ACCOUNT, (n) => `10.0.1.${n}`, token);
     expect((await open('10.0.1.99', token)).answer).toEqual(REFUSED);
@@ -51,7 +51,7 @@ onBothEngines('limits of streams', { settings: LIMITED }, () => {
     await expect.poll(async () => (await open('10.0.1.99', token)).answer, { timeout: WAIT_MS }).toBe(200);
   });
 
-  test('an address has at most twenty streams, independently of other addresses', async () => {
+  test('an address can have twenty streams of all users together, independently of other addresses', async () => {
     const streams = await openMany(MAX_STREAMS_OF_ADDRESS, () => '10.0.2.1');
     expect((await open('10.0.2.1')).answer).toEqual(REFUSED);
     expect((await open('10.0.2.1', (await aClient(salon)).token)).answer).toEqual(REFUSED);
@@ -79,7 +79,7 @@ onBothEngines('limits of streams', { settings: LIMITED }, () => {
 });
 
 onBothEngines('streams without a limit', () => {
-  test('RATE_LIMIT=off removes the limits', async () => {
+  test('RATE_LIMIT=off removes the limits of streams', async () => {
     url = await urlOf(salon);
     await openMany(MAX_STREAMS_OF_ADDRESS + 1, () => '10.0.3.1', salon.admin.token);
   });

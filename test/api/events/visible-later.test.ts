@@ -5,13 +5,13 @@ import { aSubscriber, connectedUrl } from '../../support/subscriber.ts';
 
 const UNDO_MS = 10_000;
 
-onBothEngines('events of upcoming notifications', { emptyBeforeEach: true }, () => {
+onBothEngines('events of notifications that become visible later', { emptyBeforeEach: true }, () => {
   let url: string;
   beforeAll(async () => {
     url = await connectedUrl(salon);
   });
 
-  test('sends the event of a notification when it becomes visible, and the event of its appointment at once', async () => {
+  test('a move sends the appointments event immediately, and the notifications event when the notification becomes visible', async () => {
     const client = await aClient(salon);
     const id = await aBooking(salon, '2026-11-19 10:00:00', client.id);
     const own = await aSubscriber(url, { token: client.token });
@@ -26,7 +26,7 @@ onBothEngines('events of upcoming notifications', { emptyBeforeEach: true }, () 
     own.close();
   });
 
-  test('sends no event for a notification that was undone', async () => {
+  test('sends no notifications event if the move is undone before its notification becomes visible', async () => {
     const client = await aClient(salon);
     const id = await aBooking(salon, '2026-11-19 10:00:00', client.id);
     const body = { start_datetime: '2026-11-19 12:00:00', end_datetime: '2026-11-19 13:00:00' } as const;
@@ -40,7 +40,7 @@ onBothEngines('events of upcoming notifications', { emptyBeforeEach: true }, () 
 });
 
 onBothEngines('events after a restart', () => {
-  test('sends events for notifications of an earlier process when they become visible', async () => {
+  test('a new process sends the events for notifications that an earlier process stored, once they become visible', async () => {
     const client = await aClient(salon);
     const now = salon.clock.ms();
     const row = { created_at: now, visible_at: now + UNDO_MS } as const;

@@ -51,7 +51,7 @@ onBothEngines('the history of an appointment', { emptyBeforeEach: true }, () => 
     expect(await historyOf(id, { limit: 1, offset: 1 })).toEqual([history[1]]);
   });
 
-  test('names a guest who books and cancels by the link', async () => {
+  test('names a guest who books and then cancels through the link', async () => {
     const id = await aSlot(salon, START);
     const body = { ...seen(START), ...GUEST };
     const { guest_link } = await salon.visitor.call('POST /appointments/{id}/book', { params: { id }, body });
@@ -68,7 +68,7 @@ onBothEngines('the history of an appointment', { emptyBeforeEach: true }, () => 
       .select('id')
       .where('status', '=', 'AVAILABLE')
       .executeTakeFirstOrThrow();
-    // neither the new slot nor its history names the client
+    // neither the new slot nor its history names the guest
     expect(await historyOf(freed)).toMatchObject([
       { by: { role: 'GUEST', name: 'Gost' }, action: 'created' },
     ]);
