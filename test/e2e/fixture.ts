@@ -14,7 +14,7 @@ type ForTest = {
   settings: Record<string, string>;
 };
 
-/** A server that all test files of a worker use; each file starts with the initial data. */
+/** A server that all test files of a Playwright worker share; each file starts with the initial data. */
 interface Kept {
   readonly settings: string;
   serve(file: string): Promise<Server>;

@@ -8,7 +8,7 @@ import { at } from './network.ts';
 
 let mail: MailServer;
 
-test.describe('a forgotten password', { tag: '@once' }, () => {
+test.describe('password reset with a mail server', { tag: '@once' }, () => {
   test.use({
     settings: async ({ browserName: _ }, use) => {
       mail = await openMailServer();
@@ -50,7 +50,7 @@ test.describe('a forgotten password', { tag: '@once' }, () => {
     expect(received?.to).toContain(email);
     const link = LINK.exec(received?.text ?? '')?.[0] ?? '';
     const setPassword = async () => {
-      await page.goto('about:blank'); // the token is in the fragment: from /reset itself the browser would not load the page
+      await page.goto('about:blank'); // links differ only in the fragment, so a browser already on /reset would not reload
       await page.goto(link);
       await page.getByLabel('Nova lozinka', { exact: true }).fill('nova-lozinka');
       await page.getByLabel('Potvrda nove lozinke').fill('nova-lozinka');
@@ -67,14 +67,14 @@ test.describe('a forgotten password', { tag: '@once' }, () => {
     await expect(page.getByText('Link više ne važi. Zatražite novi.')).toBeVisible();
   });
 
-  test('the profile of a client has a switch for mails', async ({ page, salon }) => {
+  test('a client’s profile has a switch that turns mails on and off', async ({ page, salon }) => {
     await storeSession(page, salon, await aPerson(salon));
     await page.goto(`${salon.url}/profile`);
     await expect(page.getByRole('switch', { name: 'Obaveštenja na email' })).toBeChecked();
   });
 });
 
-test.describe('without a mail server', { tag: '@once' }, () => {
+test.describe('password reset without a mail server', { tag: '@once' }, () => {
   test.use({ settings: { SALON_PHONE: '021 555 333' } });
 
   test('a client who forgot the password is asked to call the salon', async ({ page, salon }) => {
@@ -89,7 +89,10 @@ test.describe('without a mail server', { tag: '@once' }, () => {
     await expectAccessible(page);
   });
 
-  test('the profile has no switch for mails, and saving keeps its value', async ({ page, salon }) => {
+  test('a client’s profile has no switch for mails, and saving the profile does not change the mail setting', async ({
+    page,
+    salon,
+  }) => {
     const client = await aPerson(salon);
     await storeSession(page, salon, client);
     await page.goto(`${salon.url}/profile`);

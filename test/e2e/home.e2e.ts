@@ -66,10 +66,9 @@ test('a visitor sees the headline, the price list and how to reach the salon, al
   await expect(page.getByRole('heading', { name: 'Cenovnik' })).toBeVisible();
 });
 
-test('the owner’s home shows the next client with service and phone', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('the owner’s home page shows the next client’s name, service and phone number', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await bookGuest(salon);
   await page.goto(`${salon.url}/login`);
   await page.getByLabel('Email').fill(salon.admin.email);
@@ -86,11 +85,11 @@ test('the owner’s home shows the next client with service and phone', { tag: '
   const bell = page.getByRole('main').getByRole('link', { name: 'Notifikacije' });
   await expect(bell).toHaveAccessibleDescription('1 nepročitana notifikacija');
   await page.getByRole('link', { name: 'Profil' }).click();
-  await expect(page.getByRole('tab', { name: 'Notifikacije' })).toHaveText('Notifikacije'); // the tab has no badge with the number of the salon's notifications
+  await expect(page.getByRole('tab', { name: 'Notifikacije' })).toHaveText('Notifikacije'); // unread notifications of the salon add no badge to this tab
 });
 
 test(
-  'a client’s home shows errors for failed requests, keeps the price list and can be retried',
+  'a client’s home page shows an error for each failed request, keeps the price list and offers to retry',
   { tag: '@once' },
   async ({ page, salon }, info) => {
     await withoutStream(page); // blocks the stream, whose events would refetch the failed data
@@ -121,7 +120,10 @@ test(
   },
 );
 
-test('the owner’s home shows errors for failed requests', { tag: '@once' }, async ({ page, salon }) => {
+test('the owner’s home page shows an error for each failed request', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const { authorization } = await asAdmin(salon);
   const token = authorization.slice('Bearer '.length);
   await keepOnDevice(page, salon, { token, role: 'ADMIN' });

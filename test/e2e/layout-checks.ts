@@ -6,7 +6,7 @@ import { expect } from './fixture.ts';
 const NARROWEST = { width: 320, height: 700 };
 export const DESKTOP = { width: 1366, height: 900 };
 
-/** Returns how many pixels the page or its navigation is wider than the screen. */
+/** Returns by how many pixels the content of the page or its navigation extends beyond the screen. */
 const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const inside = [...document.querySelectorAll('main *, nav a')].filter(
@@ -16,7 +16,7 @@ const overflowOf = (page: Page): Promise<number> =>
     return Math.max(0, Math.round(right - document.documentElement.clientWidth));
   });
 
-/** Expects no sideways scrolling: at 320 px for a phone, else at the current width. */
+/** Expects no sideways scrolling. Checks phones at a width of 320 px, and other screens at their current width. */
 export async function expectFitting(page: Page): Promise<void> {
   const viewport = page.viewportSize() ?? NARROWEST;
   const isPhone = viewport.width < 768;
@@ -26,7 +26,7 @@ export async function expectFitting(page: Page): Promise<void> {
   expect(overflow).toBe(0);
 }
 
-/** Expects no axe violation and no sideways scrolling at the width of a desktop; then returns to the former width. */
+/** Expects no axe violation and no sideways scrolling at desktop width; then restores the previous width. */
 export async function expectAccessibleOnDesktop(page: Page): Promise<void> {
   const viewport = page.viewportSize() ?? DESKTOP;
   await page.setViewportSize(DESKTOP);

@@ -10,7 +10,7 @@ import { expect, test } from './fixture.ts';
 import { expectAccessibleOnDesktop } from './layout-checks.ts';
 import { asAdmin, at, todayAt } from './network.ts';
 
-/** Creates a booking on the last past day that was no Sunday; returns it with its day. */
+/** Creates a booking for yesterday, or for Saturday if yesterday was a Sunday. */
 async function aPastBooking(salon: Server, person: Person, service_id: number, clock: string) {
   const today = await todayAt(salon);
   const yesterday = addDays(today, -1);
@@ -107,7 +107,7 @@ test('after taking a payment, the owner books the next appointment in three taps
   await request('PUT /settings', { headers, body: { payments: 0 } }, at(salon));
 });
 
-test('the card of a client without an upcoming appointment offers to book the next appointment', {
+test('the client card offers to book the next appointment if the client has no upcoming appointment', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const service = await aService(salon, 'Sa kartice', 60);
@@ -126,7 +126,7 @@ test('the card of a client without an upcoming appointment offers to book the ne
   await expect(next).toHaveCount(0);
 });
 
-test('the ticket of tomorrow’s appointment offers the same time again', { tag: '@once' }, async ({
+test('the ticket of tomorrow’s appointment offers to book the same time again', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -134,7 +134,7 @@ test('the ticket of tomorrow’s appointment offers the same time again', { tag:
   const service = await aService(salon, 'Podsetnik', 60);
   const today = await todayAt(salon);
   const isEarly = clockOf(wallTimeAt(Date.now(), 'Europe/Belgrade')) < '07:00';
-  const [day, clock] = isEarly ? [today, '21:00'] : [addDays(today, 1), '06:00']; // the start is within 24 hours
+  const [day, clock] = isEarly ? [today, '21:00'] : [addDays(today, 1), '06:00']; // less than 24 hours from now
   const headers = await asAdmin(salon);
   const { id: client_id } = await request('GET /auth/me', { headers: person.headers }, at(salon));
   const start_datetime = `${day} ${clock}:00`;

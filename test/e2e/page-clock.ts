@@ -1,4 +1,4 @@
-// Sets the clock of a page, which takes the time from the headers of responses.
+// Sets the clock of a page. Pages take the time from response headers.
 import type { Page } from '@playwright/test';
 import type { WallTime } from '../../src/domain/wall-clock.ts';
 import { clockAt } from '../support/wall-clock.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixture.ts';
 
-/** Lets the browser load only the assets that the HTML names, and no API response. */
+/** Blocks all API requests and all assets that the HTML does not name. */
 async function onlyNamed(page: Page, html: string): Promise<void> {
   await page.route('**/assets/**', async (route) => {
     if (html.includes(`"${new URL(route.request().url()).pathname}"`)) await route.continue();
@@ -32,7 +32,7 @@ test.describe('loading a page', { tag: '@once' }, () => {
       });
   });
 
-  test('the manifest and its icons allow installing the app', async ({ page, salon }) => {
+  test('the manifest and its icons make the app installable', async ({ page, salon }) => {
     await page.goto('/');
     const linked = (rel: string) => page.locator(`link[rel="${rel}"]`).getAttribute('href');
     const manifest = await (await fetch(`${salon.url}${await linked('manifest')}`)).json();

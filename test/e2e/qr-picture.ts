@@ -34,6 +34,6 @@ const dataUrl = (bytes: Buffer, type: string): string => `data:${type};base64,${
 export const pictureOf = async (file: Download, type: string): Promise<string> =>
   dataUrl(readFileSync(await file.path()), type);
 
-/** Decodes the QR code with this name as a camera in front of the screen would. */
+/** Decodes the QR code with the given accessible name from a screenshot, as a camera would see it. */
 export const readFromScreen = async (page: Page, name: string): Promise<string | undefined> =>
   readPicture(page, dataUrl(await page.getByRole('img', { name }).screenshot(), 'image/png'));

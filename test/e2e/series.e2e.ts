@@ -1,4 +1,4 @@
-// 'Ponavljaj': a series made from an appointment or in the form, and changes of all following appointments.
+// 'Ponavljaj': creating a series from an appointment or in the form, and changing an appointment with all later ones.
 import type { Page } from '@playwright/test';
 import { addDays, startOfWeek, type WallDate } from '../../src/domain/wall-clock.ts';
 import { shortDay } from '../../src/domain/wording/near-days.ts';
@@ -33,7 +33,7 @@ const bookedOn = async (salon: Server, days: readonly WallDate[], name: string) 
 
 const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Ponavljanje' });
 
-test('the owner books a series of six appointments within 6 taps from an appointment', {
+test('from an appointment, the owner books a series of six more appointments within 6 taps', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await aTuesday(salon);
@@ -80,7 +80,7 @@ test('the owner books a series of six appointments within 6 taps from an appoint
   expect(await bookedOn(salon, [one, days.at(-1) as WallDate], 'Marta Đukanović')).toEqual(starts);
 });
 
-test('the owner books a series of six within 6 taps in the form of a new appointment', {
+test('in the form for a new appointment, the owner books a series of six appointments within 6 taps', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = addDays(await aTuesday(salon), 2);
@@ -97,10 +97,9 @@ test('the owner books a series of six within 6 taps in the form of a new appoint
   expect(await bookedOn(salon, [day, addDays(day, 7 * 15)], 'Nova Serija')).toHaveLength(6);
 });
 
-test('moving and canceling in the dialog can include the following appointments', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('the dialog can move or cancel an appointment together with all later ones of its series', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const day = addDays(await aTuesday(salon), 1);
   const person = await aPerson(salon, 'Sofija Niz');
   const headers = await asAdmin(salon);

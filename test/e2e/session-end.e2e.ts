@@ -54,10 +54,9 @@ test('a session that ends during a booking keeps the page and the note, and the 
   await expect(page.getByRole('heading', { name: 'Termin je rezervisan.' })).toBeVisible();
 });
 
-test('another user who logs in over an ended session sees nothing that was typed', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('after a session has ended, another user who logs in sees nothing that the first user typed', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await endInConfirmation(page, salon, await aPerson(salon), 3);
   await notice(page).getByRole('button', { name: 'Prijavi se' }).click();
   await logIn(page, await aPerson(salon, 'Mira Druga'));
@@ -86,7 +85,7 @@ test('a user who leaves the page of an ended session becomes a visitor', { tag: 
   await expect(notice(page)).toHaveCount(0);
 });
 
-test('a login returns to the page that required it, and a login opened by the user leads to the home page', {
+test('a login leads to the page that required it, or to the home page if the user opened the login page', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const client = await aPerson(salon);
@@ -104,7 +103,7 @@ test('a login returns to the page that required it, and a login opened by the us
   await expect(page).toHaveURL(`${salon.url}/`);
 });
 
-test('a client who was sent to the login from an owner’s page gets to the home page, and the owner to the owner’s page', {
+test('an owner page requires a login, which leads a client to the home page and the owner to the owner page', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await page.goto(`${salon.url}/admin/clients`);

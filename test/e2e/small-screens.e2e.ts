@@ -4,13 +4,16 @@ import { choose, confirm, confirmation } from './client/booking-steps.ts';
 import { aSlot, dayAhead } from './client/prepare.ts';
 import { expect, test } from './fixture.ts';
 
-/** The box of an element that is on the screen. */
+/** Waits until the element is visible and returns its bounding box. */
 async function boxOf(element: Locator) {
   await expect(element).toBeVisible();
   return (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 }
 
-test('name and phone have a row each on a phone', { tag: '@touch' }, async ({ page, salon }) => {
+test('on a phone, the fields for name and phone number are one below the other', { tag: '@touch' }, async ({
+  page,
+  salon,
+}) => {
   const date = await dayAhead(salon, 4);
   await aSlot(salon, date, '09:00');
   await page.goto('/booking');
@@ -35,7 +38,10 @@ test('the buttons of the confirmation are visible on a screen that is 390 px hig
   await expect(confirmation(page).getByRole('button', { name: 'Potvrdi' })).toBeInViewport({ ratio: 1 });
 });
 
-test('nothing covers the save button of the settings', { tag: '@touch' }, async ({ page, salon }) => {
+test('nothing covers the save button of the settings on a touch screen', { tag: '@touch' }, async ({
+  page,
+  salon,
+}) => {
   const form = await openSection(page, salon, 'zakazivanje', 'Zakazivanje');
   await form.getByRole('switch', { name: 'Gošće zakazuju bez naloga' }).click();
   const save = form.getByRole('button', { name: 'Sačuvaj' });

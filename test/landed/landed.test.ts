@@ -114,7 +114,7 @@ describe.each(CASES)('the database of release %s (%s)', (commit, engine) => {
     expect(again).toMatchObject({ status: 200, json: answer });
   });
 
-  test('the admin’s last deletion can be undone, or is refused as expired', async () => {
+  test('the owner’s last deletion can be undone, or the undo is refused as expired', async () => {
     const { token, start } = held.undo;
     const { status, json } = await ask('POST /appointments/undo', salon.admin.token, { undo_token: token });
     const rows = await salon.db
@@ -145,7 +145,7 @@ describe.each(CASES)('the database of release %s (%s)', (commit, engine) => {
   test('sends every queued mail after the upgrade', async () => {
     const waiting = (await outboxOf(salon)).filter((row) => row.sent_at === null && row.given_up_at === null);
     expect(waiting.length).toBeGreaterThan(5);
-    salon.clock.advance(1); // advances the clock, because some mails are due only after the time for undo
+    salon.clock.advance(1); // some mails are due only when the change that caused them can no longer be undone
     await sendMails(salon, mails.url);
     const rows = await outboxOf(salon);
     // a queued mail about a booking that was canceled later is not sent

@@ -56,7 +56,7 @@ async function withServer<T>(
 
 const wallTimeNow = (): WallTime => readClock(systemClock('Europe/Belgrade')).wall;
 
-/** A time within the hours of slots and less than a day ahead, so that its reminder is due. */
+/** A time from 07:00 to 20:00 and less than a day after `wall`, so that an appointment's reminder is due. */
 function soonAfter(wall: WallTime): string {
   const hour = Number(wall.slice(11, 13));
   const [day, at] = hour > 7 ? [addDays(dateOf(wall), 1), Math.min(hour - 1, 20)] : [dateOf(wall), 12];
@@ -72,7 +72,7 @@ async function letTimePass(code: string, place: Place, db: Db, { client }: Visit
     db,
   );
   await sql`update undo_steps set expires_at = expires_at + ${THREE_DAYS_MS}`.execute(db);
-  await sql`update outbox set next_try_at = next_try_at + ${THREE_DAYS_MS}`.execute(db); // the later time keeps these mails in the outbox
+  await sql`update outbox set next_try_at = next_try_at + ${THREE_DAYS_MS}`.execute(db); // delays these mails, so that they are still in the outbox when the database is saved
   const mails = await openMailServer();
   await withServer(code, place, { SMTP_URL: mails.url }, async (url) => {
     const call = callerOf(url);

@@ -1,4 +1,4 @@
-// Fills every table of a salon through the API of all releases. Returns the tokens and links that users keep.
+// Fills every table of a salon through requests that all releases accept. Returns the users' tokens and links.
 import { createECDH, randomBytes } from 'node:crypto';
 
 export interface Held {
@@ -64,7 +64,7 @@ const SEEN_MINUTES = 60;
 const dayAfter = (today: string, days: number): string =>
   new Date(Date.parse(`${today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Adds a second technician with a service and a generated day, a payment, a closed day, a deposit and a guest who is due. */
+/** Adds a technician with a service and a generated day, a payment, a closed day, a deposit and a guest who is due to return. */
 async function withSeveral<S>({
   as,
   slot,
@@ -99,7 +99,7 @@ async function withSeveral<S>({
   await as(`POST /clients/due/${due[0]?.key}`, { action: 'CONTACTED' });
 }
 
-/** Fills the salon. `soon` is a time less than a day ahead, so that its reminder is due. */
+/** Fills the salon. `soon` is less than a day ahead, so that the reminder of the appointment at that time is due. */
 export async function visit(
   call: Call,
   admin: Held['admin'],

@@ -119,7 +119,7 @@ describe.each(engines)('the bundle on %s', (engine) => {
     });
   });
 
-  test('logs errors with lines of src/ in the stack trace', async () => {
+  test('the stack traces of logged errors name files and lines of src/', async () => {
     await atPlace(engine, async (place) => {
       const first = await serve(place);
       const { db, close } = openForCommand(readConfig(place.settings));

@@ -29,7 +29,7 @@ const RELEASE = [
 ];
 const standIn = `exec ${process.execPath} ${join(root, 'test/operations/stand-in.ts')} "$@"`;
 
-/** Substitutes for commands that would change the real machine. */
+/** Replacements for commands that would change the real machine. */
 const COMMANDS: Readonly<Record<string, string>> = {
   sudo: '[ "$1" = -u ] && shift 2; exec "$@"',
   runuser: 'shift 3; exec "$@"',
@@ -39,7 +39,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   journalctl: 'cat "$STAND_IN_ROOT/journal/$2"',
 };
 
-/** The `sh` blocks of a numbered section of docs/operations.md. */
+/** Returns the `sh` blocks of the section with this number in docs/operations.md. */
 export function blocksOf(section: number): string[] {
   const document = readFileSync(join(root, 'docs/operations.md'), 'utf8');
   const [text = ''] = document.split(/^(?=## )/m).filter((part) => part.startsWith(`## ${section}. `));
@@ -47,8 +47,8 @@ export function blocksOf(section: number): string[] {
 }
 
 /**
- * Creates the release's node_modules with a link to each package. The folder itself must not be a link: if its packages differ from the
- * lock file, the release runs `npm ci`, which would delete the packages of these tests through the link.
+ * Creates the release's node_modules as a folder that contains a link to each package. If the folder itself were a link, `npm ci` in the
+ * release would delete the packages of these tests.
  */
 function linkPackages(folder: string): void {
   mkdirSync(folder);
@@ -80,7 +80,7 @@ export async function aMachine(replaced: Readonly<Record<string, string>> = {}):
     const changed = Object.entries(replaced).reduce((all, [from, to]) => all.replaceAll(from, to), text);
     return changed
       .replaceAll(/(^|[\s='"])\/(?=(?:opt|etc|usr\/local|var\/lib\/lunula)\b)/gm, `$1${folder}/`)
-      .replaceAll(/ -[og] lunula\b/g, '') // this user does not exist on the test machine
+      .replaceAll(/ -[og] lunula\b/g, '') // the user lunula does not exist on the machine that runs the tests
       .replaceAll('3000', String(port))
       .replaceAll('3001', String(second))
       .replaceAll('3002', String(third));

@@ -22,7 +22,7 @@ const machine = async (replaced?: Readonly<Record<string, string>>): Promise<Mac
   machines.push(made);
   return made;
 };
-/** Returns the block of commands in a section that contains this command. */
+/** Returns the block that contains `command`, from a section of docs/operations.md. */
 const block = (section: number, command: string): string => {
   const found = blocksOf(section).find((text) => text.includes(command));
   if (found === undefined) throw new Error(`docs/operations.md §${section} has no '${command}'`);
@@ -39,7 +39,7 @@ async function ask(on: Machine, method: string, path: string, body?: object, tok
   const answer = await fetch(`${url}/api${path}`, {
     method,
     headers: {
-      connection: 'close', // no kept-alive connection, because the server behind the address changes
+      connection: 'close', // a kept-alive connection would break when another server takes over the address
       ...(body && { 'content-type': 'application/json' }),
       ...(token && { authorization: `Bearer ${token}` }),
     },
@@ -82,7 +82,7 @@ test('docs/operations.md: installs a salon, backs it up, and restores it on anot
   });
 }, 180_000);
 
-test('a release has its own node_modules folders, so that its npm ci keeps the packages of these tests', async () => {
+test('a release has its own node_modules folders, so that npm ci in a release does not delete the packages of these tests', async () => {
   const release = (await machine()).unpackRelease();
   for (const name of ['node_modules', 'node_modules/.bin'])
     expect(lstatSync(join(release, name)).isDirectory(), name).toBe(true);

@@ -10,7 +10,7 @@ import { NAME, proxyNames, startProxy } from './proxy.ts';
 
 const EVENT_MS = 400;
 const CALLERS = 8;
-/** Pause between two requests of a caller, so that starting servers get CPU time. */
+/** Pause between two requests of a caller, so that servers get CPU time while they start. */
 const PAUSE_MS = bySize(40, 0);
 const portOf = ({ url }: Server): number => Number(new URL(url).port);
 
@@ -52,7 +52,7 @@ test.each(proxyNames)(
   },
 );
 
-test.each(proxyNames)('pages do not take the forged host %s as their address', async (name) => {
+test.each(proxyNames)('pages behind %s ignore a forged X-Forwarded-Host header', async (name) => {
   const server = await startServer({ TRUST_PROXY: '127.0.0.1' });
   onTestFinished(() => server.stop());
   const { ask } = await startProxy(name, [portOf(server)]);
@@ -106,14 +106,17 @@ test.each(proxyNames)(
   },
 );
 
-test.each(proxyNames)('%s returns 502 or 503 while the server is down and recovers with it', async (name) => {
-  const port = await freePort();
-  const { ask } = await startProxy(name, [port]);
-  expect([502, 503]).toContain((await ask('GET', '/api/health')).status);
-  const server = await startServer({ PORT: String(port) });
-  onTestFinished(() => server.stop());
-  await expect.poll(async () => (await ask('GET', '/api/health')).status, { timeout: WAIT_MS }).toBe(200);
-});
+test.each(proxyNames)(
+  '%s returns 502 or 503 while the server is down, and forwards requests again once it is up',
+  async (name) => {
+    const port = await freePort();
+    const { ask } = await startProxy(name, [port]);
+    expect([502, 503]).toContain((await ask('GET', '/api/health')).status);
+    const server = await startServer({ PORT: String(port) });
+    onTestFinished(() => server.stop());
+    await expect.poll(async () => (await ask('GET', '/api/health')).status, { timeout: WAIT_MS }).toBe(200);
+  },
+);
 
 test.each(proxyNames)(
   'no request fails while two processes behind %s are restarted one by one',
@@ -147,7 +150,7 @@ test.each(proxyNames)(
     for (const [n, server] of servers.entries()) {
       await server.stop();
       servers[n] = await start(String(portOf(server)));
-      await wait(1500); // the proxy checks the server's health again within this time
+      await wait(1500); // within this time, the proxy notices that the server is up again
     }
     isOver = true;
     await Promise.all(calling);

@@ -12,7 +12,7 @@ import { aFolder } from '../support/temporary-folder.ts';
 import { ensureProgram } from './programs.ts';
 
 export const NAME = 'salon.example.rs';
-/** Must differ from the proxy's address, whose headers are trusted. */
+/** The caller's address. It must not be the proxy's address, because the server trusts headers from there. */
 const CALLER = '127.0.0.2';
 
 /** The file of nginx's access log, which cannot be a pipe. */

@@ -10,7 +10,7 @@ const STEP_MS = 25;
 
 type Unit = Readonly<Partial<Record<string, string[]>>>;
 
-/** Reads `name@.service` for `name@instance`. */
+/** Reads a unit file. The file of a unit `name@instance` is `name@.service`. */
 function readUnit(name: string): Unit {
   const [plain, instance] = name.split('@');
   const file = instance === undefined ? `${name}.service` : `${plain}@.service`;

@@ -29,7 +29,7 @@ test.describe('in a browser in English', () => {
     await expect(form.locator('[data-appointment-id]')).toContainText('17:30');
   });
 
-  test('an invalid date, an invalid time and a date too far ahead show errors at their fields until they are corrected', {
+  test('an invalid date, an invalid time and a date too far in the future each show an error at their field until corrected', {
     tag: '@once',
   }, async ({ page, salon }) => {
     const today = await todayAt(salon);
@@ -55,7 +55,7 @@ test.describe('in a browser in English', () => {
     await expect(time).toHaveValue('09:00');
   });
 
-  test('sends no request for a date that is still being typed', { tag: '@mouse' }, async ({
+  test('the page sends no request while a date is only partly typed', { tag: '@mouse' }, async ({
     page,
     salon,
   }) => {
@@ -67,7 +67,7 @@ test.describe('in a browser in English', () => {
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url());
       const from = searchParams.get('from');
-      if (pathname.startsWith('/api/appointments') && from !== today) asked.push(from); // the list of today may refetch
+      if (pathname.startsWith('/api/appointments') && from !== today) asked.push(from); // an event may refetch the list for today
     });
     await date.selectText();
     await date.pressSequentially('5.3.202');
@@ -99,10 +99,9 @@ test.describe('in a browser in English', () => {
   });
 });
 
-test('a finger in a Serbian browser gets the native date and time pickers', { tag: '@touch' }, async ({
-  page,
-  salon,
-}) => {
+test('on a touch device whose browser is set to Serbian, date and time fields use the native pickers', {
+  tag: '@touch',
+}, async ({ page, salon }) => {
   await arriveAsOwner(page, salon, SLOT);
   const form = page.getByRole('tabpanel');
   await expect(form.getByLabel('Datum')).toHaveAttribute('type', 'date');

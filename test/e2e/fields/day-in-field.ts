@@ -1,4 +1,4 @@
-// The value of a date field: as displayed in the salon, or ISO in the native picker of a touch device.
+// The value of a date field is a Serbian date, or an ISO date if a touch device shows its native picker.
 import type { WallDate } from '../../../src/domain/wall-clock.ts';
 import { displayDate } from '../../../src/domain/wording/dates.ts';
 

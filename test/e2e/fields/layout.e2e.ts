@@ -17,7 +17,7 @@ const OWNER_PAGES = [
 
 const WHOLE_DATE_PX = 170; // a complete date with its calendar button needs this width
 
-test('no page of the owner is wider than the narrowest phone', { tag: '@touch' }, async ({ page, salon }) => {
+test('no owner page is wider than the narrowest phone', { tag: '@touch' }, async ({ page, salon }) => {
   await arriveAsOwner(page, salon, '/services');
   for (const path of OWNER_PAGES) {
     await page.goto(`${salon.url}${path}`);
@@ -26,7 +26,7 @@ test('no page of the owner is wider than the narrowest phone', { tag: '@touch' }
   }
 });
 
-test('the tab chosen in the address is fully visible on the narrowest phone', { tag: '@touch' }, async ({
+test('the tab that the URL selects is fully visible on the narrowest phone', { tag: '@touch' }, async ({
   page,
   salon,
 }) => {
@@ -40,10 +40,9 @@ test('the tab chosen in the address is fully visible on the narrowest phone', { 
   }
 });
 
-test('date fields of the list are wide enough on a phone in landscape', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('the date fields that filter the appointment list show the whole date on a phone in landscape', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await page.setViewportSize({ width: 844, height: 390 });
   await arriveAsOwner(page, salon, '/admin/appoitments?tab=pregled');
   const from = page.getByLabel('Od', { exact: true });
@@ -51,7 +50,7 @@ test('date fields of the list are wide enough on a phone in landscape', { tag: '
   expect((await from.boundingBox())?.width).toBeGreaterThan(WHOLE_DATE_PX);
 });
 
-test('with text twice as large the five entries of the navigation stay on the screen', {
+test('all five navigation entries stay on the screen when the text is twice as large', {
   tag: '@once',
 }, async ({ page }) => {
   await page.goto('/services');
@@ -69,7 +68,7 @@ test('with text twice as large the five entries of the navigation stay on the sc
   }
 });
 
-test('from 1024 px the navigation is a rail next to the page, and its entries have their names', {
+test('from 1024 px on, the navigation is a rail at the side of the page, and each entry shows its name', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await page.setViewportSize({ width: 1023, height: 768 });
@@ -116,7 +115,7 @@ test('on a phone in landscape the navigation is a slim bar, and on paper it is h
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
 });
 
-/** Returns the words of the page that are broken over two lines, except email addresses. */
+/** Returns the words of the page that a line break splits, except email addresses. */
 const brokenWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.querySelector('main') as Node, NodeFilter.SHOW_TEXT);
@@ -135,7 +134,7 @@ const brokenWords = (page: Page): Promise<string[]> =>
     return broken;
   });
 
-test('the owner’s lists break no word on a tablet, nor on a desktop with text twice as large', async ({
+test('no line break splits a word in the owner’s lists on a tablet, or on a desktop when the text is twice as large', async ({
   page,
   salon,
 }) => {

@@ -51,10 +51,9 @@ test('a form submitted with the keyboard before hydration keeps its values', { t
   await expect(page.getByLabel('Email')).toHaveValue('milica@primer.rs');
 });
 
-test('a page whose scripts are missing after a release reloads once', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('a page reloads once when a new release has removed the scripts that it needs', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   let loads = 0;
   page.on('request', (request) => {
     if (request.isNavigationRequest()) loads++;
@@ -80,7 +79,7 @@ test('a page whose scripts fail to load reloads once, shows an error and stays r
   await expect(page.getByRole('alert')).toHaveText(
     'Stranica se nije učitala do kraja. Osvežite je ili pozovite salon.',
   );
-  expect(pages).toBe(3); // counts the first load, a check request and one reload
+  expect(pages).toBe(3); // the first load, a check request and one reload
   await page.getByRole('link', { name: 'Prijava' }).first().click(); // links work without scripts
   await page.waitForURL('**/login');
 });
@@ -97,7 +96,7 @@ test('an error above the slots says that the scripts failed to load', { tag: '@o
   await expect(alert).toBeInViewport({ ratio: 1 });
 });
 
-test('a client sees nothing of a visitor’s page before hydration, and early taps are kept', {
+test('a client does not see the visitors’ content before hydration, and taps before hydration take effect after it', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await keepOnDevice(page, salon, await storedClient(salon));

@@ -88,7 +88,7 @@ test('the password toggle and the checkbox pressed before hydration change once'
   await expect(page.getByRole('checkbox', { name: 'Zapamti me' })).not.toBeChecked();
 });
 
-test('a switch toggled and a sheet requested before hydration take effect after hydration', {
+test('a switch and a button for a sheet that are pressed before hydration take effect after hydration', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const release = await holdScripts(page);
@@ -101,7 +101,7 @@ test('a switch toggled and a sheet requested before hydration take effect after 
   await expect(page.getByRole('switch', { name: 'Zakazujem za drugu osobu' })).toBeChecked();
 });
 
-test('a slot tapped before hydration is not chosen when another day was tapped before the slot', {
+test('if another day and then a slot of the first day are tapped before hydration, only the day is chosen', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await openDay(salon);

@@ -18,7 +18,7 @@ test('a page scrolled before hydration keeps its scroll position', { tag: '@once
   const release = await holdScripts(page);
   await page.goto(`${salon.url}/booking`, { waitUntil: 'commit' });
   await page.evaluate(() => {
-    document.body.style.paddingBottom = '900px'; // makes the page as long as with a full day
+    document.body.style.paddingBottom = '900px'; // makes the page as long as it is on a day with many slots
     window.scrollTo(0, 700);
   });
   expect(await scrolled(page)).toBe(700);
@@ -28,10 +28,9 @@ test('a page scrolled before hydration keeps its scroll position', { tag: '@once
   expect(await scrolled(page)).toBe(700);
 });
 
-test('in a low window the button to continue is below the slots from the start', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('in a low window, the continue button is below the slots before and after hydration', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   for (const height of [553, 844]) {
     await page.setViewportSize({ width: 375, height });
     const release = await holdScripts(page);
@@ -83,10 +82,9 @@ test('the day of a slot on the home page has the same width before and after its
   expect((await time.boundingBox())?.width).toBe(before?.width);
 });
 
-test('a chosen day at the end of the strip is scrolled into view', { tag: '@touch' }, async ({
-  page,
-  salon,
-}) => {
+test('the chosen day is scrolled into view even if it is the last in the strip of days', {
+  tag: '@touch',
+}, async ({ page, salon }) => {
   await page.goto(`${salon.url}/booking`);
   await started(page);
   const last = await page.locator('fieldset input').last().getAttribute('value');
@@ -133,10 +131,9 @@ test('the profile link of a client never looks active on another page', { tag: '
   expect(await colours()).toHaveLength(1);
 });
 
-test('the remaining number of bookings appears only in its final place', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('the note how many more bookings are allowed appears only after past appointments have loaded', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const client = await storedClient(salon);
   const start_datetime = `${addDays(await openDay(salon), 2)} 15:00:00`;
   const slot = await request(

@@ -53,7 +53,7 @@ test('a client’s slots stay in place, and the slot tapped before hydration is 
   expect(consoleLines).toEqual([]);
 });
 
-test('the owner’s days and slots stay in place, and nothing of a visitor’s page shows', async ({
+test('the owner’s days and slots stay in place, and no content for visitors appears', async ({
   page,
   salon,
 }) => {
@@ -85,7 +85,9 @@ test('an expired session leads to the login page', { tag: '@once' }, async ({ pa
   await expect(page.getByRole('heading', { name: 'Prvi slobodni termini' })).toBeVisible();
 });
 
-test('a booking link never shows the form of a new booking', { tag: '@once' }, async ({ page, salon }) => {
+test('the page of a booking link never shows the form for a new booking, not even before hydration', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const release = await holdScripts(page);
   await page.goto(`${salon.url}/booking#termin=${'x'.repeat(43)}`, { waitUntil: 'commit' });
   await expect(page.getByRole('navigation')).toBeVisible();

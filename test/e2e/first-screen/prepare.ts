@@ -13,7 +13,7 @@ export async function openDay(salon: Server): Promise<WallDate> {
   return new Date(`${tomorrow}T12:00:00Z`).getUTCDay() === 0 ? addDays(tomorrow, 1) : tomorrow;
 }
 
-/** Whether the server renders pages yet. While its process loads the code of the pages, it leaves rendering to the browser. */
+/** True once the server renders pages. Until it has loaded the code of the pages, it leaves rendering to the browser. */
 const isRendered = async (salon: Server): Promise<boolean> =>
   (await (await fetch(`${salon.url}/booking`)).text()).includes('id="start"');
 
@@ -42,13 +42,13 @@ export function recordConsole(page: Page): string[] {
   const consoleLines: string[] = [];
   page.on('console', (message) => {
     const text = `${message.type()}: ${message.text()}`;
-    if (!text.includes('blocked by Playwright')) consoleLines.push(text); // these lines come from the test configuration, which blocks service workers
+    if (!text.includes('blocked by Playwright')) consoleLines.push(text); // Playwright logs this because the test configuration blocks service workers
   });
   page.on('pageerror', (error) => consoleLines.push(error.message));
   return consoleLines;
 }
 
-/** Delays the scripts of the page until the returned function is called; before that the page is the server's HTML. */
+/** Delays the scripts of the page until the returned function is called; until then the page is only the server's HTML. */
 export async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {

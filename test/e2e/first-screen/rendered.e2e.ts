@@ -13,9 +13,13 @@ const shown = (page: Page): Promise<string> => page.locator('body').ariaSnapshot
 
 const WITH_QUERY = ['/booking?usluga=1', '/?fbclid=IwAR0', '/services?utm_source=ig'];
 
-test('every public page shows the same before and after hydration', async ({ page, salon, isMobile }) => {
+test('every public page shows the same content before and after hydration', async ({
+  page,
+  salon,
+  isMobile,
+}) => {
   const consoleLines = recordConsole(page);
-  // the query strings change no layout, so only the phone project tests them
+  // query strings do not affect the layout, so only the phone project tests them
   for (const path of isMobile ? [...PUBLIC_PATHS, ...WITH_QUERY] : PUBLIC_PATHS)
     await test.step(path, async () => {
       const release = await holdScripts(page);
@@ -65,7 +69,7 @@ test('with forced colors a chosen day and slot differ from the others', {
   expect(await colour('label:has(> :checked)')).not.toBe(await colour('label:not(:has(> :checked))'));
 });
 
-test('a day and slot from the address are already chosen in the server’s HTML', { tag: '@once' }, async ({
+test('the day and slot that the URL names are already chosen in the server’s HTML', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -80,7 +84,7 @@ test('a day and slot from the address are already chosen in the server’s HTML'
   expect(await shown(page)).toBe(before);
 });
 
-test('a taken slot is missing in the next HTML of the server', { tag: '@once' }, async ({ page, salon }) => {
+test('the server’s HTML no longer contains a deleted slot', { tag: '@once' }, async ({ page, salon }) => {
   const headers = await asAdmin(salon);
   const day = addDays(await openDay(salon), 1);
   const today = await todayAt(salon);
@@ -93,7 +97,7 @@ test('a taken slot is missing in the next HTML of the server', { tag: '@once' },
   expect(await sent()).not.toContain(`"id":${slot.id},`);
 });
 
-test('the server does not render pages of a booking link or of a password reset', { tag: '@once' }, async ({
+test('the server does not render the pages of booking links and password resets', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -105,9 +109,9 @@ test('the server does not render pages of a booking link or of a password reset'
   expect(await reset.text()).toContain('<div id="app"></div>');
 });
 
-test.describe('without JavaScript', () => {
+test.describe('public pages when JavaScript is disabled', () => {
   test.use({ javaScriptEnabled: false });
-  test('pages without JavaScript show prices, free slots and a hint to call the salon', {
+  test('the pages show prices, free slots and a hint to call the salon', {
     tag: '@once',
   }, async ({ page, salon }) => {
     await page.goto(`${salon.url}/services`);

@@ -7,14 +7,14 @@ import { fillSalon, started, storedClient } from './prepare.ts';
 
 test.beforeEach(({ salon }) => fillSalon(salon));
 
-test('a page rendered days ago shows today after the first response', { tag: '@once' }, async ({
+test('a page rendered days ago shows the current days after its first response', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
   const today = addDays(await todayAt(salon), 3);
   await setPageClock(page, `${today} 12:00:00`);
   await page.addInitScript(() => {
-    window.setInterval = (() => 0) as never; // stops timers, so that the clock of the page stands still
+    window.setInterval = (() => 0) as never; // stops timers, so that the page's clock stops
   });
   await page.goto(`${salon.url}/booking`);
   await started(page);

@@ -1,11 +1,11 @@
-// Work that a first screen avoids, so that cheap phones start faster.
+// Slow work that pages avoid while they start, so that cheap phones show them sooner.
 import { expect, test } from '../fixture.ts';
 import { keepOnDevice, withoutStream } from '../network.ts';
 import { fillSalon, PUBLIC_PATHS, started, storedClient } from './prepare.ts';
 
 test.beforeEach(({ salon }) => fillSalon(salon));
 
-test('no public page formats time zones or compares strings by language while it starts', {
+test('no public page calls localeCompare or creates an Intl.DateTimeFormat while it starts', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await page.addInitScript(() => {

@@ -54,7 +54,9 @@ test('Back asks before it discards typed text, and asks again after “Nastavi u
   await expect(page).toHaveURL(`${salon.url}/`);
 });
 
-test('Back on the question returns to the typed text', async ({ page }) => {
+test('Back closes the question whether to discard the text, and the text is still there', async ({
+  page,
+}) => {
   await confirmation(page).getByLabel('Napomena').fill('Bez laka');
   await page.keyboard.press('Escape');
   await expect(question(page)).toBeVisible();

@@ -34,7 +34,9 @@ test('Back and Forward restore the scroll position of each page', async ({ page 
   await expect.poll(() => top(page)).toBe(350);
 });
 
-test('a reload restores the scroll position, and Back does after a reload', async ({ page }) => {
+test('the scroll position is restored by a reload, and also by Back after the next page was reloaded', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
       document.body.style.minHeight = '3000px';
@@ -52,7 +54,7 @@ test('a reload restores the scroll position, and Back does after a reload', asyn
   await expect.poll(() => top(page)).toBe(600);
 });
 
-test('a reload restores the scroll position of a list that loads late', async ({ page, salon }) => {
+test('a reload restores the scroll position of a list once its rows have loaded', async ({ page, salon }) => {
   const headers = await asAdmin(salon);
   for (let n = 10; n < 40; n += 1)
     await request('POST /users/clients', { headers, body: { name: `Klijentkinja ${n}` } }, at(salon));

@@ -48,7 +48,7 @@ test('a guest with a booking stored on the device gets the service worker', { ta
   expect((await leftOnDevice(page)).storage).toEqual(['guest-tickets']);
 });
 
-test('the caches contain only assets and the empty page, no API response and no rendered page', {
+test('the caches contain only assets and the empty index.html, but no API response and no rendered page', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const client = await aPerson(salon, 'Ana Tajna');
@@ -81,7 +81,7 @@ async function openUntilStored(page: import('@playwright/test').Page, url: strin
   await keptLastSeen(page);
 }
 
-test('logging out removes everything from the device, and the next client sees nothing of the first client', {
+test('logging out removes all user data from the device, and the next client sees no data of the first client', {
   tag: '@once',
 }, async ({ page, context, salon }) => {
   const first = await aPerson(salon, 'Ana Prva');
@@ -114,7 +114,7 @@ test('logging out removes everything from the device, and the next client sees n
   await expect(page.getByRole('article')).toHaveCount(0);
 });
 
-test('a page removes everything from the device when its session has ended or its account is deleted', {
+test('a page removes all user data from the device when its session has ended or its account is deleted', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const ends = [
@@ -137,7 +137,7 @@ test('a page removes everything from the device when its session has ended or it
   }
 });
 
-test('logging out offline removes everything from the device', { tag: '@once' }, async ({
+test('logging out offline removes all user data from the device', { tag: '@once' }, async ({
   page,
   context,
   salon,

@@ -1,4 +1,4 @@
-// Pages without a network, with a hanging server, and with the network back.
+// Pages while the network is down, while the server hangs, and after the network is back.
 import type { Page } from '@playwright/test';
 import { addDays } from '../../../src/domain/wall-clock.ts';
 import { onDay } from '../../../src/domain/wording/dates.ts';
@@ -57,7 +57,7 @@ test('an installed app opens offline with the last known data, read-only', { tag
   await expect(card.getByRole('button', { name: 'Otkaži termin' })).toBeVisible();
 });
 
-test('last known data of another day shows its date, and past appointments are left out', {
+test('an offline page shows from which day its data is, and omits appointments that have ended', {
   tag: '@once',
 }, async ({ page, context, salon }) => {
   await aClientWithBooking(page, salon, '12:00');
@@ -102,7 +102,7 @@ test('when the server hangs, the app opens after three seconds and shows the las
   await expect(page.getByRole('article').getByRole('button', { name: 'Otkaži termin' })).toBeVisible();
 });
 
-test('the owner’s next bookings and their phones are available offline, without the private note', {
+test('the owner’s next bookings and the clients’ phone numbers are available offline, but private notes are not', {
   tag: '@once',
 }, async ({ page, context, salon }) => {
   const date = await dayAhead(salon, 5);
@@ -151,13 +151,13 @@ test('other pages say that they need a network, and reload when it is back', { t
   await expect(page.getByLabel('Ime i prezime')).toHaveValue('Milica Đurić');
 });
 
-test('a page that is opened without the network shows no error cards, and /booking no skeleton', {
+test('pages opened without a network show no error cards, and /booking shows no skeleton', {
   tag: '@once',
 }, async ({ page, context, salon }) => {
   const client = await aPerson(salon);
   await storeSession(page, salon, client);
-  await page.goto(`${salon.url}/services`); // this page has fetched neither appointments nor free slots
-  await workerReady(page); // the service worker then serves the code of the next pages
+  await page.goto(`${salon.url}/services`); // /services fetches neither appointments nor slots
+  await workerReady(page); // from here on, the service worker serves the code of the other pages
   await context.setOffline(true);
   const navigation = page.getByRole('navigation', { name: 'Navigacija' });
   const missing = page.getByText('Prikazaće se čim se veza vrati.');

@@ -8,7 +8,7 @@ import { expectAccessibleOnDesktop, expectFitting } from '../layout-checks.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Answers permission requests with this answer and counts them. */
+/** Makes the browser answer every permission request with `answer`, and counts the requests. */
 async function answering(
   page: Page,
   answer: NotificationPermission,
@@ -81,7 +81,7 @@ for (const [what, parts, userAgent, sentence] of MISSING)
     });
   });
 
-test('a client is offered notifications once after a booking, and the browser asks only after the tap', {
+test('the page offers notifications only after a client’s first booking, and the browser does not ask on its own', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await answering(page, 'denied');

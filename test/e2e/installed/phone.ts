@@ -1,4 +1,4 @@
-// A browser that uses a local push service instead of its own on the internet.
+// Makes a browser use a local push service instead of its vendor's push service on the internet.
 import type { BrowserContext, Page, Worker } from '@playwright/test';
 import type { PushMessage } from '../../../src/contract/push.ts';
 import type { Device, PushService } from '../../support/push/push-service.ts';
@@ -8,11 +8,11 @@ export interface Phone {
   device(): Device | null;
   /** The server key of the subscription. */
   key(): string;
-  /** Changes the subscription as a browser may do: drops it, or replaces its key. */
+  /** Drops the subscription or replaces its key. A browser may do both at any time. */
   become(change: 'dropped' | { key: string }): void;
 }
 
-/** Replaces the PushManager of all pages with a PushManager of this push service. */
+/** Replaces the PushManager of all pages with one that subscribes at `service`. */
 export async function phoneOf(context: BrowserContext, service: PushService): Promise<Phone> {
   let now: { device: Device; key: string } | null = null;
   const held = () => now && { subscription: now.device.subscription, key: now.key };

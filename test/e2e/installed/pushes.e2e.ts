@@ -21,7 +21,7 @@ const test = base.extend<{ service: PushService; phone: Phone }>({
   },
   phone: async ({ context, service }, use) => use(await phoneOf(context, service)),
 });
-test.use({ settings: { NODE_ENV: 'test' }, serviceWorkers: 'allow' }); // NODE_ENV=test allows pushes to this machine
+test.use({ settings: { NODE_ENV: 'test' }, serviceWorkers: 'allow' }); // NODE_ENV=test allows a push service on localhost
 
 const PUSH: PushMessage = {
   kind: 'APPT_REMINDER_24H',
@@ -97,7 +97,7 @@ test('the owner switches pushes on in the settings and receives a push for a boo
   expect(phone.device()?.pushes[0]?.message).toMatchObject({ kind: 'NEW_BOOKING', title: 'Novi termin' });
 });
 
-test('the service worker shows each push once, also an unreadable one, and a tap opens its page in the open tab', {
+test('the service worker shows one notification per tag, shows unreadable pushes too, and opens a tapped one in the open tab', {
   tag: '@once',
 }, async ({ page, context, salon, phone: _ }) => {
   await onProfile(page, salon, await aPerson(salon));
@@ -123,7 +123,7 @@ test('the service worker shows each push once, also an unreadable one, and a tap
   await tapNotification(page);
   await expect(page).toHaveURL(`${salon.url}/appointments`);
   expect(context.pages()).toHaveLength(1);
-  expect(await page.evaluate(() => 'isTheSame' in window)).toBe(true); // the open page has navigated without a page load
+  expect(await page.evaluate(() => 'isTheSame' in window)).toBe(true); // the page that was open has navigated without a page load
   await expect.poll(() => shownOn(page)).toEqual([]);
 
   await deliver(page, 'no JSON');
@@ -134,7 +134,7 @@ test('the service worker shows each push once, also an unreadable one, and a tap
   await expect.poll(() => shownOn(page)).toHaveLength(2);
 });
 
-test('a device renews its subscription after a changed key, a dropped subscription and a new password', {
+test('a device subscribes again after its key changed, its subscription was dropped or its user set a new password', {
   tag: '@once',
 }, async ({ page, salon, phone }) => {
   await onProfile(page, salon, await aPerson(salon));
@@ -200,11 +200,9 @@ test('the next user of a device gets no pushes of the previous user', {
   await expect(on(page)).toBeVisible();
 });
 
-test('pushes are not offered to a login that ends with its tab', { tag: '@once' }, async ({
-  page,
-  salon,
-  phone,
-}) => {
+test('the profile offers no pushes if the login lasts only until the tab is closed', {
+  tag: '@once',
+}, async ({ page, salon, phone }) => {
   const person = await aPerson(salon);
   await page.goto(`${salon.url}/login`);
   await page.getByLabel('Email').fill(person.email);

@@ -1,4 +1,4 @@
-// A new release of the pages while pages of the old release are open or cached.
+// The server gets a new release while pages of the old release are open or cached.
 import type { Page } from '@playwright/test';
 import { expect, test as playwright } from '@playwright/test';
 import type { Server } from '../../support/server.ts';
@@ -40,7 +40,7 @@ async function updated(page: Page): Promise<void> {
       Object.assign(window, { tookOver: true }),
     ),
   );
-  // on a busy machine a file may fail to load; the service worker then caches nothing, and the browser installs it again later
+  // If a file fails to load on a busy machine, the service worker is not installed, and the next update() tries again.
   const look = async (): Promise<boolean> =>
     page.evaluate(async () => {
       await (await navigator.serviceWorker.getRegistration())?.update();
@@ -52,7 +52,7 @@ async function updated(page: Page): Promise<void> {
   await devtools.send('Network.clearBrowserCache');
 }
 
-test('an open page keeps its release after a deployment, and the next load is entirely the new release', {
+test('an open page stays on the old release after a deployment, and the next page load uses only files of the new release', {
   tag: '@once',
 }, async ({ page, salon, server }) => {
   const errors: Error[] = [];
@@ -65,7 +65,7 @@ test('an open page keeps its release after a deployment, and the next load is en
   expect(await cacheNames(page)).toHaveLength(2);
   let loads = 0;
   page.on('load', () => loads++);
-  // the chunks of these pages were not loaded before, and the server no longer has them
+  // the page has not run the chunks of these pages yet, and the server no longer has them
   for (const name of ['Statistika', 'Klijenti', 'Odsustva']) {
     await page.getByRole('main').getByRole('link', { name, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -80,7 +80,7 @@ test('an open page keeps its release after a deployment, and the next load is en
   expect(errors).toEqual([]);
 });
 
-test('an offline device opens its complete release, even after the server got a new release', {
+test('an offline device opens all pages of its cached release, even after the server got a new release', {
   tag: '@once',
 }, async ({ page, salon, server }) => {
   await arriveAsOwner(page, server, '/admin');
@@ -99,11 +99,11 @@ test('an offline device opens its complete release, even after the server got a 
   expect([await release(page), await releasesRun(page)]).toEqual(['B', ['B']]);
 });
 
-test('a service worker caches no files of its release when that release is gone from the server', {
+test('a service worker caches no files if its release is no longer on the server', {
   tag: '@once',
 }, async ({ page, salon, server }) => {
   await storeSession(page, server, await aPerson(server));
-  // the release changes after the service worker's script and before its files are fetched
+  // the server changes its release after the service worker's script is fetched, but before the worker's files are
   let isSwapped = false;
   let isServed = false;
   await page.context().route('**/assets/**', async (route) => {

@@ -27,7 +27,7 @@ import { openDatabase } from '../../../src/server/platform/db/open.ts';
 export interface Salon {
   readonly url: string;
   readonly admin: { readonly email: string; readonly password: string };
-  /** Restarts the server with this release; it starts with 'A'. */
+  /** Restarts the server with the given release. The server initially runs release 'A'. */
   serve(release: string): Promise<void>;
   stop(): Promise<void>;
   close(): Promise<void>;

@@ -18,7 +18,7 @@ const ON = {
   account_number: '840-955845-10',
   account_name: 'Jelena Savić PR Lunula',
 } as const;
-/** How often the server looks for holds that ended. */
+/** The server's interval for canceling bookings whose deposit was not paid in time. */
 const JOB_INTERVAL_MS = 30_000;
 const CODE = 'IPS QR kod za kaparu';
 
@@ -109,14 +109,14 @@ test(
   },
 );
 
-/** Ends the hold of every awaited deposit: the server's clock is the real one. */
+/** Makes the payment time of every awaited deposit expire now, because the server's clock can't be advanced. */
 async function letHoldsEnd({ dataDirectory }: Server): Promise<void> {
   const { db, close } = openForCommand(readConfig({ DATA_DIR: dataDirectory }));
   await db.updateTable('deposits').set({ until_at: 0 }).where('state', '=', 'WAITING').execute();
   await close();
 }
 
-test('an unpaid deposit frees the time, and the client who waits for the day books it', {
+test('an appointment is canceled if its deposit is not paid in time, and a client on the waitlist books the freed slot', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await ask(salon);

@@ -7,7 +7,7 @@ import { expectAccessibleOnDesktop, expectFitting } from '../layout-checks.ts';
 import { at } from '../network.ts';
 import { aSlotOf, aTechnician } from './prepare.ts';
 
-test('the owner hands a sick technician’s bookings over to a free colleague at the same time', {
+test('the owner assigns a sick technician’s bookings to a colleague who is free at the same time', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 1);

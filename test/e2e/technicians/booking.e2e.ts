@@ -1,14 +1,13 @@
-// A salon with three technicians: a visitor books 'Bilo koja', a client books and moves with a named technician.
+// In a salon with several technicians, a booking is for 'Bilo koja' (any technician) or for a chosen technician.
 import { expectAccessible } from '../axe.ts';
 import { confirmation, day, expectNarrow, slot } from '../client/booking-steps.ts';
 import { aPerson, aPhone, aService, aSlot, dayAhead, storeSession } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
 import { aSlotOf, aTechnician } from './prepare.ts';
 
-test('a visitor books any technician within 6 taps, and the ticket names her', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('a visitor books any technician within 6 taps, and the ticket names the technician', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const date = await dayAhead(salon, 2);
   const service = await aService(salon, 'Izlivanje noktiju', 60);
   const other = await aService(salon, 'Pedikir', 60);
@@ -41,7 +40,7 @@ test('a visitor books any technician within 6 taps, and the ticket names her', {
   expect(taps).toBeLessThanOrEqual(6);
 });
 
-test('the list of technicians is sorted by first free slot, and a client books one technician and moves to any other', {
+test('technicians are listed by their first free slot, and a client books one and then moves the booking to any other', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const [first, second] = [await dayAhead(salon, 3), await dayAhead(salon, 4)];

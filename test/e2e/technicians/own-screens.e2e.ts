@@ -11,7 +11,7 @@ import { aSlotOf, aTechnician } from './prepare.ts';
 
 const LOGIN = { email: 'mina@primer.rs', password: 'lak-za-nokte' };
 
-test('a technician gets a login, sees her day, marks who came, adds a free slot, and is redirected from the owner’s pages', {
+test('a technician logs in, sees her day, marks a client as attended, adds a slot, and is redirected from owner pages', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const yesterday = addDays(await todayAt(salon), -1);
@@ -53,7 +53,7 @@ test('a technician gets a login, sees her day, marks who came, adds a free slot,
     'aria-pressed',
     'true',
   );
-  // the page shows the press before the server has saved the mark
+  // the page shows the new value before the server has saved it
   const kept = () => request('GET /appointments/{id}', { headers, params: { id } }, at(salon));
   await expect.poll(async () => (await kept()).attended).toBe(1);
   await page.keyboard.press('Escape');
@@ -87,7 +87,7 @@ test('a technician gets a login, sees her day, marks who came, adds a free slot,
   expect(refused).toEqual([]);
 });
 
-test('a technician books a client at her free time, without a choice of technicians', {
+test('a technician books a client in one of her own slots, and the form has no field for the technician', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 4);
@@ -99,7 +99,7 @@ test('a technician books a client at her free time, without a choice of technici
   await page.getByLabel('Lozinka', { exact: true }).fill(login.password);
   await page.getByRole('button', { name: 'Prijavi se' }).click();
   await expect(page).toHaveURL(/\/admin\/calendar/);
-  // her form offers her own free times and finds clients by name
+  // a technician's form finds clients by name and lists only her own slots
   await page.getByRole('button', { name: 'Novi termin' }).click();
   const sheet = page.getByRole('dialog', { name: 'Novi termin' });
   await expect(sheet.getByPlaceholder('Ime i prezime')).toBeVisible();

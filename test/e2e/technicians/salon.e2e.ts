@@ -34,7 +34,7 @@ test('the list of appointments names each technician and can be filtered by tech
   await expect(page).toHaveURL(new RegExp(`technician_id=${sanja}`));
 });
 
-test('the owner adds a technician, limits her services, sorts her first, opens her templates and ends her work', async ({
+test('the owner adds a technician, limits her services, moves her up, opens her templates and sets that she has left', async ({
   page,
   salon,
 }) => {
@@ -85,7 +85,9 @@ test('the owner adds a technician, limits her services, sorts her first, opens h
   await expect(page.getByRole('heading', { name: 'Više ne rade ovde' })).toHaveCount(0);
 });
 
-test('a technician with bookings ahead cannot leave', { tag: '@once' }, async ({ page, salon }) => {
+test('the owner cannot set that a technician has left while the technician has upcoming bookings', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const id = await aTechnician(salon, { name: 'Vera Ilić' });
   const slot = await aSlotOf(salon, id, await dayAhead(salon, 2), '12:00');
   await book(salon, slot, await aPerson(salon));
@@ -103,7 +105,7 @@ test('a technician with bookings ahead cannot leave', { tag: '@once' }, async ({
   await expect(asked).toContainText('Radnica ima zakazane termine.');
 });
 
-test('the owner books a technician in her free time, then gives the booking to another technician', {
+test('the owner books a client in a technician’s free slot, then changes the technician of the booking', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 5);
@@ -142,11 +144,9 @@ test('the owner books a technician in her free time, then gives the booking to a
   await expect(booked).toContainText('Lena Vasić');
 });
 
-test('each technician has a calendar link of her own, next to that of the salon', { tag: '@once' }, async ({
-  page,
-  salon,
-  request: get,
-}) => {
+test('each technician has a calendar link, in addition to the calendar link of the salon', {
+  tag: '@once',
+}, async ({ page, salon, request: get }) => {
   const lena = await aTechnician(salon, { name: 'Lena Tešić' });
   await arriveAsOwner(page, salon, '/admin/settings?deo=radnice');
   await page.getByRole('button', { name: /Lena Tešić/ }).click();

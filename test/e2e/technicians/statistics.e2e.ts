@@ -44,7 +44,7 @@ test('the statistics compare the technicians, and a chip filters all numbers by 
   );
 });
 
-test('a technician who left keeps her chip and color while the period has her bookings, with what she charged', {
+test('a technician who left keeps her chip, color and revenue in every period that contains her bookings', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = addDays(await todayAt(salon), -1);

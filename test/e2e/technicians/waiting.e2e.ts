@@ -8,7 +8,7 @@ import { aSlotOf, aTechnician } from './prepare.ts';
 
 const JOIN = 'Obavesti me ako se oslobodi termin';
 
-test('a client waits for the chosen technician on a day when only another is free', {
+test('a client joins the waitlist for a chosen technician on a day when only another technician has a slot', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 2);
@@ -34,7 +34,7 @@ test('a client waits for the chosen technician on a day when only another is fre
   );
 });
 
-test('a guest whom the owner calls is booked with the technician of the freed slot, who is notified', {
+test('the owner books a guest from the waitlist with the technician of the free slot, and the technician is notified', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 2);

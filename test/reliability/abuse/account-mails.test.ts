@@ -7,7 +7,7 @@ import { bySize } from '../../support/size.ts';
 import { trial } from '../../support/trials/trial.ts';
 
 /**
- * The limits of mails that one caller can send to strangers through accounts with the strangers' addresses
+ * Limits how many mails one caller can send to strangers by registering accounts with the strangers' addresses
  * (docs/spec/behaviour.md §9.3).
  */
 
@@ -19,7 +19,7 @@ const STEP_MINUTES = bySize(60, 11);
 const ADDRESS = '203.0.113.7';
 const PASSWORD = 'lozinka';
 
-onBothEngines('mails about accounts of strangers', LIMITED, () => {
+onBothEngines('mails about accounts with the addresses of strangers', LIMITED, () => {
   let post: MailServer;
   beforeEach(async () => {
     post = await openMailServer();
@@ -38,7 +38,7 @@ onBothEngines('mails about accounts of strangers', LIMITED, () => {
     return token === null ? person : salon.from(ADDRESS, token);
   };
   const code = (error: unknown) => (error as { code?: string }).code;
-  /** Changes the account for a day, and waits after each refusal. Returns the number of changes. */
+  /** Changes the account three times per time step of a day. Returns the number of accepted changes. */
   const changeAllDay = async (next: (n: number) => Promise<unknown>) => {
     const codes = new Set<unknown>();
     let done = 0;
@@ -55,7 +55,7 @@ onBothEngines('mails about accounts of strangers', LIMITED, () => {
     return done;
   };
 
-  test('one caller who changes a password all day causes at most five mails to the address of the account', async () => {
+  test('one caller who changes a password again and again causes at most five mails a day to the account’s address', async () => {
     trial({ what: 'abuse', cases: 20 });
     let person = await register('zrtva@drugi.example');
     const done = await changeAllDay(async () => {
@@ -65,14 +65,14 @@ onBothEngines('mails about accounts of strangers', LIMITED, () => {
     expect(post.mails.filter(({ to }) => to.includes('zrtva'))).toHaveLength(5);
   });
 
-  test('one caller who changes an email all day causes at most twenty mails to strangers', async () => {
+  test('one caller who changes an account’s email again and again causes at most twenty mails a day to strangers', async () => {
     trial({ what: 'abuse', cases: 20 });
     const person = await register('zrtva0@drugi.example');
     expect(await changeAllDay((n) => change(person, { email: `zrtva${n + 1}@drugi.example` }))).toBe(20);
     expect(post.mails.filter(({ to }) => to.includes('zrtva'))).toHaveLength(20);
   });
 
-  test('the same mail about an account is sent once an hour, and a different mail at once', async () => {
+  test('a mail about an account is sent at most once an hour, but a different mail about the account is sent immediately', async () => {
     trial({ what: 'abuse', cases: 3 });
     let person = await register('ana@primer.rs');
     for (let n = 0; n < 3; n++) person = await change(person, { new_password: PASSWORD });
@@ -85,7 +85,7 @@ onBothEngines('mails about accounts of strangers', LIMITED, () => {
     expect(JSON.stringify(await outboxOf(salon))).not.toContain('ana@primer.rs');
   });
 
-  test('reset links are sent before mails about accounts', async () => {
+  test('queued reset links are sent before queued mails about accounts', async () => {
     trial({ what: 'abuse', cases: 1 });
     await change(await register('ana@primer.rs'), { new_password: PASSWORD });
     salon.clock.advance(1);
@@ -97,7 +97,7 @@ onBothEngines('mails about accounts of strangers', LIMITED, () => {
     ]);
   });
 
-  test('twenty accounts of one mailbox get five reset links a day, besides the plain address and the first account', async () => {
+  test('a mailbox gets five reset links a day, not counting those of its untagged address and its oldest account', async () => {
     trial({ what: 'abuse', cases: 20 });
     const accounts = ['prva+0@primer.rs', ...Array.from({ length: 18 }, (_, n) => `prva+${n + 1}@primer.rs`)];
     for (const email of accounts) await register(email);

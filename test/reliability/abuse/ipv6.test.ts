@@ -7,7 +7,7 @@ import { trial } from '../../support/trials/trial.ts';
 
 const AT_ONCE = 8;
 
-/** One household has a /56 of 256 networks, a rented server up to a /48 of 65,536 (docs/spec/behaviour.md §4.3). */
+/** A household has a /56 with 256 networks; a rented server has up to a /48 with 65,536 (docs/spec/behaviour.md §4.3). */
 
 onBothEngines(
   'abuse from many IPv6 networks',
@@ -36,19 +36,19 @@ onBothEngines(
     };
     const group = (n: number) => n.toString(16);
 
-    test('a /56 can make at most four times as many bookings as one network', async () => {
+    test('a /56 prefix can make at most four times as many bookings as one network', async () => {
       const addresses = Array.from({ length: 40 }, (_, n) => `2001:db8:1:${group(n)}::1`);
       expect(await bookFrom(addresses)).toBe(6 * 4);
       expect(await bookFrom(['2001:db8:1:100::1'])).toBe(1);
     });
 
-    test('a /48 can make at most sixteen times as many bookings as one network', async () => {
+    test('a /48 prefix can make at most sixteen times as many bookings as one network', async () => {
       const addresses = Array.from({ length: 110 }, (_, n) => `2001:db8:1:${group(n * 0x100)}::1`);
       expect(await bookFrom(addresses)).toBe(6 * 16);
       expect(await bookFrom(['2001:db8:2::1'])).toBe(1);
     });
 
-    test('a /56 registers eighty accounts a day', async () => {
+    test('a /56 prefix can register at most eighty accounts a day', async () => {
       trial({ what: 'abuse', cases: 90 });
       const register = (n: number) =>
         salon.from(`2001:db8:1:${group(n)}::1`).call('POST /auth/register', {

@@ -12,7 +12,7 @@ import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { bySize } from '../../support/size.ts';
 import { trial } from '../../support/trials/trial.ts';
 
-/** The limits of the damage that one caller at one address can do (docs/spec/behaviour.md §4.4 and §9.3). */
+/** Limits the damage that one caller with one IP address can do (docs/spec/behaviour.md §4.4 and §9.3). */
 
 const RATE_LIMIT_ON = { settings: { RATE_LIMIT: 'on' }, emptyBeforeEach: true };
 const STEP_MINUTES = bySize(60, 11);
@@ -24,7 +24,7 @@ onBothEngines('abuse by one caller', RATE_LIMIT_ON, () => {
     post = await openMailServer();
   });
   afterAll(() => post.close());
-  // the address of the current test; each test has another, because of the limit of requests per minute
+  // the IP address of the current test; tests do not share one, because requests per minute are limited
   let address = '';
   let addresses = 0;
   const start = () => {
@@ -68,7 +68,7 @@ onBothEngines('abuse by one caller', RATE_LIMIT_ON, () => {
     return done;
   };
 
-  test('one address with invented phones can book six of 52 slots at once and twelve in a day', async () => {
+  test('one IP address with invented phone numbers can book six of 52 slots at once, and twelve a day', async () => {
     trial({ what: 'abuse', cases: 52 });
     const caller = start();
     const days = Array.from({ length: 26 }, freshDay);
@@ -106,7 +106,7 @@ onBothEngines('abuse by one caller', RATE_LIMIT_ON, () => {
     await expectInvariants(salon);
   });
 
-  test('one address that books and cancels all day causes at most 30 notifications and 30 mails to the owner', async () => {
+  test('one IP address that books and cancels all day causes at most 30 notifications and 30 mails to the owner', async () => {
     trial({ what: 'abuse', cases: CYCLES });
     const caller = start();
     const day = freshDay();
@@ -122,7 +122,7 @@ onBothEngines('abuse by one caller', RATE_LIMIT_ON, () => {
     expect(await sentTo(ADMIN.email)).toBe(30);
   });
 
-  test('blocks a client who books and cancels in a loop after ten cancellations', async () => {
+  test('a client who books and cancels in a loop is blocked after ten cancellations', async () => {
     trial({ what: 'abuse', cases: CYCLES });
     start();
     const client = await aClient(salon);
@@ -132,7 +132,7 @@ onBothEngines('abuse by one caller', RATE_LIMIT_ON, () => {
     expect(await notificationCount()).toBeLessThanOrEqual(10 * 2 + 1);
   });
 
-  test('twenty waitlisted accounts with one mailbox get a single mail for each day, even if slots are freed repeatedly', async () => {
+  test('twenty accounts of one mailbox on the waitlist for a day get one mail in total, even if slots are freed repeatedly', async () => {
     trial({ what: 'abuse', cases: 20 * 15 });
     const caller = start();
     const day = freshDay();
@@ -175,7 +175,7 @@ onBothEngines('abuse by one caller', RATE_LIMIT_ON, () => {
     expect(post.mails.map(({ raw }) => raw).join()).not.toContain('nagradu');
   });
 
-  test('one address with fifteen waitlist entries causes at most 31 notifications and 31 mails to the owner a day', async () => {
+  test('one IP address with fifteen waitlist entries causes at most 31 notifications and 31 mails to the owner a day', async () => {
     trial({ what: 'abuse', cases: 15 * 15 });
     const caller = start();
     const day = freshDay();
@@ -193,7 +193,7 @@ onBothEngines('abuse by one caller', RATE_LIMIT_ON, () => {
     expect(await sentTo(ADMIN.email)).toBeLessThanOrEqual(31);
   });
 
-  test('sends at most five mails a day to an address that visitors typed', async () => {
+  test('a mailbox whose address visitors type in bookings gets at most five mails a day', async () => {
     trial({ what: 'abuse', cases: 15 });
     const caller = start();
     const day = freshDay();

@@ -11,10 +11,10 @@ import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { bySize } from '../../support/size.ts';
 import { trial } from '../../support/trials/trial.ts';
 
-/** The limits of one network address whose caller is a visitor, has accounts and registers new accounts (docs/spec/behaviour.md §4.4 and §9.3). */
+/** Limits one IP address that acts as a visitor, as clients and as new accounts (docs/spec/behaviour.md §4.4 and §9.3). */
 
 const HERE = '203.0.113.9';
-/** An address for a test that must not share the rate limits used up by earlier tests. */
+/** An IP address whose rate limits no other test uses up. */
 const THERE = '203.0.113.10';
 const DAYS = 14;
 const SLOTS_A_DAY = 6;
@@ -39,14 +39,14 @@ onBothEngines('abuse from one network', { settings: { RATE_LIMIT: 'on' }, emptyB
   afterAll(() => post.close());
 
   let registered = 0;
-  /** Returns a visitor and the accounts that the server lets the address register. */
+  /** Returns a visitor and the accounts that the server lets this IP address register. */
   const callers = async (count: number, mailbox = 'ana', address = HERE): Promise<Person[]> => {
     const all = [salon.from(address)];
     for (let n = 0; n < count; n++) {
       const body = { name: 'Ana', email: `${mailbox}+${++registered}@primer.rs`, password: PASSWORD };
       await isDone(
         salon
-          .from(address, all.at(-1)?.token) // registers with the token of the previous account, which must not hide the network
+          .from(address, all.at(-1)?.token) // sends the previous account's token; the registration must still count against the network
           .call('POST /auth/register', { body: { ...body, password_confirm: PASSWORD } })
           .then(({ token }) => all.push(salon.from(address, token))),
       );
@@ -65,7 +65,7 @@ onBothEngines('abuse from one network', { settings: { RATE_LIMIT: 'on' }, emptyB
       .execute();
     return SLOTS - rows.length;
   };
-  /** Books the first free slot, joined with the next slot if possible. */
+  /** Books the first free slot, together with the slot that follows it if that is free. */
   const bookTwo = async (person: Person, days: readonly WallDate[], service_id: number) => {
     const free = await freeSlots(days);
     for (const slot of free) {
@@ -81,7 +81,7 @@ onBothEngines('abuse from one network', { settings: { RATE_LIMIT: 'on' }, emptyB
     return false;
   };
 
-  /** Books with the address of a stranger, moves the booking and cancels it. */
+  /** Books with a stranger's email address, moves the booking and cancels it. */
   const bookAndMove = async (person: Person, free: FreeSlot, other: FreeSlot) => {
     const params = { id: free.id };
     const guest_email = `zrtva+${freshPhone().slice(4)}@primer.rs`;
@@ -103,14 +103,14 @@ onBothEngines('abuse from one network', { settings: { RATE_LIMIT: 'on' }, emptyB
       await isDone(person.call('POST /guest-link/cancel', { body: { token, reason } }));
     }
   };
-  /** Returns the person with the new token, or unchanged after a refusal. */
+  /** Returns the person with a new token, or the person unchanged if the server refuses. */
   const setPassword = async (person: Person): Promise<Person> => {
     const body = { old_password: PASSWORD, new_password: PASSWORD, new_password_confirm: PASSWORD };
     const { token } = await person.call('PUT /auth/me', { body }).catch(() => ({ token: null }));
     return token === null ? person : salon.from(HERE, token);
   };
 
-  test(`one address that also registers accounts books at most 20 of ${SLOTS} slots at once, and 24 a day`, async () => {
+  test(`one IP address that also registers accounts books at most 20 of ${SLOTS} slots at once, and 24 a day`, async () => {
     trial({ what: 'abuse', cases: SLOTS });
     const days = Array.from({ length: DAYS }, freshDay);
     for (const day of days)
@@ -142,7 +142,7 @@ onBothEngines('abuse from one network', { settings: { RATE_LIMIT: 'on' }, emptyB
     expect(await bookedSlots()).toBe(0);
   });
 
-  test('one address that registers, books, cancels and joins waitlists all day causes at most 31 notifications and 31 mails to the owner', async () => {
+  test('one IP address that registers, books, cancels and joins waitlists all day causes at most 31 notifications and 31 mails to the owner', async () => {
     trial({ what: 'abuse', cases: ACCOUNTS });
     post.mails.length = 0;
     const day = freshDay();
@@ -182,7 +182,7 @@ onBothEngines('abuse from one network', { settings: { RATE_LIMIT: 'on' }, emptyB
     expect(post.mails.filter(({ to }) => to.includes(ADMIN.email))).toHaveLength(31);
   });
 
-  test('one address in all its roles sends at most five mails a day to the mailbox of a stranger', async () => {
+  test('one IP address that acts as visitor and clients causes at most five mails a day to a stranger’s mailbox', async () => {
     trial({ what: 'abuse', cases: ACCOUNTS });
     post.mails.length = 0;
     const [first, second, full] = [freshDay(), freshDay(), freshDay()];

@@ -14,7 +14,7 @@ import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { startServer } from '../../support/server.ts';
 import { trial } from '../../support/trials/trial.ts';
 
-/** Unique personal data, which can be found in any text. */
+/** Personal data so unusual that a search in any text finds only this person. */
 const marksOf = (n: number) => ({
   name: `Kanarinka${n}x`,
   email: `kanarinka${n}x@tajna.rs`,
@@ -171,7 +171,7 @@ onBothEngines('personal data and secrets', () => {
     expect(salon.log()).toContain('"route":"/api/auth/login"');
   });
 
-  test('stored token and password hashes cannot be used to log in', async () => {
+  test('the database stores no usable token or password, and a stored token hash is not accepted as a token', async () => {
     trial({ what: 'tokens', cases: 1 });
     const stored = JSON.stringify(await contentsOf(salon.db));
     const { token } = await salon.visitor.call('POST /auth/login', {
@@ -248,7 +248,7 @@ test('the database file, its backups and the log contain no usable token and no 
     encoding: 'utf8',
   });
   expect(backup.stderr).toBe('');
-  process.kill(server.process.pid ?? 0, 'SIGKILL'); // keeps the write-ahead log, which is checked too
+  process.kill(server.process.pid ?? 0, 'SIGKILL'); // a clean stop would remove the WAL, which this test also checks
   await new Promise((resolve) => server.process.once('exit', resolve));
 
   const secrets = [

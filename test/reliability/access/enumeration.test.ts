@@ -8,8 +8,8 @@ const PAIRS = bySize(50, 200);
 const APART = bySize(0.25, 0.1);
 
 /**
- * Returns a time in ms: elapsed time in the large run, which has the machine to itself, otherwise CPU time, which other programs do not
- * affect.
+ * Returns a time in ms. The large run measures elapsed time, because no other program runs then. Other runs measure CPU time, which other
+ * programs do not affect.
  */
 const readClock = (): number => {
   if (isHard) return performance.now();
@@ -17,11 +17,11 @@ const readClock = (): number => {
   return (user + system) / 1000;
 };
 
-/** Returns the 10th percentile of the times, because other programs only make times longer. */
+/** Returns the 10th percentile: other programs make some times longer but none shorter. */
 const undisturbed = (numbers: number[]): number =>
   numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 10)] ?? Number.NaN;
 
-onBothEngines('known and unknown emails', { realPasswords: true }, () => {
+onBothEngines('requests with known and unknown emails', { realPasswords: true }, () => {
   beforeAll(async () => {
     for (let n = 0; n < PAIRS; n++)
       await aClient(salon, { email: `poznata${n}@primer.rs`, password: 'lozinka' });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Sends a request from another network each time, so that no limit per network applies. */
+/** Sends a request from network number `n`. Each request uses another network, so that no limit per network applies. */
 const post = async (path: string, body: object, n: number) => {
   const response = await fetch(`${server.url}/api${path}`, {
     method: 'POST',
@@ -53,7 +53,7 @@ async function msOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** Retries the right login until it succeeds. */
+/** Retries a login with the right password until it succeeds. */
 async function loggedIn(): Promise<void> {
   const until = performance.now() + WAIT_MS;
   while ((await rightLogin(60_000)).status !== 200) {
@@ -65,7 +65,7 @@ async function loggedIn(): Promise<void> {
 const countOf = (statuses: readonly number[], status: number) => statuses.filter((s) => s === status).length;
 
 test(
-  'queues few of many concurrent logins, refuses the others with 503, and soon accepts the right login',
+  'the server queues a few of many concurrent logins, refuses the others with 503, and soon accepts the right password',
   AGAIN,
   async () => {
     trial({ what: 'crowd', cases: CROWD });
@@ -80,7 +80,7 @@ test(
       expect(json).toEqual({ error: errors.server_busy.text, code: 'server_busy' });
       expect(retryAfter).toBe(2);
     }
-    // allows time for the logins that are queued before the right one (two hashes at a time) and for a thousand refusals
+    // allows time for the logins queued before the right one (two hashes at a time) and for a thousand refusals
     expect(right).toBeLessThan(3 * CHECKS * alone + CROWD);
   },
 );

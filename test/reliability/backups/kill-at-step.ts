@@ -1,6 +1,6 @@
 /**
- * Preloaded into a process (`--import`): kills the process before its KILL_AT-th change of a file in KILL_IN. Copying a file counts as two
- * changes; half of the file is copied between them. Prints the number of changes if the process ends by itself.
+ * Preloaded with `--import`: kills the process before it changes a file in the folder KILL_IN for the KILL_AT-th time. Copying a file counts
+ * as two changes; a kill before the second leaves half of the file. Prints the number of changes if the process ends by itself.
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';

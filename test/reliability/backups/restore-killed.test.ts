@@ -27,7 +27,7 @@ const addServices = (file: DatabaseSync, name: string, count: number): void => {
   for (let n = 0; n < count; n++) file.prepare('insert into services (name) values (?)').run(`${name} ${n}`);
 };
 
-/** A salon whose newest rows are only in the WAL, as after a power cut, and an older backup of it. */
+/** Creates a salon whose newest rows are only in the WAL, as after a power cut, and an older backup of the salon. */
 async function afterPowerCut(folder: string): Promise<{ template: string; backup: string }> {
   const origin = join(folder, 'origin');
   const template = join(folder, 'template');
@@ -52,7 +52,7 @@ const asides = (DATA_DIR: string): string[] =>
     : [];
 
 test(
-  'a restore killed at any step leaves the old or the new database, blocks the start and can be repeated',
+  'a restore killed at any step leaves the old or the new database intact, and the server starts only after it is finished',
   async () => {
     const folder = aFolder();
     const { template, backup } = await afterPowerCut(folder);
@@ -79,7 +79,7 @@ test(
         seen.refused += 1;
         expect(() => openSqlite(DATA_DIR)).toThrow(/was interrupted\. Finish it with: npm run restore /);
       } else {
-        // the restore has not started yet or has finished
+        // the process was killed before the restore changed a file, or the restore has finished
         await openSqlite(DATA_DIR).close();
         expect(isKilled ? [old, wanted] : [wanted]).toContain(hashOf(place));
       }

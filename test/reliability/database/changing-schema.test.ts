@@ -1,4 +1,4 @@
-// Tables change while a server runs, as when the next release starts.
+// Tables change while a server runs. This happens when the next release starts and migrates the schema.
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
@@ -42,7 +42,7 @@ test('no request fails while tables get new columns under load', async () => {
     }
   };
   const calling = Promise.all(Array.from({ length: CALLERS }, (_, n) => callUntilOver(n)));
-  // waits first, because a new server still compiles serializers and statements
+  // waits because a new server is slow until it has compiled its serializers and statements
   await expect.poll(() => statuses.length, { timeout: 20_000 }).toBeGreaterThan(CALLERS * requests.length);
   const before = statuses.length;
   for (let n = 0; n < CHANGES; n++) {
@@ -60,8 +60,8 @@ test('no request fails while tables get new columns under load', async () => {
   expect(statuses.length - before).toBeGreaterThan(CHANGES * CALLERS);
 });
 
-/** Covers a `select *`, which the server itself never uses. */
-test('prepares a statement again after its columns changed, and inside a transaction retries the transaction', async () => {
+/** Tests a `select *`. The server itself never uses one. */
+test('a statement is prepared again after the columns of its table change; inside a transaction, the transaction is retried', async () => {
   trial({ what: 'new columns', cases: 1 });
   const { db, close } = await freshDatabase('postgres');
   onTestFinished(close);

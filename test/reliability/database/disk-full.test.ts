@@ -17,10 +17,10 @@ const ROUNDS = bySize(2, 10);
 const MANY = 3000;
 
 type Answer = { status: number; retryAfter: number; json: unknown };
-/** A salon whose disk space can be used up and freed. */
+/** A salon on a disk that a test can fill and free. */
 type FullDisk = {
   call(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer>;
-  /** Sets the last use of the session hours back, so that the next request must update it. */
+  /** Sets the session's `last_used_at` to hours ago, so that the next request must write the current time. */
   rest(): Promise<void>;
   fill(): Promise<void>;
   free(): Promise<void>;
@@ -38,7 +38,7 @@ function contentsOf(path: string): { names: string[]; isSound: boolean } {
   return { names: rows.map(({ name }) => name), isSound: check?.integrity_check === 'ok' };
 }
 
-/** A full disk simulated by SQLite's limit of pages, which works on every machine. */
+/** Simulates a full disk with SQLite's max_page_count, which works on every machine. */
 async function pageLimit(): Promise<FullDisk> {
   const salon = await openSalon('sqlite');
   const limit = async (pages: number) => {
@@ -61,7 +61,7 @@ async function pageLimit(): Promise<FullDisk> {
     rest: async () => {
       await sql.raw(LAST_USED).execute(salon.db);
     },
-    fill: () => limit(1), // SQLite raises a too low limit to the current size
+    fill: () => limit(1), // SQLite raises a limit below the current size to the current size
     free: () => limit(1_000_000),
     async afterwards() {
       const { rows } = await sql<{ name: string }>`select name from services order by id`.execute(salon.db);
@@ -72,7 +72,7 @@ async function pageLimit(): Promise<FullDisk> {
   };
 }
 
-/** A real, small file system that gets full; only if this user may mount a file system. */
+/** Fills a real, small file system. Needs the right to mount a file system. */
 async function smallDisk(folder: string): Promise<FullDisk> {
   const ballast = join(folder, 'ballast');
   const server = await startServer({ DATA_DIR: folder });
@@ -161,7 +161,7 @@ test.each(Object.entries(DISKS))(
 );
 
 if (canMount)
-  test('a restore on a full disk ends with one line and keeps the salon', async () => {
+  test('a restore on a full disk fails with a one-line message and does not change the salon', async () => {
     trial({ what: 'disk full', cases: 2 });
     const data = mkdtempSync(join(mounted, 'restore-'));
     const elsewhere = aFolder();

@@ -20,7 +20,7 @@ function signal(pids: readonly number[], name: NodeJS.Signals): void {
 }
 
 test(
-  'requests get 503 in time while PostgreSQL is frozen, and succeed when it runs again',
+  'requests get 503 within the time limit while PostgreSQL is frozen, and succeed when it runs again',
   AGAIN,
   async () => {
     trial({ what: 'database gone', cases: ROUNDS });

@@ -28,7 +28,7 @@ import {
 
 const WRITERS = 16;
 const ROUNDS = bySize(2, 200);
-const READY_WITHIN_MS = bySize(15_000, 5000); // the limit is higher if other tests may run at the same time
+const READY_WITHIN_MS = bySize(15_000, 5000); // the small run has a higher limit, because other tests run at the same time
 
 const caller =
   (server: Server): Call =>
@@ -89,7 +89,7 @@ async function writeUntilKilled(server: Server, writers: readonly Writer[], afte
   await Promise.all([gone, ...writing]);
 }
 
-/** The stored state of each appointment, in the form of `STAGES`. */
+/** Returns the stored state of each appointment, with the fields that `STAGES` has. */
 async function stored(db: Db) {
   const rows = await db.selectFrom('appointments').selectAll().execute();
   const deposits = await db.selectFrom('deposits').select(['appointment_id', 'state']).execute();
@@ -105,10 +105,10 @@ async function stored(db: Db) {
 }
 type Stored = Awaited<ReturnType<typeof stored>>;
 
-/** Asserts that the row has its acknowledged stage. A request without a response is executed completely or not at all. Returns the stage. */
+/** Asserts that the row is at its acknowledged stage, or at the next one if the next request got no response. Returns the stage. */
 function expectKept(entry: Entry, rows: Stored, clientId: number): number {
   const row = rows.get(entry.id);
-  const next = STAGES[entry.stage + 1]; // undefined after the last request, which can stay in doubt although it was executed
+  const next = STAGES[entry.stage + 1]; // undefined if the acknowledged stage is the last one
   const isDone = entry.isInDoubt && next !== undefined && isDeepStrictEqual({ ...row, ...next }, row);
   const stage = entry.stage + (isDone ? 1 : 0);
   const isFree = stage === 0;
@@ -126,7 +126,7 @@ function expectKept(entry: Entry, rows: Stored, clientId: number): number {
 function expectAllKept({ people, ledger }: Writer, rows: Stored): void {
   for (const entry of ledger) {
     const stage = expectKept(entry, rows, people.client.id);
-    if (!KEYED_STAGES.includes(entry.stage)) entry.stage = stage; // a request with an Idempotency-Key is repeated later
+    if (!KEYED_STAGES.includes(entry.stage)) entry.stage = stage; // a keyed request is repeated later, so its stage does not advance here
   }
 }
 
@@ -151,7 +151,7 @@ async function settle(call: Call, { people, ledger }: Writer): Promise<void> {
   for (const entry of ledger) if (entry.stage > 0 || entry.isInDoubt) await finish(call, people, entry);
 }
 
-/** Asserts that the amount shown for an appointment is the sum of its ledger. */
+/** Asserts that the API returns the sum of an appointment's payments as `paid`. */
 async function expectShown(call: Call, { people, ledger }: Writer, rows: Stored): Promise<void> {
   const id = ledger.at(-1)?.id;
   const payments = (id && rows.get(id)?.payments) || [];
@@ -166,7 +166,7 @@ async function expectShown(call: Call, { people, ledger }: Writer, rows: Stored)
 const CASES = engines.flatMap((engine) => [1, 3].map((technicians) => ({ engine, technicians })));
 
 describe.each(CASES)('a server killed during writes ($engine, technicians: $technicians)', (given) => {
-  test('kill -9 during writes loses no acknowledged write, leaves no partial write, and the server is ready again in time', {
+  test('kill -9 during writes loses no acknowledged write and leaves no partial write, and the server restarts in time', {
     ...AGAIN,
     timeout: bySize(600_000, 1_800_000),
   }, async () => {
@@ -183,7 +183,7 @@ describe.each(CASES)('a server killed during writes ($engine, technicians: $tech
     const { db } = other;
     const technicians = [OWNERS_TECHNICIAN];
     while (technicians.length < given.technicians) technicians.push(await aTechnician({ db }));
-    // several technicians write at the same times of one day
+    // the writers of different technicians book the same times on the same day
     const writers = clients.map((client, n) => {
       const first = addDays(today, 2 + Math.floor(n / technicians.length));
       const technician = technicians[n % technicians.length] ?? OWNERS_TECHNICIAN;

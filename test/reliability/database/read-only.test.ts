@@ -10,8 +10,8 @@ import { trial } from '../../support/trials/trial.ts';
 const SESSION_DAYS = 30;
 
 /**
- * Statements that make the only connection read-only and writable again. The errors are the same as on a demoted PostgreSQL server or a
- * read-only disk.
+ * Returns the statement that makes the only connection read-only or writable. A read-only connection gets the same errors as a demoted
+ * PostgreSQL server or a read-only disk.
  */
 const SWITCH = {
   sqlite: (isReadOnly: boolean) => `pragma query_only = ${isReadOnly ? 'on' : 'off'}`,

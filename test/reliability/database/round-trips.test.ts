@@ -10,7 +10,7 @@ import { type Between, proxyTo } from './tcp-proxy.ts';
 let postgres: Postgres;
 let between: Between;
 let salon: Salon;
-/** Uses a separate PostgreSQL server, because writes to other databases of the same server change the snapshot too. */
+/** Uses its own PostgreSQL server, because writes to other databases of a shared server would change the snapshot too. */
 beforeAll(async () => {
   postgres = await startPostgres();
   between = await proxyTo(postgres.url);
@@ -30,12 +30,12 @@ async function roundTripsOf(work: () => Promise<unknown>): Promise<number> {
   return between.roundTrips() - before;
 }
 
-test('reads the free slots in one round trip, and in two after a write', async () => {
+test('the free slots are read in one round trip, or in two if there was a write since the last read', async () => {
   const free = () =>
     salon.visitor.call('GET /appointments', { query: { from: '2026-11-18', to: '2026-11-20' } });
   await free();
   await free();
-  await expect.poll(() => roundTripsOf(free)).toBe(1); // retries, because PostgreSQL's own background writes change the snapshot too
+  await expect.poll(() => roundTripsOf(free)).toBe(1); // polls because PostgreSQL's own background writes also change the snapshot
   await aSlot(salon, '2026-11-18 10:00:00');
   expect(await roundTripsOf(free)).toBe(2);
   expect(await free()).toHaveLength(1);

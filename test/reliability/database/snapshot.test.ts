@@ -14,7 +14,7 @@ const adding = (db: Db | Trx) =>
 let here: OpenDatabase;
 let other: OpenDatabase;
 let stop: () => Promise<void>;
-/** Uses a separate PostgreSQL server, because commits of other tests would change the version too. */
+/** Uses its own PostgreSQL server, because commits of other tests would change the version too. */
 beforeAll(async () => {
   const postgres = await startPostgres();
   const config = readConfig({ DATABASE_URL: postgres.url });
@@ -29,7 +29,7 @@ afterAll(async () => {
   await stop();
 });
 
-/** Whether the work changes the data version. */
+/** Returns whether `work` changes the data version. */
 async function isChangedBy(work: () => Promise<unknown>): Promise<boolean> {
   const before = await latestVersion(here.db);
   expect(await latestVersion(here.db)).toBe(before);
@@ -49,10 +49,10 @@ test.each<[what: string, isChanged: boolean, work: () => Promise<unknown>]>([
   ],
   ['changes with a transaction of another process', true, () => inTransaction(other.db, adding)],
   ['changes with a deletion of all rows', true, () => other.db.deleteFrom('services').execute()],
-  ['stays after a query', false, () => reading(other.db)],
-  ['stays after a transaction that only reads', false, () => inTransaction(here.db, reading)],
+  ['stays the same after a query', false, () => reading(other.db)],
+  ['stays the same after a transaction that only reads', false, () => inTransaction(here.db, reading)],
   [
-    'stays after an update of no row',
+    'stays the same after a deletion that matches no row',
     false,
     () => here.db.deleteFrom('services').where('price', '=', -1).execute(),
   ],
@@ -60,7 +60,7 @@ test.each<[what: string, isChanged: boolean, work: () => Promise<unknown>]>([
   expect(await isChangedBy(work)).toBe(isChanged);
 });
 
-test('the data version ignores open transactions and changes with every commit during them', async () => {
+test('the data version ignores an open transaction, and changes with every commit made while that transaction is open', async () => {
   const seen: unknown[] = [];
   await other.db.transaction().execute(async (trx) => {
     await adding(trx);
@@ -75,7 +75,7 @@ test('the data version ignores open transactions and changes with every commit d
   expect(new Set(seen).size).toBe(3);
 });
 
-test('the data version changes after connections were lost, even if the snapshot is the same', async () => {
+test('the data version changes after connections are lost, even if the snapshot is the same', async () => {
   const before = await latestVersion(here.db);
   const others = sql`select pg_terminate_backend(pid) from pg_stat_activity
     where pid <> pg_backend_pid() and backend_type = 'client backend'`;

@@ -2,13 +2,13 @@
 import { connect, createServer, type Socket } from 'node:net';
 
 export interface Between {
-  /** The URL of the database, reached through the proxy. */
+  /** The URL with which the server connects to the database through the proxy. */
   readonly url: string;
   /** Stops listening and destroys all open connections. */
   refuse(): Promise<void>;
   /** Keeps all connections open but forwards nothing on them. Connections that exist now never recover. */
   swallow(): void;
-  /** The number of round trips so far: a request followed by a response. */
+  /** The number of round trips so far. A round trip is a request followed by a response. */
   roundTrips(): number;
   /** Forwards new connections again. */
   mend(): Promise<void>;
@@ -47,7 +47,7 @@ export async function proxyTo(databaseUrl: string): Promise<Between> {
     const connection = { to, isDead: false };
     connections.add(connection);
     to.once('close', () => connections.delete(connection));
-    // handles resets, which pipes do not forward
+    // forwards a reset of one connection to the other; a pipe does not
     for (const [one, other] of [
       [from, to],
       [to, from],
@@ -82,7 +82,7 @@ export async function proxyTo(databaseUrl: string): Promise<Between> {
     roundTrips: () => roundTrips,
     async mend() {
       isSwallowing = false;
-      // closes dead connections as PostgreSQL would do later; otherwise they would use up its limit
+      // closes dead connections; a real PostgreSQL does so later, but here they would use up its connection limit
       for (const { to, isDead } of connections) if (isDead) to.destroy();
       if (!server.listening) await listen(port);
     },

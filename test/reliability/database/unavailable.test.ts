@@ -10,7 +10,7 @@ import { type Between, proxyTo } from './tcp-proxy.ts';
 
 const REFUSED_WITHIN_MS = 5000;
 const ROUNDS = bySize(1, 20);
-const CALLERS = 30; // three times as many callers as connections in the pool of the server
+const CALLERS = 30; // three times the number of connections in the server's pool
 
 let place: DatabasePlace;
 let between: Between;
@@ -100,7 +100,7 @@ describe('a server whose PostgreSQL is unavailable', AGAIN, () => {
   );
 
   test.each(Array.from({ length: ROUNDS }, (_, n) => n))(
-    'requests get 503 in time while PostgreSQL is unreachable, and succeed later over new connections (run %i)',
+    'requests get 503 within the time limit while PostgreSQL is unreachable, and succeed later over new connections (run %i)',
     async () => {
       trial({ what: 'database gone', cases: 1 });
       await expectWell();
@@ -111,7 +111,7 @@ describe('a server whose PostgreSQL is unavailable', AGAIN, () => {
     },
   );
 
-  test('only pending requests fail when PostgreSQL closes their connections', async () => {
+  test('when PostgreSQL closes the connections, only requests that are running fail', async () => {
     trial({ what: 'database gone', cases: 5 * ROUNDS });
     await expectWell();
     for (let round = 0; round < 5 * ROUNDS; round++) {

@@ -26,7 +26,7 @@ afterAll(async () => {
   await remove();
 });
 
-/** Whether the work changes the data version. */
+/** Returns whether `work` changes the data version. */
 async function isChangedBy(work: (db: Db) => Promise<unknown>): Promise<boolean> {
   await wait(5); // waits until this process has seen the previous change
   const before = dataVersion(here.db);
@@ -37,7 +37,7 @@ async function isChangedBy(work: (db: Db) => Promise<unknown>): Promise<boolean>
   return before !== after;
 }
 
-describe('the version of the data', () => {
+describe('the data version of SQLite', () => {
   test.each<[what: string, isChanged: boolean, work: (db: Db) => Promise<unknown>]>([
     ['changes with an insert', true, adding],
     [
@@ -64,19 +64,19 @@ describe('the version of the data', () => {
       true,
       (db) => Promise.all([inTransaction(db, adding), inTransaction(db, adding)]),
     ],
-    ['stays after a query', false, (db) => db.selectFrom('services').selectAll().execute()],
+    ['stays the same after a query', false, (db) => db.selectFrom('services').selectAll().execute()],
     [
-      'stays after a query with a with clause',
+      'stays the same after a query with a with clause',
       false,
       sqlOf`with a as (select * from services) select * from a`,
     ],
     [
-      'stays after a transaction that only reads',
+      'stays the same after a transaction that only reads',
       false,
       (db) => inTransaction(db, (trx) => trx.selectFrom('services').selectAll().execute()),
     ],
     [
-      'stays after an update of no row',
+      'stays the same after a deletion that matches no row',
       false,
       (db) => db.deleteFrom('services').where('price', '=', -1).execute(),
     ],
@@ -84,7 +84,7 @@ describe('the version of the data', () => {
     expect(await isChangedBy(work)).toBe(isChanged);
   });
 
-  test('the data version counts commits made before an open transaction, but not the open transaction', async () => {
+  test('inside an open transaction, the data version includes earlier commits, but not the writes of that transaction', async () => {
     const before = dataVersion(here.db);
     await inTransaction(here.db, adding);
     const inside = await inTransaction(here.db, async (trx) => {
@@ -98,7 +98,7 @@ describe('the version of the data', () => {
     expect(dataVersion(here.db)).not.toBe(inside);
   });
 
-  test('the data version changes with a commit of another process, not with its open transaction', async () => {
+  test('the data version changes with a commit of another process, but not with a transaction that is rolled back', async () => {
     expect(await isChangedBy(() => inTransaction(other.db, adding).then(() => wait(5)))).toBe(true);
     const rolledBack = isChangedBy(() =>
       other.db
@@ -113,7 +113,7 @@ describe('the version of the data', () => {
     expect(await rolledBack).toBe(false);
   });
 
-  test('PostgreSQL has no data version', async () => {
+  test('the data version is null on PostgreSQL', async () => {
     const place = await freshPlace('postgres');
     const database = await openAt(place);
     expect(dataVersion(database.db)).toBeNull();

@@ -1,4 +1,4 @@
-// A client who books, pays a deposit and cancels as fast as possible, and an owner who records the money. Records the acknowledged changes.
+// A client books, pays a deposit and cancels as fast as possible, and the owner records the payments. A ledger holds the acknowledged changes.
 import type { AppointmentId, TechnicianId } from '../../../src/domain/ids.ts';
 import {
   addDays,
@@ -8,7 +8,7 @@ import {
   wallTimeOn,
 } from '../../../src/domain/wall-clock.ts';
 
-/** The stages of an appointment after each request: a booking whose deposit is received, which is charged, canceled and refunded. */
+/** The state of an appointment at first and after each request: to book, to receive the deposit, to charge, to cancel and to refund. */
 export const STAGES = [
   { status: 'AVAILABLE', deposit: null, payments: [] },
   { status: 'BOOKED', deposit: 'WAITING', payments: [] },
@@ -18,10 +18,10 @@ export const STAGES = [
   { status: 'CANCELLED', deposit: 'REFUNDED', payments: ['DEPOSIT 70000', 'REFUND 70000', 'VISIT 50005'] },
 ] as const;
 
-/** The stages whose next request has an Idempotency-Key: booking and charging. */
+/** The stages from which the next request, to book or to charge, has an Idempotency-Key. */
 export const KEYED_STAGES: readonly number[] = [0, 2];
 
-/** An appointment with its last acknowledged stage. The request for the next stage may have got no response (`isInDoubt`). */
+/** An appointment with its last acknowledged stage. `isInDoubt` is true while the request for the next stage has no response. */
 export interface Entry {
   readonly id: AppointmentId;
   readonly start: WallTime;
@@ -79,7 +79,7 @@ export function makeWriter(
     return now;
   };
   const addSlot = async (call: Call): Promise<Entry> => {
-    const start = nextTime(); // never reuses a time, because a slot may exist even if its response was lost
+    const start = nextTime(); // never reuses a time, because a slot may exist even if the response to its creation was lost
     const { status, json } = await call('POST', '/appointments/slot', admin.token, {
       start_datetime: start,
       duration_minutes: SLOT_MINUTES,
