@@ -23,7 +23,7 @@ const times = async (count: number, act: (n: number) => Promise<unknown>) => {
 };
 const guestOf = ({ token }: Person) =>
   token === null ? { guest_name: 'Gošća', guest_phone: freshPhone() } : {};
-/** Books an unused time of `slots` joined slots. */
+/** Adds `slots` adjacent slots on a new day and books them together. */
 const book = async (person: Person, slots = 1) => {
   const day = freshDay();
   const start = atHour(day, 9);
@@ -50,7 +50,7 @@ const register = (person: Person) =>
       password_confirm: 'lozinka',
     },
   });
-/** Registers new accounts at one address; their later requests come from another address. */
+/** Registers `count` accounts from the address `at`. Their later requests come from the address `from`. */
 const accounts = async (count: number, at = HERE, from = at): Promise<Person[]> => {
   const people: Person[] = [];
   await times(count, async () => people.push(salon.from(from, (await register(salon.from(at))).token)));
@@ -74,7 +74,7 @@ onBothEngines('limits of a network with new accounts', RATE_LIMIT_ON, () => {
     await book(people[2] ?? here);
   });
 
-  test('counts each slot of a joined time, for guests and for new accounts', async () => {
+  test('each slot of a joined booking counts, both for guests and for new accounts', async () => {
     const [ana, mila] = await accounts(2);
     await book(here, 5);
     await expectRefused(book(here, 2), 'too_many_actions');
@@ -84,7 +84,7 @@ onBothEngines('limits of a network with new accounts', RATE_LIMIT_ON, () => {
     await expectRefused(book(here), 'too_many_actions');
   });
 
-  test('allows a time of more joined slots than the limit when the network has booked nothing else', async () => {
+  test('a single booking may join more slots than the limit if the network has booked nothing else', async () => {
     await book(here, 7);
     await expectRefused(book(here), 'too_many_actions');
   });
@@ -107,7 +107,7 @@ onBothEngines('limits of a network with new accounts', RATE_LIMIT_ON, () => {
     await book(others[2] ?? here);
   });
 
-  test('counts a booking for the network of the registration and for the network of the request', async () => {
+  test('a booking counts for the network where the account was registered and for the network of the request', async () => {
     const people = await accounts(5, HERE, ELSEWHERE);
     await times(10, (n) => book(people[n % 5] ?? here));
     await expectRefused(book(here), 'too_many_actions');
@@ -119,7 +119,7 @@ onBothEngines('limits of a network with new accounts', RATE_LIMIT_ON, () => {
     expect(list.map(({ same_address }) => same_address).sort()).toEqual([0, ...Array(10).fill(9)]);
   });
 
-  test('the owner finds guests of the network where an account registered', async () => {
+  test('the filter by network also finds guests from the network where the account of a booking was registered', async () => {
     await book(here);
     const [ana = here] = await accounts(1, HERE, ELSEWHERE);
     const { id } = await book(ana);
@@ -141,7 +141,7 @@ onBothEngines('limits of a network with new accounts', RATE_LIMIT_ON, () => {
     const [own = here] = await accounts(1);
     const id = 'isMade' in given ? (await aClient(salon)).id : await idOf(own);
     if ('minutes' in given) salon.clock.advance(given.minutes);
-    const person = salon.from(HERE, (await salon.loggedIn(id)).token); // a new login, because sessions also end after 30 days
+    const person = salon.from(HERE, (await salon.loggedIn(id)).token); // the session would expire after 30 days
     if ('attended' in given) await aBooking(salon, '2026-11-16 10:00:00', id, { attended: given.attended });
     await book(here, 6);
     await book((await accounts(1))[0] ?? here, 4);
@@ -149,7 +149,7 @@ onBothEngines('limits of a network with new accounts', RATE_LIMIT_ON, () => {
     else await book(person);
   });
 
-  test('a move to a time of several slots may not exceed the active slots of a network', async () => {
+  test('a move to joined slots is refused if it exceeds the limit of active slots of the network', async () => {
     const service_id = await aService(salon, { duration_minutes: 120 });
     const start = atHour(freshDay(), 9);
     const id = await aSlot(salon, start);
@@ -200,7 +200,7 @@ onBothEngines('limits of a network with new accounts', RATE_LIMIT_ON, () => {
     await byGuest();
   });
 
-  test('allows guests and new accounts of a network 24 waitlist entries a day, counting repeated joins once', async () => {
+  test('allows guests and new accounts of a network 24 waitlist entries a day; joining the same day again does not count', async () => {
     const [ana = here] = await accounts(1);
     const day = freshDay();
     await times(14, () => join(here));
@@ -241,7 +241,7 @@ onBothEngines('limits of a network with new accounts', RATE_LIMIT_ON, () => {
               body: { guest_name: `Gošća ${n}`, guest_phone: '064 123456' },
             });
       await times(20, (n) => change(client, n));
-      await change(client, 19); // repeats the last change, which changes nothing
+      await change(client, 19); // the same change again changes nothing, so it does not count
       await expectRefused(change(client, 20), 'too_many_actions');
       await times(3, (n) => change(salon.admin, n));
       salon.clock.advance(DAY_MINUTES);
@@ -249,7 +249,7 @@ onBothEngines('limits of a network with new accounts', RATE_LIMIT_ON, () => {
     },
   );
 
-  test('refuses a guest beyond the limit in the same way for every phone', async () => {
+  test('beyond the limit of its network, a guest gets the same refusal for every phone number', async () => {
     const phone = freshPhone();
     for (const hour of [10, 12])
       await aGuestBooking(salon, atHour(freshDay(), hour), { phone: phone.replaceAll(' ', '') });
@@ -266,7 +266,7 @@ onBothEngines('limits of a network with new accounts', RATE_LIMIT_ON, () => {
     await expectRefused(attempt(freshPhone()), 'too_many_actions');
   });
 
-  test('a user’s requests are counted for the network of the registration, which is stored for 30 days', async () => {
+  test('requests with the token of a new account count for its network, and that network is stored for 30 days', async () => {
     const { token } = await register(here);
     await times(19, () => register(salon.from(HERE, token)));
     await expectRefused(register(salon.from(HERE, token)), 'too_many_actions');
@@ -283,7 +283,7 @@ onBothEngines('limits of a network with new accounts', RATE_LIMIT_ON, () => {
     expect(await networks()).toEqual([]);
   });
 
-  test('deletes the networks of a booking once the booking is over, and the network of a deleted account', async () => {
+  test('the networks of a booking are deleted after its end, and the network of an account is deleted with the account', async () => {
     const [ana = here, mila = here] = await accounts(2);
     const { id } = await book(ana);
     const networks = () =>
@@ -312,7 +312,7 @@ onBothEngines('limits of a network with new accounts', RATE_LIMIT_ON, () => {
   });
 });
 
-onBothEngines('messages to the owner because of one network', RATE_LIMIT_ON, () => {
+onBothEngines('messages that tell the owner about bookings from one network', RATE_LIMIT_ON, () => {
   let post: MailServer;
   beforeAll(async () => {
     post = await openMailServer();
@@ -326,7 +326,7 @@ onBothEngines('messages to the owner because of one network', RATE_LIMIT_ON, () 
     await sendMails(salon, post.url);
     return post.mails.filter(({ to }) => to.includes(ADMIN.email));
   };
-  /** Each new account books and cancels, which causes two notifications and two mails. */
+  /** Books and cancels `count` times. Each round causes two notifications and two mails for the owner. */
   const bookAndCancel = async (people: readonly Person[], count: number) =>
     times(count, async (n) => {
       const person = people[n % people.length] ?? salon.visitor;
@@ -336,13 +336,13 @@ onBothEngines('messages to the owner because of one network', RATE_LIMIT_ON, () 
   const summaries = async () =>
     (await salon.admin.call('GET /notifications')).filter(({ type }) => type === 'MORE_FROM_NETWORK');
 
-  test('notifies and mails the owner 30 times a day, and then once with the number of further bookings and cancellations', async () => {
+  test('the owner gets 30 notifications and mails a day about a network, and then one summary with the number of further ones', async () => {
     const people = await accounts(4);
-    await bookAndCancel(people, 13); // 4 notifications before and 26 from these bookings
+    await bookAndCancel(people, 13); // 30 in all: 4 for the accounts and 26 for these bookings and cancellations
     expect(await summaries()).toEqual([]);
     await bookAndCancel(people, 2);
     expect(await summaries()).toMatchObject([{ more_count: 4, appointment_id: null, read_at: null }]);
-    await book(people[0] ?? salon.visitor); // this booking causes the 31st mail
+    await book(people[0] ?? salon.visitor); // would cause the 31st mail
     await register(salon.from(HERE));
     expect(await summaries()).toMatchObject([{ more_count: 6 }]);
     expect(await salon.admin.call('GET /notifications')).toHaveLength(31);

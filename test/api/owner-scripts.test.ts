@@ -29,7 +29,7 @@ async function ask(server: Server, method: string, path: string, body?: object, 
 const login = (server: Server, password: string) =>
   ask(server, 'POST', '/auth/login', { email: server.admin.email, password });
 describe.each(engines)('npm run admin:password (%s)', (engine) => {
-  test('sets a new password while the server runs, ends the owner’s sessions, and invalidates the old password', async () => {
+  test('the script sets a new password while the server runs, and ends the owner’s sessions', async () => {
     const place = await freshPlace(engine);
     closing.push(place.remove);
     const server = await started(place.settings);
@@ -44,7 +44,7 @@ describe.each(engines)('npm run admin:password (%s)', (engine) => {
   });
 });
 
-test('reports in one line that there is no salon yet', async () => {
+test('npm run admin:password reports in one line if there is no salon yet', async () => {
   const { code, err } = await runScript('admin-password', { DATA_DIR: join(aFolder(), 'none') });
   expect(code).toBe(1);
   expect(err).toMatch(/^There is no salon in .*\n$/);

@@ -82,7 +82,7 @@ onSqlite('phones', { emptyBeforeEach: true }, () => {
     ana = await aClient(salon, { name: 'Ana', password: 'lozinka' });
   });
 
-  describe.each(Object.entries(calls))('the phone of %s', (_, [field, send]) => {
+  describe.each(Object.entries(calls))('the phone number in %s', (_, [field, send]) => {
     test.each(['12345', '+1-2 3/4(5)', '1234567890123456', '+', '()'])(
       'rejects the phone %j',
       async (phone) => {
@@ -105,7 +105,7 @@ onSqlite('phones', { emptyBeforeEach: true }, () => {
     ).toBeNull();
   });
 
-  test('rejects letters and overlong phones with a reason', async () => {
+  test('the error for a phone with letters or too many characters says why it is rejected', async () => {
     const sent = (phone: string) =>
       ana.call('PUT /auth/me', { body: { phone, old_password: 'lozinka' } }).catch((error: unknown) => error);
     expect(await sent('064 abc 1234567')).toMatchObject({
@@ -116,7 +116,7 @@ onSqlite('phones', { emptyBeforeEach: true }, () => {
     });
   });
 
-  describe('the same phone in other spellings', () => {
+  describe('a phone number in other formats', () => {
     const WRITTEN = ['064 123 4567', '+381 64 123-4567', '00381 (0)64/1234567', '381641234567', '64 1234567'];
 
     test.each(WRITTEN)(
@@ -133,24 +133,27 @@ onSqlite('phones', { emptyBeforeEach: true }, () => {
       },
     );
 
-    test.each(WRITTEN)('finds a client as Đorđević, djordjevic, and by a part of %s', async (phone) => {
-      const client = await salon.admin.call('POST /users/clients', {
-        body: { name: 'Đurđa Đorđević', phone },
-      });
-      const found = async (q: string) =>
-        (await salon.admin.call('GET /users/clients', { query: { q } })).map(({ id }) => id);
-      for (const q of [
-        ...WRITTEN,
-        'Đorđević',
-        'djordjevic',
-        'Dordevic',
-        'Ђорђевић',
-        '123 45',
-        '4567',
-        '064 1',
-      ])
-        expect(await found(q), q).toEqual([client.id]);
-    });
+    test.each(WRITTEN)(
+      'finds a client by Đorđević, by djordjevic and by a part of the phone %s',
+      async (phone) => {
+        const client = await salon.admin.call('POST /users/clients', {
+          body: { name: 'Đurđa Đorđević', phone },
+        });
+        const found = async (q: string) =>
+          (await salon.admin.call('GET /users/clients', { query: { q } })).map(({ id }) => id);
+        for (const q of [
+          ...WRITTEN,
+          'Đorđević',
+          'djordjevic',
+          'Dordevic',
+          'Ђорђевић',
+          '123 45',
+          '4567',
+          '064 1',
+        ])
+          expect(await found(q), q).toEqual([client.id]);
+      },
+    );
 
     test.each(['064 1', '+381 64 123', '12-34', '4567'])(
       'finds a booking in the owner’s list by a part of its phone: %s',

@@ -74,7 +74,7 @@ onBothEngines('the history of an appointment', { emptyBeforeEach: true }, () => 
     ]);
   });
 
-  test('records the undo of a deletion and of a move', async () => {
+  test('the history contains the undo of a deletion and of a move', async () => {
     const id = await aSlot(salon, START);
     const params = { id };
     const deleted = await salon.admin.call('DELETE /appointments/{id}', { params, query: { undo: '1' } });
@@ -87,7 +87,7 @@ onBothEngines('the history of an appointment', { emptyBeforeEach: true }, () => 
     expect(actions).toEqual(['undone', 'changed', 'restored', 'deleted']);
   });
 
-  test('records no refused request and no edit without changes', async () => {
+  test('a refused request and an edit without changes leave no history entry', async () => {
     const id = await aBooking(salon, START, client.id, { notes: 'Ista.' });
     await salon.admin.call('PUT /appointments/{id}', { params: { id }, body: { notes: 'Ista.' } });
     await salon.admin.call('PUT /settings', { body: { booking_days: 15 } });
@@ -98,7 +98,7 @@ onBothEngines('the history of an appointment', { emptyBeforeEach: true }, () => 
     expect(await salon.db.selectFrom('history').select('id').execute()).toEqual([]);
   });
 
-  test('records a password reset, an account deletion and an undone creation', async () => {
+  test('the history contains a password reset, an account deletion and the undo of a new appointment', async () => {
     const token = makeToken();
     await salon.db
       .insertInto('reset_links')

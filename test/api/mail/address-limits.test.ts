@@ -35,7 +35,7 @@ onBothEngines('mail limit per address', { emptyBeforeEach: true }, () => {
     else await other.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Ne mogu' } });
   };
 
-  test('an address, however spelled, gets at most five mails a day that strangers cause, without any text of theirs', async () => {
+  test('strangers can cause at most five mails a day to one address in any spelling, and no mail contains their text', async () => {
     for (const spelling of ['z@primer.rs', 'Z@primer.rs', 'z+1@primer.rs', 'z+2@primer.rs'])
       for (let n = 0; n < 2; n++) await bookFor(spelling);
     await sendMails(salon, post.url);
@@ -54,7 +54,7 @@ onBothEngines('mail limit per address', { emptyBeforeEach: true }, () => {
     expect(post.mails.filter(({ to }) => !to.includes(ADMIN.email))).toHaveLength(6);
   });
 
-  test('sends five of several concurrent mails to one address', async () => {
+  test('of twelve mails that are sent to one address concurrently, only five are allowed', async () => {
     const nowMs = salon.clock.ms();
     for (let n = 0; n < 12; n++) await bookFor('z@primer.rs');
     const claimed = [];
@@ -67,7 +67,7 @@ onBothEngines('mail limit per address', { emptyBeforeEach: true }, () => {
     expect(reasons.filter((reason) => reason === undefined)).toHaveLength(5);
   });
 
-  test('never limits mails by the owner, to the owner, or with a reset link', async () => {
+  test('the limit never applies to mails that the owner causes or receives, nor to reset links', async () => {
     for (let n = 0; n < 7; n++) await bookFor('z@primer.rs', salon.admin);
     for (let n = 0; n < 9; n++) await bookFor('druga@primer.rs');
     await salon.visitor.call('POST /auth/forgot', { body: { email: ADMIN.email } });
@@ -77,7 +77,7 @@ onBothEngines('mail limit per address', { emptyBeforeEach: true }, () => {
     expect(mailsTo(ADMIN.email)).toHaveLength(9 + 1);
   });
 
-  test('mails an address once about free slots of one day, but notifies in the app each time', async () => {
+  test('an address gets one mail about free slots of a day, but each free slot causes a notification in the app', async () => {
     const day = freshDay();
     const client = await aWaitingClient('milica@primer.rs', day);
     await aWaitingClient('milica+2@primer.rs', day);
@@ -90,7 +90,7 @@ onBothEngines('mail limit per address', { emptyBeforeEach: true }, () => {
     expect(await client.call('GET /client-notifications')).toHaveLength(3);
   });
 
-  test('limits mails about slots freed by clients to five a day, but not those freed by the owner', async () => {
+  test('an address gets at most five mails a day about slots that clients free, but any number about slots that the owner frees', async () => {
     const waitFor = async (email: string, by: 'client' | 'salon') => {
       const days = Array.from({ length: 7 }, freshDay);
       const client = await aClient(salon, { email });
@@ -103,7 +103,7 @@ onBothEngines('mail limit per address', { emptyBeforeEach: true }, () => {
     expect(await waitFor('mira@primer.rs', 'salon')).toBe(7);
   });
 
-  test('does not count a mail that was never delivered', async () => {
+  test('a mail that the server rejected does not count for the limit', async () => {
     await salon.admin.call('PUT /settings', { body: { owner_mail: 0 } });
     for (let n = 0; n < 6; n++) await bookFor('z@primer.rs');
     post.next({ at: 'recipient', reply: 550 });
@@ -111,9 +111,9 @@ onBothEngines('mail limit per address', { emptyBeforeEach: true }, () => {
     expect(post.mails).toHaveLength(5);
   });
 
-  test('sends reset links first, and the salon’s mails before mails caused by strangers', async () => {
+  test('reset links are sent first, and mails from the salon before mails that strangers cause', async () => {
     const client = await aClient(salon, { email: 'ana@primer.rs' });
-    for (let n = 0; n < 30; n++) await bookFor(`gost${n}@primer.rs`); // these bookings also queue thirty mails to the owner
+    for (let n = 0; n < 30; n++) await bookFor(`gost${n}@primer.rs`); // each booking also queues a mail to the owner
     const id = await anAppointment(salon, atHour(freshDay(), 9), {
       status: 'BOOKED',
       client_id: client.id,
@@ -130,7 +130,7 @@ onBothEngines('mail limit per address', { emptyBeforeEach: true }, () => {
     post.slowDown(0);
     await sending;
     const place = (subject: string) => post.mails.findIndex((mail) => mail.subject.startsWith(subject));
-    expect(place('Nova lozinka')).toBeLessThan(sentBefore + 2); // one mail may already have been claimed
+    expect(place('Nova lozinka')).toBeLessThan(sentBefore + 2); // a worker may already have claimed one mail
     expect(place('Salon je otkazao')).toBeLessThan(sentBefore + 3);
     expect(await claimNextMail(salon.db, salon.clock.ms())).toBeUndefined();
     expect(post.mails).toHaveLength(62);

@@ -9,7 +9,7 @@ import { onBothEngines, salon } from '../../support/salon-test.ts';
 const DAY = '2026-11-19';
 const START = `${DAY} 10:00:00`;
 
-onBothEngines('mails sent by requests', () => {
+onBothEngines('mails that requests cause', () => {
   let post: MailServer;
   beforeAll(async () => {
     post = await openMailServer();
@@ -31,7 +31,7 @@ onBothEngines('mails sent by requests', () => {
   const cancel = (person: Person, id: number) =>
     person.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Put' } });
 
-  test('mails a client’s booking and cancellation to the owner, with one calendar entry that is added and removed', async () => {
+  test('the owner gets mails about a client’s booking and its cancellation, both with the same calendar entry', async () => {
     const client = await aClient(salon, { name: 'Ana Anić' });
     const id = await aSlot(salon, START);
     await book(client, id, { service_id: await aService(salon, { name: 'Gel lak' }) });
@@ -47,7 +47,7 @@ onBothEngines('mails sent by requests', () => {
     expect(entry(cancelled?.calendar, 'SEQUENCE')).toBe('SEQUENCE:3');
   });
 
-  test('mails a guest’s booking to the guest and to the owner', async () => {
+  test('a guest’s booking sends a mail to the guest and a mail to the owner', async () => {
     const id = await aSlot(salon, START);
     await book(salon.visitor, id, {
       guest_name: 'Mira',
@@ -65,7 +65,7 @@ onBothEngines('mails sent by requests', () => {
     expect(await outboxOf(salon)).toEqual([]);
   });
 
-  test('mails a move and a cancellation by the salon to the client, with the calendar entry', async () => {
+  test('the client gets mails about a move and a cancellation by the salon, both with the same calendar entry', async () => {
     const client = await aClient(salon);
     const id = await aBooking(salon, START, client.id);
     const body = { start_datetime: `${DAY} 12:00:00`, end_datetime: `${DAY} 13:00:00` };
@@ -81,7 +81,7 @@ onBothEngines('mails sent by requests', () => {
     expect(cancelled?.calendar).toContain(uid);
   });
 
-  test('removes the calendar entry of an appointment that is set AVAILABLE, deleted or given to another client', async () => {
+  test('the mail removes the calendar entry when the owner frees, deletes or reassigns an appointment', async () => {
     const other = await aClient(salon);
     const ways = [
       (id: number) =>
@@ -100,7 +100,7 @@ onBothEngines('mails sent by requests', () => {
     }
   });
 
-  test('mails a free slot to clients on the waitlist, but not after it was booked', async () => {
+  test('clients on the waitlist get a mail about a free slot, unless the slot was booked before the delivery', async () => {
     const booked = await aClient(salon);
     const waiting = await aClient(salon);
     const id = await aBooking(salon, START, booked.id);

@@ -15,7 +15,7 @@ const LATER = `${DAY} 15:00:00`;
 const GUEST = { guest_name: 'Nagrada na http://zla.example', guest_phone: '064 111 222' };
 const SETTINGS = { PUBLIC_URL: 'https://lunula.rs/', MAIL_FROM: 'Lunula <salon@lunula.rs>' };
 
-onBothEngines('mails of moves', { settings: SETTINGS, emptyBeforeEach: true }, () => {
+onBothEngines('mails about moves', { settings: SETTINGS, emptyBeforeEach: true }, () => {
   let post: MailServer;
   beforeEach(async () => {
     post = await openMailServer();
@@ -40,7 +40,7 @@ onBothEngines('mails of moves', { settings: SETTINGS, emptyBeforeEach: true }, (
   const line = (mail: ReadMail | undefined, name: string) =>
     mail?.calendar.find((one) => one.startsWith(name));
 
-  test('mails a move to the owner and the client, each with the updated calendar entry', async () => {
+  test('a move sends mails to the owner and the client, each with the updated calendar entry', async () => {
     const client = await aClient(salon, { name: 'Ana Anić', email: 'ana@primer.rs' });
     const id = await aSlot(salon, START);
     await client.call('POST /appointments/{id}/book', { params: { id }, body: seen(START) });
@@ -66,7 +66,7 @@ onBothEngines('mails of moves', { settings: SETTINGS, emptyBeforeEach: true }, (
     expect(line(own, 'UID')).toBe(line(booked, 'UID'));
   });
 
-  test('mails a move to the guest with a working link and without the guest’s text', async () => {
+  test('the mail about a move to a guest contains a working link, but no text that the guest entered', async () => {
     const { token } = await aGuestsBooking();
     await mailed();
     await moveByLink(token, await aTarget(salon, NOON));
@@ -82,7 +82,7 @@ onBothEngines('mails of moves', { settings: SETTINGS, emptyBeforeEach: true }, (
     });
   });
 
-  test('two moves before delivery send client and guest a mail about the last move, and the owner a mail about each', async () => {
+  test('after two moves before the delivery, client and guest get a mail only about the last move, the owner about each move', async () => {
     const client = await aClient(salon, { email: 'ana@primer.rs' });
     const id = await aBooking(salon, `${DAY} 08:00:00`, client.id);
     const { token } = await aGuestsBooking();
@@ -105,7 +105,7 @@ onBothEngines('mails of moves', { settings: SETTINGS, emptyBeforeEach: true }, (
     ]);
   });
 
-  test('a booking moved away and back before delivery sends the guest one mail with the current time', async () => {
+  test('after several moves to and fro before the delivery, the guest gets one mail with the current time', async () => {
     const { token } = await aGuestsBooking();
     await mailed();
     await moveByLink(token, await aTarget(salon, NOON));
@@ -124,7 +124,7 @@ onBothEngines('mails of moves', { settings: SETTINGS, emptyBeforeEach: true }, (
     ['moved again by the owner', 'drag'],
     ['begun', 'begin'],
   ] as const)('drops the mail about a move of a booking that is %s', async (_, how) => {
-    salon.clock.set('2026-11-18 09:00:00'); // a time so late that no mail is two days old when the appointment begins
+    salon.clock.set('2026-11-18 09:00:00'); // late enough that no mail is older than two days when the appointment begins
     const client = await aClient(salon, { email: 'ana@primer.rs' });
     const id = await aBooking(salon, START, client.id);
     await moveOwn(client, id, await aTarget(salon, NOON));
@@ -150,7 +150,7 @@ onBothEngines('mails of moves', { settings: SETTINGS, emptyBeforeEach: true }, (
     expect(await outboxOf(salon)).toEqual([]);
   });
 
-  test('sends at most five mails a day to one address for repeated moves', async () => {
+  test('repeated moves send at most five mails a day to one address', async () => {
     const client = await aClient(salon, { email: 'zrtva@primer.rs' });
     const id = await aBooking(salon, START, client.id);
     for (let n = 0; n < 7; n++) {

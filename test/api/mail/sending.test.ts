@@ -26,7 +26,7 @@ onBothEngines('sending mail', () => {
     return sendMails(salon, post.url);
   };
 
-  test('concurrent runs and processes send a mail once', async () => {
+  test('three concurrent runs send a mail once', async () => {
     const client = await aReminderMail(salon);
     await Promise.all([sendMails(salon, post.url), sendMails(salon, post.url), sendMails(salon, post.url)]);
     await minutesLater(800);
@@ -35,7 +35,7 @@ onBothEngines('sending mail', () => {
     expect(await only()).toMatchObject({ attempts: 1, given_up_at: null, last_error: null });
   });
 
-  test('three processes send twenty mails once each', async () => {
+  test('three concurrent runs send each of twenty mails once', async () => {
     const clients = [];
     for (let n = 0; n < 20; n++) clients.push(await aReminderMail(salon, n));
     await Promise.all([sendMails(salon, post.url), sendMails(salon, post.url), sendMails(salon, post.url)]);
@@ -46,7 +46,7 @@ onBothEngines('sending mail', () => {
   test.each([
     ['recipient', 'EENVELOPE 451 RCPT TO'],
     ['content', 'EMESSAGE 451 DATA'],
-  ] as const)('retries a mail deferred at the %s after a minute', async (at, why) => {
+  ] as const)('retries a mail after a minute if the mail server defers its %s', async (at, why) => {
     await aReminderMail(salon);
     post.next({ at, reply: 451 });
     const log = await sendMails(salon, post.url);
@@ -62,7 +62,7 @@ onBothEngines('sending mail', () => {
     expect(await only()).toMatchObject({ attempts: 2, last_error: null });
   });
 
-  test('gives up a permanently rejected mail at once and sends the next mail', async () => {
+  test('does not retry a permanently rejected mail, and sends the next mail', async () => {
     await aReminderMail(salon, 0);
     await aReminderMail(salon, 1);
     post.next({ at: 'recipient', reply: 550 });
@@ -74,7 +74,7 @@ onBothEngines('sending mail', () => {
     ]);
   });
 
-  test('retries a deferred mail after 1, 5 and 30 minutes, 2 and 12 hours, and then gives it up', async () => {
+  test('retries a deferred mail after 1, 5 and 30 minutes, 2 hours and 12 hours, and then drops the mail', async () => {
     await aReminderMail(salon, 0, { start: '2026-11-20 10:00:00' });
     post.next(...Array.from({ length: 7 }, () => ({ at: 'recipient' as const, reply: 451 })));
     await sendMails(salon, post.url);
@@ -92,7 +92,7 @@ onBothEngines('sending mail', () => {
     expect((await only()).attempts).toBe(6);
   });
 
-  test('stops the run while the mail server is down, and sends the mails when the server is back', async () => {
+  test('stops the run if the mail server is unreachable, and sends the mails when the mail server is reachable again', async () => {
     const away = await openMailServer();
     await away.close();
     await aReminderMail(salon, 0);
@@ -107,7 +107,7 @@ onBothEngines('sending mail', () => {
     await back.close();
   });
 
-  test('never resends a mail if the mail server did not respond to its content', async () => {
+  test('never resends a mail after the mail server received its content but did not respond', async () => {
     await aReminderMail(salon);
     post.next({ at: 'content', reply: 'hang-up' });
     const log = await sendMails(salon, post.url);
@@ -118,7 +118,7 @@ onBothEngines('sending mail', () => {
     expect(await only()).toMatchObject({ attempts: 1, sent_at: null, given_up_at: null });
   });
 
-  test('retries a mail whose process died before the content was requested', async () => {
+  test('retries a mail if the sending process ended before the mail server requested the content', async () => {
     await aReminderMail(salon);
     await claimNextMail(salon.db, salon.clock.ms());
     await sendMails(salon, post.url);
@@ -127,7 +127,7 @@ onBothEngines('sending mail', () => {
     expect(post.mails).toHaveLength(1);
   });
 
-  test('never resends a mail whose process died after the content was requested', async () => {
+  test('never resends a mail if the sending process ended after the mail server requested the content', async () => {
     await aReminderMail(salon);
     const claimed = await claimNextMail(salon.db, salon.clock.ms());
     if (!claimed) throw new Error('nothing was due');
@@ -157,7 +157,7 @@ onBothEngines('sending mail', () => {
     expect(new Set(seen).size).toBe(2);
   });
 
-  test('sends mails to one person about one appointment in order, without delaying others', async () => {
+  test('sends the mails to one person about one appointment in order, without delaying other mails', async () => {
     const { id, appointmentId } = await aReminderMail(salon, 0);
     await aReminderMail(salon, 1);
     const visit = { start_datetime: '2026-11-18 07:00:00', end_datetime: '2026-11-18 07:45:00' } as const;
@@ -179,7 +179,7 @@ onBothEngines('sending mail', () => {
     expect(subjects()).toEqual(['Podsetnik', 'Podsetnik', 'Promenjeno vreme termina']);
   });
 
-  test('does not send a mail before its visible time', async () => {
+  test('does not send a mail before its `visible_at`', async () => {
     await aReminderMail(salon, 0, { visibleInMs: 10_000 });
     salon.clock.advanceMs(9999);
     await sendMails(salon, post.url);

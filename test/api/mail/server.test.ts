@@ -38,7 +38,7 @@ const untilLogged = async (server: Server, text: string): Promise<string> => {
   }
 };
 
-test('sends a mail soon after the change, without waiting for the timer', async () => {
+test('the server sends a mail right after the change that queued it, without waiting for the timer', async () => {
   const mails = await post();
   const server = await started({ SMTP_URL: mails.url });
   expect((await forgot(server)).status).toBe(204);
@@ -48,7 +48,7 @@ test('sends a mail soon after the change, without waiting for the timer', async 
   expect(JSON.parse(line)).toMatchObject({ mail: 1, kind: 'RESET_LINK', attempt: 1 });
 });
 
-test('a mail server that never responds blocks no request and no shutdown', async () => {
+test('a mail server that never responds blocks neither requests nor the shutdown', async () => {
   const silent = createServer((socket) => socket.resume()).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   closing.push(() => silent.close());
@@ -59,10 +59,10 @@ test('a mail server that never responds blocks no request and no shutdown', asyn
   const [waiting] = (await connected) as [Socket];
   for (let n = 0; n < 3; n++) expect((await forgot(server, `x${n}@primer.rs`)).status).toBe(204);
   expect(waiting.closed, 'the letter still waits for a greeting').toBe(false);
-  await server.stop(); // `stop` throws if stopping takes too long
+  await server.stop(); // `stop` throws if the server does not stop in time
 });
 
-test('without SMTP_URL logs only kind and id of a mail', async () => {
+test('without SMTP_URL, the log contains only the kind and the id of a mail', async () => {
   const server = await started();
   await forgot(server);
   const line = JSON.parse(await untilLogged(server, 'SMTP_URL is not set'));

@@ -51,7 +51,7 @@ onSqlite('email templates', { settings: SETTINGS }, () => {
   const change = (id: AppointmentId, to: Partial<NewAppointmentRow>) =>
     salon.db.updateTable('appointments').set(to).where('id', '=', id).execute();
 
-  test('the mail of a booking contains client, time and service for the owner, with a calendar entry', async () => {
+  test('the owner’s mail about a booking contains client, time and service, and a calendar entry', async () => {
     const client = await aClient(salon, { name: 'Đorđe "Ž" <Šunjić>', phone: '064 111 222' });
     const id = await aBooking(salon, START, client.id, { notes: 'Ne pre deset\nhvala' });
     await aMail(salon, {
@@ -76,7 +76,7 @@ onSqlite('email templates', { settings: SETTINGS }, () => {
     );
   });
 
-  test('the mail of a late cancellation for another person names both and the reason, and removes the calendar entry', async () => {
+  test('the owner’s mail about a late cancellation names the client, the guest and the reason, and removes the calendar entry', async () => {
     const client = await aClient(salon, { name: 'Ana' });
     const id = await anAppointment(salon, START, {
       status: 'CANCELLED',
@@ -101,7 +101,7 @@ onSqlite('email templates', { settings: SETTINGS }, () => {
     expect(mail.calendar).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'STATUS:CANCELLED']));
   });
 
-  test('the mail of an appointment that now belongs to another client does not name that client', async () => {
+  test('a mail about an appointment that was assigned to another person since does not name the new person', async () => {
     const id = await aGuestBooking(salon, START, { name: 'Druga' });
     const content = { visit, booked_at: booked_at() - 1 };
     await aMail(salon, { kind: 'BOOKED_ADMIN', ownerMail: true, appointmentId: id, content });
@@ -130,7 +130,7 @@ onSqlite('email templates', { settings: SETTINGS }, () => {
       },
     });
 
-  test('the mail of a move contains the notification’s text and updates the calendar entry', async () => {
+  test('the mail about a move contains the text of the notification and updates the calendar entry', async () => {
     const client = await aClient(salon, { name: 'Ana Anić' });
     const id = await aBooking(salon, START, client.id);
     await aNotice('MOVED_CLIENT', id, client.id);
@@ -146,7 +146,7 @@ onSqlite('email templates', { settings: SETTINGS }, () => {
     expect(mail.raw).toContain('Auto-Submitted: auto-generated');
   });
 
-  test('the mail of a cancellation removes the calendar entry', async () => {
+  test('the mail about a cancellation removes the calendar entry', async () => {
     const client = await aClient(salon);
     const id = await anAppointment(salon, START, { status: 'CANCELLED', client_id: client.id });
     await aNotice('CANCELLED_CLIENT', id, client.id);
@@ -155,7 +155,7 @@ onSqlite('email templates', { settings: SETTINGS }, () => {
     expect(mail.calendar).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'SEQUENCE:2']));
   });
 
-  test('the mail of a free slot links to the booking page and has no calendar entry', async () => {
+  test('the mail about a free slot links to the booking page and has no calendar entry', async () => {
     const client = await aClient(salon);
     const id = await aSlot(salon, START);
     await aNotice('FREE_SLOT_CLIENT', id, client.id);
@@ -165,7 +165,7 @@ onSqlite('email templates', { settings: SETTINGS }, () => {
     expect(mail.calendar).toEqual([]);
   });
 
-  test('the reminder mail a day before names the appointment', async () => {
+  test('the reminder mail, sent a day before the appointment, contains its time and service', async () => {
     const client = await aClient(salon);
     const id = await aBooking(salon, START, client.id);
     const content = { visit, booked_at: booked_at() };
@@ -182,7 +182,7 @@ onSqlite('email templates', { settings: SETTINGS }, () => {
     await aMail(salon, { kind: 'BOOKED_GUEST', toEmail: 'mira@primer.rs', appointmentId: id, content });
     const mail = await sent();
     expect(mail.to).toBe('mira@primer.rs');
-    expect(mail.raw).not.toContain('Mira'); // the mail contains no name, because the address may belong to somebody else
+    expect(mail.raw).not.toContain('Mira'); // no name, because the address may belong to another person
     expect(mail.text).toMatch(/^Dobar dan!\n/);
     expect(mail.text).toContain('Kada: sreda, 18. novembar 2026. 10:00 - 11:00\nUsluga: Gel lak');
     const token = /https:\/\/lunula\.rs\/booking#termin=([\w-]{43})\n/.exec(mail.text)?.[1] ?? '';
@@ -204,7 +204,7 @@ onSqlite('email templates', { settings: SETTINGS }, () => {
     ],
     ['that is booked by the client again', 'CANCELLED_CLIENT', { notes: null }, 'no longer true'],
     ['that has been booked since', 'FREE_SLOT_CLIENT', { notes: null }, 'no longer true'],
-  ] as const)('the mail of an appointment %s (%s) is not sent', async (_what, kind, to, why) => {
+  ] as const)('the mail about an appointment %s (%s) is not sent', async (_what, kind, to, why) => {
     const client = await aClient(salon);
     const id = await aBooking(salon, START, client.id);
     await aNotice(kind, id, client.id);
@@ -215,16 +215,19 @@ onSqlite('email templates', { settings: SETTINGS }, () => {
   test.each([
     ['2026-11-18 09:59:59', 1],
     ['2026-11-18 10:00:00', 0],
-  ] as const)('at %s the client is mailed about an appointment at ten: %s', async (now, count) => {
-    const client = await aClient(salon);
-    const id = await aBooking(salon, START, client.id);
-    await aNotice('MOVED_CLIENT', id, client.id);
-    salon.clock.set(now);
-    await sendMails(salon, post.url);
-    expect(post.mails).toHaveLength(count);
-  });
+  ] as const)(
+    'at %s, the number of mails sent to the client about an appointment at ten is %i',
+    async (now, count) => {
+      const client = await aClient(salon);
+      const id = await aBooking(salon, START, client.id);
+      await aNotice('MOVED_CLIENT', id, client.id);
+      salon.clock.set(now);
+      await sendMails(salon, post.url);
+      expect(post.mails).toHaveLength(count);
+    },
+  );
 
-  test('drops the mail with a link of a guest whose booking has ended', async () => {
+  test('drops a queued mail with a guest’s link if another booking has replaced the guest’s booking', async () => {
     const id = await aGuestBooking(salon, START);
     const content = { visit, booked_at: booked_at() };
     await aMail(salon, { kind: 'BOOKED_GUEST', toEmail: 'a@primer.rs', appointmentId: id, content });
@@ -233,7 +236,7 @@ onSqlite('email templates', { settings: SETTINGS }, () => {
     expect(await salon.db.selectFrom('guest_links').selectAll().execute()).toEqual([]);
   });
 
-  test('queues no mail for a client without an email, with mails off, or for the owner with ADMIN_MAIL=off', async () => {
+  test('queues no mail for a client without an email, for a client who switched mails off, or with ADMIN_MAIL=off for the owner', async () => {
     const silent = await aClient(salon, { email: null });
     const off = await aClient(salon);
     await salon.db.updateTable('users').set({ mail_on: 0 }).where('id', '=', off.id).execute();
@@ -245,7 +248,7 @@ onSqlite('email templates', { settings: SETTINGS }, () => {
     expect(await outboxOf(salon)).toEqual([]);
   });
 
-  test('drops the mail of a client who has switched mails off since', async () => {
+  test('drops a queued mail if its client has switched mails off since', async () => {
     const client = await aClient(salon);
     const id = await aBooking(salon, START, client.id);
     await aNotice('MOVED_CLIENT', id, client.id);
@@ -256,7 +259,7 @@ onSqlite('email templates', { settings: SETTINGS }, () => {
     await notSent('nobody');
   });
 
-  test('queues one mail per key', async () => {
+  test('queues only one mail for the same key', async () => {
     const client = await aClient(salon);
     const id = await aSlot(salon, START);
     for (const version of [2, 3])

@@ -53,7 +53,7 @@ onBothEngines('a client’s notifications', { emptyBeforeEach: true }, () => {
     await expectRefused(ana.call('GET /client-notifications', { query: { limit: 0 } }), 'bad_input');
   });
 
-  test('notifications are filtered by unread and by type, and counted', async () => {
+  test('notifications can be filtered by unread and by type, and counted', async () => {
     const [moved, freed] = [
       await notification(ana),
       await notification(ana, { type: 'FREE_SLOT_AVAILABLE' }),
@@ -108,7 +108,7 @@ onBothEngines('a client’s notifications', { emptyBeforeEach: true }, () => {
     expect(await ana.call('DELETE /client-notifications', { query: { scope: 'all' } })).toEqual({ count: 2 });
   });
 
-  test('notifications link to the appointment while the appointment belongs to the client', async () => {
+  test('notifications link to their appointment only while the appointment belongs to the client', async () => {
     const appointment_id = await aBooking(salon, '2026-11-20 09:00:00', ana.id);
     await notification(ana, { appointment_id });
     const link = async () => (await ana.call('GET /client-notifications'))[0]?.appointment_id;
@@ -120,7 +120,7 @@ onBothEngines('a client’s notifications', { emptyBeforeEach: true }, () => {
     expect(await link()).toBeNull();
   });
 
-  test('notifications of a free slot link to the slot until it is booked', async () => {
+  test('notifications about a free slot link to the slot until it is deleted', async () => {
     const appointment_id = await aSlot(salon, '2026-11-20 09:00:00');
     await notification(ana, { type: 'FREE_SLOT_AVAILABLE', appointment_id });
     const link = async () => (await ana.call('GET /client-notifications'))[0]?.appointment_id;

@@ -39,7 +39,7 @@ onBothEngines('pages of the owner’s notifications', () => {
     expect(await idsOf({ offset: 503 })).toEqual([]);
   });
 
-  test('returns the notifications of one type in pages too', async () => {
+  test('the notifications of one type are also returned in pages', async () => {
     await notifications(6);
     const clients = await idsOf({ type: 'NEW_CLIENT' });
     expect(clients).toHaveLength(3);
@@ -53,7 +53,7 @@ onBothEngines('pages of the owner’s notifications', () => {
     },
   );
 
-  test('links a notification to its client, until the client is deleted', async () => {
+  test('a notification contains its client’s id until the client is deleted', async () => {
     const client = await aClient(salon, { name: 'Ana' });
     const id = await aBooking(salon, `${freshDay()} 09:00:00`, client.id);
     await client.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Ne mogu' } });

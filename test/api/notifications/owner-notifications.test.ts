@@ -28,7 +28,7 @@ onBothEngines('the owner’s notifications', { emptyBeforeEach: true }, () => {
   };
   const badges = () => salon.admin.call('GET /notifications/unread-count', { query: { groupBy: 'type' } });
 
-  test('notifications are listed newest first in a stable order, by tab or all together', async () => {
+  test('each tab and the full list show notifications newest first, in a stable order', async () => {
     const older = await notification('NEW_BOOKING', { created: -1000 });
     const first = await notification('NEW_BOOKING');
     const second = await notification('CANCELLED');
@@ -54,7 +54,7 @@ onBothEngines('the owner’s notifications', { emptyBeforeEach: true }, () => {
     expect(await salon.admin.call('GET /notifications/unread-count')).toEqual({ count: 3 });
   });
 
-  test('notifications show the current name of the person, and the event as it was recorded', async () => {
+  test('notifications contain the client’s current name, but the appointment’s data at the time of the event', async () => {
     const client = await aClient(salon, { name: 'Vera', phone: '064 1' });
     const appointment_id = await aBooking(salon, '2026-11-20 09:00:00', client.id);
     await salon.db
@@ -107,7 +107,7 @@ onBothEngines('the owner’s notifications', { emptyBeforeEach: true }, () => {
     expect(gone).toEqual({ ...seen, appointment_id: null, technician_id: null });
   });
 
-  test('notifications keep the time of the first read, and a tab or the full list can be read and deleted at once', async () => {
+  test('notifications keep the time when they were first read; a whole tab or the full list can be marked read or deleted', async () => {
     const one = await notification('NEW_BOOKING');
     await notification('NEW_BOOKING');
     await notification('CANCELLED');
@@ -133,7 +133,7 @@ onBothEngines('the owner’s notifications', { emptyBeforeEach: true }, () => {
     await expectRefused(salon.admin.call('POST /notifications/{id}/read', { params: { id } }), 'not_found');
   });
 
-  test('notifications appear as unread once the change that caused them can no longer be undone', async () => {
+  test('notifications appear, as unread, once the change that caused them can no longer be undone', async () => {
     const id = await notification('NEW_BOOKING', { visible: 10_000 });
     const params = { id };
     const isHidden = async () => {

@@ -47,17 +47,20 @@ onBothEngines('reminders of a moved booking', { now: BOOKED, emptyBeforeEach: tr
     ['2026-11-17 15:59:59', { notifications: 1, mails: 0 }],
     ['2026-11-17 16:00:00', { notifications: 0, mails: 0 }],
     ['2026-11-17 16:30:00', { notifications: 0, mails: 0 }],
-  ] as const)('a booking moved at %s to six o’clock gets the reminders %j', async (moved, expected) => {
-    await salon.db
-      .updateTable('appointments')
-      .set({ start_datetime: '2026-11-20 09:00:00', end_datetime: '2026-11-20 10:00:00' })
-      .where('id', '=', id)
-      .execute();
-    await moveAt(moved, '2026-11-17 18:00:00');
-    await at('2026-11-17 17:59:00');
-    const { notifications, mails } = await startsOf();
-    expect({ notifications: notifications.length, mails }).toEqual(expected);
-  });
+  ] as const)(
+    'a booking that is moved at %s to 18:00 on 17 November gets the reminders %j',
+    async (moved, expected) => {
+      await salon.db
+        .updateTable('appointments')
+        .set({ start_datetime: '2026-11-20 09:00:00', end_datetime: '2026-11-20 10:00:00' })
+        .where('id', '=', id)
+        .execute();
+      await moveAt(moved, '2026-11-17 18:00:00');
+      await at('2026-11-17 17:59:00');
+      const { notifications, mails } = await startsOf();
+      expect({ notifications: notifications.length, mails }).toEqual(expected);
+    },
+  );
 
   test('a reminder of the old start does not prevent a reminder of the new start', async () => {
     await at('2026-11-17 13:00:00');
@@ -67,7 +70,7 @@ onBothEngines('reminders of a moved booking', { now: BOOKED, emptyBeforeEach: tr
     expect((await startsOf()).notifications).toEqual([START, '2026-11-17 18:00:00']);
   });
 
-  test('a booking moved back to a start whose reminder was sent gets no second reminder', async () => {
+  test('a booking that is moved away and back gets no second reminder for the same start', async () => {
     await at('2026-11-16 15:00:00');
     await moveAt('2026-11-16 15:10:00', '2026-11-19 18:00:00');
     await salon.db.deleteFrom('appointments').where('status', '=', 'AVAILABLE').execute();
@@ -77,7 +80,7 @@ onBothEngines('reminders of a moved booking', { now: BOOKED, emptyBeforeEach: tr
     expect(await startsOf()).toEqual({ notifications: [START], mails: 1 });
   });
 
-  describe('after a change by the owner', () => {
+  describe('a booking that a client moved and the owner changes later', () => {
     const MOVED_TO = '2026-11-17 18:00:00';
     const MOVED_AT = '2026-11-17 16:30:00';
     beforeEach(async () => {
@@ -90,7 +93,7 @@ onBothEngines('reminders of a moved booking', { now: BOOKED, emptyBeforeEach: tr
     });
     const movedAt = async () => (await rowById(salon, id))?.moved_at;
 
-    test('an edit by the owner does not change when the client moved the appointment', async () => {
+    test('an edit of the note keeps the time of the client’s move and sends no reminder', async () => {
       const before = await movedAt();
       expect(before).toBe(salon.clock.ms());
       await adminEdits({ notes: 'Roze' });
@@ -99,7 +102,7 @@ onBothEngines('reminders of a moved booking', { now: BOOKED, emptyBeforeEach: tr
       expect(await movedAt()).toBe(before);
     });
 
-    test('a move by the owner causes a reminder of the new start, and undo restores the time of the client’s move', async () => {
+    test('a move by the owner and its undo keep the time of the client’s move; an edited start causes a new reminder', async () => {
       const before = await movedAt();
       const start = '2026-11-17 20:00:00';
       const { undo_token } = await (await salon.loggedIn(salon.admin.id)).call(
@@ -125,15 +128,18 @@ onBothEngines('reminders of a moved booking', { now: BOOKED, emptyBeforeEach: tr
     });
 
     test.each([
-      ['given to another client', async () => ({ client_id: (await aClient(salon)).id })],
-      ['given to a guest', async () => ({ client_id: null, guest_name: 'Mila', guest_phone: '064 111 222' })],
-      ['set free', async () => ({ status: 'AVAILABLE' as const })],
+      ['assigned to another client', async () => ({ client_id: (await aClient(salon)).id })],
+      [
+        'assigned to a guest',
+        async () => ({ client_id: null, guest_name: 'Mila', guest_phone: '064 111 222' }),
+      ],
+      ['changed to AVAILABLE', async () => ({ status: 'AVAILABLE' as const })],
     ])('a booking that is %s loses the time of the client’s move', async (_, body) => {
       await adminEdits(await body());
       expect(await movedAt()).toBeNull();
     });
 
-    test('a cancellation keeps the time of the move, and rebooking clears it', async () => {
+    test('a cancellation keeps the time of the client’s move, and rebooking clears it', async () => {
       const before = await movedAt();
       await adminEdits({ status: 'CANCELLED' });
       expect(await movedAt()).toBe(before);
@@ -144,7 +150,7 @@ onBothEngines('reminders of a moved booking', { now: BOOKED, emptyBeforeEach: tr
       expect((await startsOf()).notifications).toEqual([]);
     });
 
-    test('another guest on a guest’s booking clears the time of the move', async () => {
+    test('replacing the guest of a booking clears the time of the move; correcting the guest’s name keeps it', async () => {
       await adminEdits({ client_id: null, guest_name: 'Mila', guest_phone: '064 111 222' });
       await salon.db.updateTable('appointments').set({ moved_at: 1 }).where('id', '=', id).execute();
       const admin = await salon.loggedIn(salon.admin.id);
@@ -157,7 +163,7 @@ onBothEngines('reminders of a moved booking', { now: BOOKED, emptyBeforeEach: tr
     });
   });
 
-  test('two moves in the same millisecond have different times', async () => {
+  test('two moves in the same millisecond get different values of `moved_at`', async () => {
     const client = await salon.loggedIn(clientId);
     const before = salon.clock.ms();
     await moveOwn(client, id, await aTarget(salon, '2026-11-18 09:00:00'));

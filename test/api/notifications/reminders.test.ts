@@ -58,7 +58,7 @@ onBothEngines('reminders', () => {
     },
   );
 
-  test('creates one notification and one mail, however often the timer runs', async () => {
+  test('a booking gets one reminder notification and one reminder mail, even if the timer runs several times', async () => {
     const id = await aBooking(salon, START, client.id, { service_name: 'Gel lak' });
     await at('2026-11-16 16:00:00');
     await at('2026-11-17 13:00:00');
@@ -77,7 +77,7 @@ onBothEngines('reminders', () => {
     ]);
   });
 
-  test('does not send a reminder again after the client deleted it', async () => {
+  test('does not create a reminder again after the client deleted its notification', async () => {
     await aBooking(salon, START, client.id);
     await at('2026-11-17 13:00:00');
     await client.call('DELETE /client-notifications', { query: { scope: 'all' } });
@@ -85,7 +85,7 @@ onBothEngines('reminders', () => {
     expect(await notifications()).toEqual([]);
   });
 
-  test('sends a reminder again for the new start after a move', async () => {
+  test('sends another reminder for the new start after a move', async () => {
     const id = await aBooking(salon, START, client.id);
     await at('2026-11-17 13:00:00');
     await salon.admin.call('PUT /appointments/{id}', {
@@ -100,7 +100,7 @@ onBothEngines('reminders', () => {
     expect(await reminders()).toMatchObject([{ appt_start: START }, { appt_start: '2026-11-17 18:00:00' }]);
   });
 
-  test('sends no reminder for an appointment that is canceled, free or a guest’s, but reminds a client who booked for a guest', async () => {
+  test('sends no reminder for a canceled booking, a free slot or a guest’s booking, but reminds a client who booked for a guest', async () => {
     await anAppointment(salon, START, {
       status: 'CANCELLED',
       client_id: client.id,
@@ -120,7 +120,7 @@ onBothEngines('reminders', () => {
     expect(await counts()).toEqual({ notifications: 1, mails: 1 });
   });
 
-  test('sends another client who books the same slot their own reminder', async () => {
+  test('a client who books the slot of a client who was already reminded gets their own reminder', async () => {
     const id = await aBooking(salon, START, client.id);
     await at('2026-11-17 13:00:00');
     const other = await aClient(salon);
@@ -135,7 +135,7 @@ onBothEngines('reminders', () => {
     expect((await notifications()).map(({ user_id }) => user_id)).toEqual([client.id, other.id]);
   });
 
-  test('reminds a client who has no email or switched mails off only in the app', async () => {
+  test('a client without an email or with mails switched off gets reminders only in the app', async () => {
     await salon.db.updateTable('users').set({ mail_on: 0 }).where('id', '=', client.id).execute();
     const silent = await aClient(salon, { email: null });
     await aBooking(salon, START, client.id);
@@ -155,7 +155,7 @@ onBothEngines('reminders', () => {
     expect(await counts()).toEqual({ notifications: 2, mails: 2 });
   });
 
-  test('concurrent timers send one reminder', async () => {
+  test('concurrent runs send each reminder once', async () => {
     for (const hour of ['13:00', '14:00', '15:00'] as const)
       await aBooking(salon, `2026-11-17 ${hour}:00`, (await aClient(salon)).id);
     salon.clock.set('2026-11-17 12:59:00');
@@ -167,7 +167,7 @@ onBothEngines('reminders', () => {
     ['2026-03-29 10:00:00', '2026-03-28 09:59:59', '2026-03-28 10:00:00'],
     ['2026-10-25 10:00:00', '2026-10-24 09:59:59', '2026-10-24 10:00:00'],
   ] as const)(
-    'sends the reminder a day before %s at the same local time across the clock change',
+    'sends the reminder of an appointment at %s at the same local time on the day before, despite the clock change',
     async (start, early, due) => {
       salon.clock.set('2026-01-10 09:00:00');
       await aBooking(salon, start, client.id);
@@ -179,7 +179,7 @@ onBothEngines('reminders', () => {
   );
 });
 
-/** The same database, but its first transaction fails. */
+/** Returns the database wrapped so that its first transaction fails. */
 const withFailingTransaction = (db: Db): Db => {
   let count = 0;
   return new Proxy(db, {

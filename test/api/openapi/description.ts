@@ -5,7 +5,7 @@ import { openApiDocument } from '../../../src/contract/openapi/openapi.ts';
 const ID = 'salon';
 const ANSWERED_AS_IT_IS = ['Error'];
 
-/** Makes the schema reject fields that are not documented. Real clients must accept them, because a later release may add some. */
+/** Makes the schema reject undocumented fields. Real clients must accept them, because later releases may add fields. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -31,7 +31,7 @@ const pointer = (...parts: readonly (string | number)[]): string =>
     .map((part) => `/${encodeURIComponent(String(part).replaceAll('~', '~0').replaceAll('/', '~1'))}`)
     .join('');
 
-/** Returns the validation errors of a value for the schema at the JSON pointer `place`. */
+/** Validates a value by the schema at the JSON pointer `place`, and returns the errors. */
 function faultsAt(ajv: Ajv2020, place: string, value: unknown): readonly string[] {
   const validate: ValidateFunction = ajv.compile({ $ref: `${ID}#${place}` });
   if (validate(value)) return [];
@@ -73,7 +73,7 @@ export function faultsOfParameters(
   return [...faults, ...strange.map((name) => `${name} is not known`)];
 }
 
-/** Returns the validation errors of a response with this status. */
+/** Returns the validation errors of the body of a response with this status. */
 export function faultsOfAnswer(endpoint: Endpoint, status: number, text: string): readonly string[] {
   const response = describedOf(endpoint).responses[status];
   if (!response) return [`${status} is no status of ${endpoint.method} ${endpoint.path}`];

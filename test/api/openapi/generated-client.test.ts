@@ -8,7 +8,7 @@ import { aSlot } from '../../support/builders.ts';
 import { salon, withSalon } from '../../support/salon-test.ts';
 
 const root = join(import.meta.dirname, '../../..');
-const CACHE = join(root, '.cache'); // the folder is inside the repository, so that the generated client finds its npm package
+const CACHE = join(root, '.cache'); // inside the repository, so that the generated client can import its npm package
 const COMPILER: ts.CompilerOptions = {
   strict: true,
   exactOptionalPropertyTypes: true,
@@ -23,7 +23,7 @@ const COMPILER: ts.CompilerOptions = {
   types: [],
 };
 
-/** The example client in docs/how-to. */
+/** The code of the example client in docs/how-to/write-a-client.md. */
 const [, example = ''] =
   /```ts\n([\s\S]*?)```/.exec(readFileSync(join(root, 'docs/how-to/write-a-client.md'), 'utf8')) ?? [];
 
@@ -33,7 +33,7 @@ interface Outcome {
   readonly isGone?: true;
   readonly fields?: Readonly<Record<string, string>>;
 }
-/** The exports of the example, written by hand because their types exist only after this file is compiled. */
+/** The exports of the example. Declared by hand, because the example is only written to a file when the tests run. */
 interface ExampleClient {
   clientOf(url: string): unknown;
   bookFirst(client: unknown, day: string, guest: object, key: string): Promise<Outcome>;
@@ -45,7 +45,7 @@ const GUEST = { guest_name: 'Milica Petrović', guest_phone: '063 555 0184' };
 const DAY = '2026-11-19';
 let folder = '';
 
-/** Mistakes in the example: name, correct text, wrong text, part of the compiler's message. */
+/** Mistakes to put into the example: name, correct text, wrong text, part of the compiler's error message. */
 const MISTAKES = [
   ['an unknown field', 'seen_start:', 'seen_begin:', 'seen_begin'],
   ['a missing field', 'body: { token, reason }', 'body: { token }', "'reason'"],
@@ -57,7 +57,7 @@ const MISTAKES = [
   ['a field missing in the response', 'data.status', 'data.client_id', 'client_id'],
 ] as const;
 
-/** Returns the compiler's messages for each text. Compiles all texts in one program, because starting the compiler is slow. */
+/** Returns the compiler's errors for each text. Compiles all in one program: starting the compiler is slow. */
 function complaintsOf(texts: readonly string[]): string[] {
   const files = texts.map((_, index) => join(folder, `checked-${index}.ts`));
   for (const [index, file] of files.entries()) writeFileSync(file, texts[index] ?? '');
@@ -68,7 +68,7 @@ function complaintsOf(texts: readonly string[]): string[] {
   });
 }
 
-/** Adds a free slot at ten, and returns it as the list of free slots does. */
+/** Adds a free slot at ten, and returns the slot in the format of the list of free slots. */
 const slotAtTen = async () => ({
   id: await aSlot(salon, `${DAY} 10:00:00`),
   start_datetime: `${DAY} 10:00:00`,
@@ -92,7 +92,7 @@ describe('a client generated from the OpenAPI description', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('compiles as written in the how-to, and does not compile with a mistake', () => {
+  test('the example compiles as written in the how-to, and each mistake causes a compiler error', () => {
     const mistaken = MISTAKES.map(([, right, wrong]) => example.replaceAll(right, wrong));
     const [ofExample, ...ofMistakes] = complaintsOf([example, ...mistaken]);
     expect(ofExample).toBe('');
@@ -104,7 +104,7 @@ describe('a client generated from the OpenAPI description', () => {
       });
   });
 
-  test('books a slot for a guest and cancels the booking by its link', async () => {
+  test('the client books a slot for a guest and cancels the booking through its link', async () => {
     await aSlot(salon, `${DAY} 10:00:00`);
     const api = client.clientOf(address);
     const { booked } = await client.bookFirst(api, DAY, { ...GUEST, notes: 'Prvi put.' }, 'key-1');
@@ -113,7 +113,7 @@ describe('a client generated from the OpenAPI description', () => {
     expect(cancelled).toEqual({ status: 'CANCELLED' });
   });
 
-  test('receives the reason of a refusal as a documented error code', async () => {
+  test('the client recognizes a refusal by its documented error code', async () => {
     const slot = await slotAtTen();
     const api = client.clientOf(address);
     expect(await client.bookSlot(api, slot, { guest_name: 'Milica' }, 'key-2')).toMatchObject({
@@ -127,7 +127,7 @@ describe('a client generated from the OpenAPI description', () => {
     expect(await client.bookFirst(api, DAY, GUEST, 'key-5')).toEqual({ refused: 'Nema slobodnih termina.' });
   });
 
-  test('receives the first response again for a repeated key', async () => {
+  test('the client gets the first response again when it repeats a key', async () => {
     const slot = await slotAtTen();
     const api = client.clientOf(address);
     const first = await client.bookSlot(api, slot, GUEST, 'key-6');

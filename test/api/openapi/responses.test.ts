@@ -73,7 +73,7 @@ describe('requests and responses match the OpenAPI description', () => {
     });
   });
 
-  test('the check detects an extra field and a missing field', () => {
+  test('the validation detects an extra field, a missing field and an undocumented status', () => {
     const services = list.find(([name]) => name === 'GET /services')?.[1];
     if (!services) throw new Error('There is no price list.');
     const service = {

@@ -4,7 +4,7 @@ import { onSqlite, salon } from '../../support/salon-test.ts';
 const get = (url: string, headers: Record<string, string> = {}) => salon.app.inject({ url, headers });
 
 onSqlite('the manifest', {}, () => {
-  test('the manifest contains the salon’s name from the settings at once, with any characters', async () => {
+  test('the manifest immediately contains a changed name of the salon, which may have special characters', async () => {
     const salon_name = 'Salon „Mila“ </script> & "ćerke"';
     expect((await get('/site.webmanifest')).json()).toMatchObject({ name: 'Lunula', short_name: 'Lunula' });
     await salon.admin.call('PUT /settings', { body: { salon_name } });
@@ -14,7 +14,7 @@ onSqlite('the manifest', {}, () => {
     expect(JSON.parse(body)).toMatchObject({ name: salon_name, short_name: 'Salon „Mila“', lang: 'sr-Latn' });
   });
 
-  test('the manifest needs no token and contains no user data; only the query selects the shortcuts', async () => {
+  test('the manifest contains the shortcuts of the owner only for the query za=vlasnica', async () => {
     const urls = async (address: string) =>
       (await get(address)).json().shortcuts.map(({ url }: { url: string }) => url);
     expect(await urls('/site.webmanifest')).toEqual(['/booking', '/appointments']);
@@ -23,7 +23,7 @@ onSqlite('the manifest', {}, () => {
     expect(await urls('/site.webmanifest?za=vlasnica')).toContain('/admin/calendar?novi=1');
   });
 
-  test('the manifest returns 304 until the salon’s name changes', async () => {
+  test('the manifest is answered with 304 until the salon’s name changes', async () => {
     const { etag } = (await get('/site.webmanifest')).headers;
     const known = { 'if-none-match': String(etag) };
     const again = await get('/site.webmanifest', known);

@@ -14,7 +14,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   salon.app.inject({ url, headers: { host: 'mila.rs', 'accept-encoding': 'identity', ...headers } });
 
 onSqlite('link previews', { pagesDirectory: pages.folder }, () => {
-  test('a page contains the salon’s current settings at once', async () => {
+  test('after a change of the settings, the next response of a page contains the new settings', async () => {
     expect((await get('/services')).body).toContain('<title>Usluge - Lunula</title>');
     await salon.admin.call('PUT /settings', { body: { salon_name: 'Salon „Mila“ & ćerke' } });
     await salon.admin.call('POST /services', { body: { name: 'Gel lak', price: 1800 } });
@@ -25,7 +25,7 @@ onSqlite('link previews', { pagesDirectory: pages.folder }, () => {
     expect(headers['cache-control']).toBe('no-cache');
   });
 
-  test('the picture of a link preview shows the salon’s current name and headline', async () => {
+  test('the image of the link preview shows the salon’s current name and headline', async () => {
     const picture = async () => {
       const { rawPayload, headers } = await get('/preview.png');
       expect(headers['content-type']).toBe('image/png');
@@ -44,7 +44,7 @@ onSqlite('link previews', { pagesDirectory: pages.folder }, () => {
     await picture();
   });
 
-  test('a page returns 304 until the settings change', async () => {
+  test('a page is answered with 304 until the settings change', async () => {
     const { etag } = (await get('/booking')).headers;
     const again = await get('/booking', { 'if-none-match': String(etag) });
     expect({ status: again.statusCode, body: again.body }).toEqual({ status: 304, body: '' });
@@ -52,7 +52,7 @@ onSqlite('link previews', { pagesDirectory: pages.folder }, () => {
     expect((await get('/booking', { 'if-none-match': String(etag) })).statusCode).toBe(200);
   });
 
-  test('robots.txt and sitemap.xml are not served as pages', async () => {
+  test('robots.txt and sitemap.xml have their own content and content type', async () => {
     const robots = await get('/robots.txt');
     expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(robots.body).toContain('Sitemap: http://mila.rs/sitemap.xml');
@@ -63,7 +63,7 @@ onSqlite('link previews', { pagesDirectory: pages.folder }, () => {
     expect(map.body).not.toContain('/booking');
   });
 
-  test('a page opens without the database, with the last known settings', async () => {
+  test('while the database is unavailable, a page is returned with the last known settings', async () => {
     await get('/');
     await salon.admin.call('PUT /settings', { body: { salon_name: 'Ne čuje se' } });
     const { db } = salon.platform;

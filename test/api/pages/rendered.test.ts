@@ -41,7 +41,7 @@ onSqlite('rendered pages', { pagesDirectory: folder, renderPage, emptyBeforeEach
     });
   });
 
-  test('/ and /services contain the price list, also in the data for hydration', async () => {
+  test('/ and /services contain the price list in the HTML and in the hydration data', async () => {
     for (const path of ['/', '/services']) {
       const { html, start } = await get(path);
       expect(html).toContain('1.800 din');
@@ -62,7 +62,7 @@ onSqlite('rendered pages', { pagesDirectory: folder, renderPage, emptyBeforeEach
     expect(html).not.toContain('10:00 - 11:00');
   });
 
-  test('pages requested after a booking do not contain the booked slot', async () => {
+  test('after a booking, /booking contains neither the booked slot nor the guest', async () => {
     const slot = await slotAt('10:00');
     expect((await get('/booking')).html).toContain('10:00 - 11:00');
     const { start_datetime: seen_start, end_datetime: seen_end } = slot;
@@ -77,7 +77,7 @@ onSqlite('rendered pages', { pagesDirectory: folder, renderPage, emptyBeforeEach
     expect(html).not.toContain('555');
   });
 
-  test('pages contain no slot that has begun', async () => {
+  test('/booking does not contain slots that have begun', async () => {
     await slotAt('10:00', '2026-11-18');
     salon.clock.set('2026-11-18 09:59:00' as WallTime);
     expect((await get('/booking')).html).toContain('10:00 - 11:00');
@@ -85,13 +85,13 @@ onSqlite('rendered pages', { pagesDirectory: folder, renderPage, emptyBeforeEach
     expect((await get('/booking')).html).not.toContain('10:00 - 11:00');
   });
 
-  test('the next page contains a changed setting', async () => {
+  test('after a change of a setting, the next page that is rendered contains it', async () => {
     await get('/');
     await salon.admin.call('PUT /settings', { body: { salon_headline: 'Ruke koje se pamte.' } });
     expect((await get('/')).html).toContain('>Ruke koje se pamte.<');
   });
 
-  test('with guest booking off /booking redirects to the login and contains no slots', async () => {
+  test('while guest booking is off, /booking is not rendered and the home page contains no slots', async () => {
     await slotAt('10:00');
     await salon.admin.call('PUT /settings', { body: { guest_booking: 0 } });
     const booking = await get('/booking');
@@ -102,7 +102,7 @@ onSqlite('rendered pages', { pagesDirectory: folder, renderPage, emptyBeforeEach
     expect(JSON.stringify(home.start)).not.toContain('10:00');
   });
 
-  test('a token does not change a page', async () => {
+  test('a page is the same with and without a token', async () => {
     const visitor = await get('/booking');
     expect(await get('/booking', { authorization: `Bearer ${salon.admin.token}` })).toEqual(visitor);
   });
@@ -122,7 +122,7 @@ onSqlite('rendered pages', { pagesDirectory: folder, renderPage, emptyBeforeEach
     );
   });
 
-  test('returns an empty page for the browser to render when the database is unavailable', async () => {
+  test('while the database is unavailable, the server returns an empty page that the browser renders', async () => {
     const { db } = salon.platform;
     const away = {
       selectFrom: () => ({ select: () => ({ execute: () => Promise.reject(new Error('away')) }) }),

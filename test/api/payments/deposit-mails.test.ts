@@ -43,7 +43,7 @@ Primalac: Salon Mesečina
 Račun: 840-955845-10
 Poziv na broj: ${reference}`;
 
-  test('mails a client the payment details with a link, and later that the deposit was received', async () => {
+  test('a client gets one mail with the payment details and a link, and a mail when the deposit is received', async () => {
     const ana = await aClient(salon, { email: 'ana@primer.rs' });
     const { id, deposit } = await book(ana);
     const [mail, ...others] = await mailsTo('ana@primer.rs');
@@ -57,7 +57,7 @@ Poziv na broj: ${reference}`;
     expect(received?.text).toContain('Stigla je kapara od 700 din za vaš termin 20. novembra u 10:00.');
   });
 
-  test('mails a guest the payment details with the booking, and the link to the ticket', async () => {
+  test('the mail about a guest’s booking contains the payment details and the guest’s link', async () => {
     const guest = { guest_name: 'Mira', guest_phone: '0641234567', guest_email: 'mira@primer.rs' };
     const { deposit } = await book(salon.visitor, guest);
     const [mail] = await mailsTo('mira@primer.rs');
@@ -65,7 +65,7 @@ Poziv na broj: ${reference}`;
     expect(mail?.text).toMatch(/https:\/\/lunula\.rs\/booking#termin=[\w-]+/);
   });
 
-  test('sends no deposit mail once the deposit is settled, nor to a client who owes no deposit', async () => {
+  test('sends no deposit mail if the deposit was waived or none is required', async () => {
     const ana = await aClient(salon, { email: 'ana@primer.rs' });
     const { id } = await book(ana);
     await act(id, 'WAIVED');
@@ -79,7 +79,7 @@ Poziv na broj: ${reference}`;
     expect(await mailsTo('ana@primer.rs')).toEqual([]);
   });
 
-  test('a failed deposit mail delays no booking, and is sent later with the current state', async () => {
+  test('a booking succeeds even if its deposit mail fails; the mail is sent later', async () => {
     const ana = await aClient(salon, { email: 'ana@primer.rs' });
     post.next({ at: 'content', reply: 451 }, { at: 'content', reply: 451 }); // makes the mails to the owner and the client fail
     const { id, deposit } = await book(ana);

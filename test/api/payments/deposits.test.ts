@@ -21,7 +21,7 @@ const ON = {
 const set = (body: Partial<Settings> = {}) => salon.admin.call('PUT /settings', { body: { ...ON, ...body } });
 const until = (hours: number): WallTime => addMinutes('2026-11-17 11:20:00', hours * 60);
 let hour = 0;
-/** Returns a whole hour that no earlier call returned. */
+/** Returns the start of an hour that no earlier call returned. */
 function nextStart(from = DAY): WallTime {
   const n = hour++;
   return `${addDays(from as WallDate, Math.floor(n / 14))} ${String(8 + (n % 14)).padStart(2, '0')}:00:00` as WallTime;
@@ -48,7 +48,7 @@ const ledger = async () =>
   );
 
 onBothEngines('a deposit', { emptyBeforeEach: true }, () => {
-  test('asks a client for a deposit with the booking, with amount, deadline, reference and code', async () => {
+  test('the response to a client’s booking contains the deposit: amount, deadline, reference and QR code', async () => {
     await set();
     const client = await aClient(salon);
     const { id, deposit } = await book(client);
@@ -77,12 +77,12 @@ onBothEngines('a deposit', { emptyBeforeEach: true }, () => {
     ['without a percentage or an amount', { deposit_percent: 0 }],
     ['for a short service with LONG', { deposit_for: 'LONG', deposit_min_minutes: 65 } as const],
     ['from a client without no-shows with NO_SHOW', { deposit_for: 'NO_SHOW' } as const],
-  ])('asks for no deposit %s', async (_, settings) => {
+  ])('a booking requires no deposit %s', async (_, settings) => {
     await set(settings);
     expect((await book(await aClient(salon))).deposit).toBeNull();
   });
 
-  test('filters the list of appointments by the state of the deposit', async () => {
+  test('the list of appointments can be filtered by the state of the deposit', async () => {
     await set();
     const { id } = await book(await aClient(salon));
     const found = async (deposit: 'WAITING' | 'RECEIVED') =>
@@ -94,13 +94,13 @@ onBothEngines('a deposit', { emptyBeforeEach: true }, () => {
     expect([await found('WAITING'), await found('RECEIVED')]).toEqual([[], [id]]);
   });
 
-  test('asks for no deposit when the owner books', async () => {
+  test('a booking by the owner requires no deposit', async () => {
     await set();
     const client = await aClient(salon);
     expect((await book(salon.admin, undefined, { client_id: client.id })).deposit).toBeNull();
   });
 
-  test('deposit_for NEW asks for deposits until the client came once', async () => {
+  test('deposit_for NEW requires deposits until the client has attended one appointment', async () => {
     await set({ deposit_for: 'NEW' });
     const client = await aClient(salon);
     const { id } = await book(client, '2026-11-17 14:30:00');
@@ -111,7 +111,7 @@ onBothEngines('a deposit', { emptyBeforeEach: true }, () => {
     salon.clock.set('2026-11-17 11:20:00');
   });
 
-  test('deposits require payments to be on and an account in the settings', async () => {
+  test('deposits can be switched on only while payments are on and the settings contain a valid bank account', async () => {
     const refused = (body: Partial<Settings>) =>
       expectRefused(salon.admin.call('PUT /settings', { body }), 'bad_input').then(({ fields }) =>
         Object.keys(fields),
@@ -125,7 +125,7 @@ onBothEngines('a deposit', { emptyBeforeEach: true }, () => {
     expect(await refused({ payments: 0, deposit_for: 'NONE' })).toEqual(['payments']);
   });
 
-  test('a deposit is received once, also with another amount, and is recorded in the ledger', async () => {
+  test('a deposit can be received only once, with any amount, and is recorded in the ledger', async () => {
     await set();
     const { id } = await book(await aClient(salon));
     expect(await act(id, 'RECEIVED', 500)).toMatchObject({ deposit: { state: 'RECEIVED' }, paid: 500 });
@@ -146,7 +146,7 @@ onBothEngines('a deposit', { emptyBeforeEach: true }, () => {
     expect(await act(id, 'REFUNDED', 500)).toMatchObject({ deposit: { state: 'REFUNDED' }, paid: 0 });
   });
 
-  test('a deposit received with another amount keeps that amount, also for its refund', async () => {
+  test('a deposit that is received with another amount has that amount, also in its refund', async () => {
     await set();
     const client = await aClient(salon);
     const { id } = await book(client);
@@ -160,7 +160,7 @@ onBothEngines('a deposit', { emptyBeforeEach: true }, () => {
     ]);
   });
 
-  test('a deposit paid twice is recorded once, and the second transfer counts as a payment of the appointment', async () => {
+  test('a deposit that the client paid twice is received once; the second transfer can be recorded as a payment of the appointment', async () => {
     await set();
     const { id } = await book(await aClient(salon));
     await act(id, 'RECEIVED');
@@ -171,7 +171,7 @@ onBothEngines('a deposit', { emptyBeforeEach: true }, () => {
     expect(await find(id)).toMatchObject({ deposit: { state: 'RECEIVED', amount: 700 }, paid: 1400 });
   });
 
-  test('notifies the client when the deposit arrives, and nobody if the booking was canceled', async () => {
+  test('the client is notified when the deposit is received, unless the booking was canceled before', async () => {
     await set({ max_active_bookings: 5 });
     const client = await aClient(salon);
     const { id } = await book(client);
@@ -189,7 +189,7 @@ onBothEngines('a deposit', { emptyBeforeEach: true }, () => {
     ]);
   });
 
-  test('records a deposit on the next open day when today is closed', async () => {
+  test('a deposit received after the till of today was closed is recorded on the next day', async () => {
     await set();
     const { id } = await book(await aClient(salon));
     const date = '2026-11-17';
@@ -199,7 +199,7 @@ onBothEngines('a deposit', { emptyBeforeEach: true }, () => {
     expect(tomorrow.takings.IPS).toBe(700);
   });
 
-  test('returns 404 without a deposit and 409 while payments are off', async () => {
+  test('a deposit action returns 404 for a booking without a deposit, and 409 while payments are off', async () => {
     const { id } = await book(await aClient(salon));
     await expectRefused(act(id, 'RECEIVED'), 'payments_off');
     await salon.admin.call('PUT /settings', { body: { payments: 1 } });
@@ -207,8 +207,8 @@ onBothEngines('a deposit', { emptyBeforeEach: true }, () => {
   });
 });
 
-onBothEngines('the end of a hold', { emptyBeforeEach: true }, () => {
-  test('the end of the hold cancels the booking once, notifies the client and offers the time again', async () => {
+onBothEngines('the deadline of a deposit', { emptyBeforeEach: true }, () => {
+  test('at the deadline, an unpaid booking is canceled once, its client is notified, and its slot is offered again', async () => {
     await set();
     const client = await aClient(salon);
     const { id } = await book(client);
@@ -230,7 +230,7 @@ onBothEngines('the end of a hold', { emptyBeforeEach: true }, () => {
     salon.clock.set('2026-11-17 11:20:00');
   });
 
-  test('the end of the hold keeps a booking that began while the server was off', async () => {
+  test('an unpaid booking that began before the server checked its deadline is not canceled', async () => {
     await set();
     const { id } = await book(await aClient(salon), '2026-11-17 15:00:00');
     salon.clock.set('2026-11-17 15:00:00');
@@ -239,11 +239,11 @@ onBothEngines('the end of a hold', { emptyBeforeEach: true }, () => {
     salon.clock.set('2026-11-17 11:20:00');
   });
 
-  test('neither a clock that was set back nor the end of summer time moves the deadline', async () => {
+  test('neither setting the clock back nor the end of summer time changes the deadline', async () => {
     await set({ deposit_hold_hours: 72 });
     salon.clock.set('2026-10-24 12:00:00');
     const { id, deposit } = await book(await aClient(salon), '2026-11-03 10:00:00');
-    expect(deposit?.until).toBe('2026-10-27 11:00:00'); // in 72 hours, which include the repeated hour
+    expect(deposit?.until).toBe('2026-10-27 11:00:00'); // 72 hours later, one of them the repeated hour at the end of summer time
     salon.clock.set('2026-10-20 12:00:00');
     await expire();
     salon.clock.set('2026-10-27 10:59:00');
@@ -255,7 +255,7 @@ onBothEngines('the end of a hold', { emptyBeforeEach: true }, () => {
     salon.clock.set('2026-11-17 11:20:00');
   });
 
-  test('moving a booking to an earlier time makes its deposit due earlier', async () => {
+  test('a move to an earlier time also makes the deadline earlier', async () => {
     await set({ deposit_hold_hours: 72, move_until_hours: 0 });
     const client = await aClient(salon);
     const { id, deposit } = await book(client);
@@ -273,16 +273,19 @@ onBothEngines('a received deposit', { emptyBeforeEach: true }, () => {
   test.each([
     ['in time', 0, 'TO_REFUND'],
     ['late', 168, 'KEPT'],
-  ])('a deposit of a client who cancels %s is refunded or kept', async (_, late_cancel_hours, state) => {
-    await set({ late_cancel_hours });
-    const client = await aClient(salon);
-    const { id } = await book(client);
-    await act(id, 'RECEIVED');
-    await client.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Bolesna.' } });
-    expect((await find(id)).deposit).toMatchObject({ state });
-  });
+  ])(
+    'when a client cancels %s, the deposit is due for a refund or kept',
+    async (_, late_cancel_hours, state) => {
+      await set({ late_cancel_hours });
+      const client = await aClient(salon);
+      const { id } = await book(client);
+      await act(id, 'RECEIVED');
+      await client.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Bolesna.' } });
+      expect((await find(id)).deposit).toMatchObject({ state });
+    },
+  );
 
-  test('a deposit must be refunded if the salon cancels, and stays with the CANCELLED row of a freed slot', async () => {
+  test('a deposit must be refunded if the salon cancels the booking, also if it does so by changing the booking to AVAILABLE', async () => {
     await set({ late_cancel_hours: 168, max_active_bookings: 5 });
     const client = await aClient(salon);
     const first = await book(client);
@@ -344,7 +347,7 @@ onBothEngines('concurrent changes of a deposit', { emptyBeforeEach: true }, () =
     ['cancelled', 'charged'],
     ['moved', 'charged'],
   ] as const;
-  /** The state follows from the ledger and the status, no money is lost, and the time is booked or offered, never both. */
+  /** Expects a deposit state that matches ledger and status, and a time that is either booked or offered, never both. */
   async function expectAgreement(id: number, changes: readonly (keyof typeof CHANGES)[]) {
     const { deposit, status, paid = 0, start_datetime } = await find(id);
     salon.clock.set('2026-11-17 11:20:00');
@@ -358,15 +361,18 @@ onBothEngines('concurrent changes of a deposit', { emptyBeforeEach: true }, () =
     const free = await salon.visitor.call('GET /appointments', { query: { from: day, to: day } });
     expect(free.some((slot) => slot.start_datetime === start_datetime)).toBe(isCancelled);
   }
-  test.each(PAIRS)('ledger and state agree after “%s” and “%s” at the same time', async (a, b) => {
-    await set({ max_active_bookings: 10, deposit_hold_hours: 1, move_until_hours: 0 });
-    for (let race = 0; race < RACES; race++) {
-      const client = await aClient(salon);
-      const { id } = await book(client, nextStart());
-      salon.clock.set(until(1));
-      await outcomesOf([CHANGES[a](id, client), CHANGES[b](id, client)]);
-      await expectAgreement(id, [a, b]);
-    }
-    await expectInvariants(salon, {}, false);
-  });
+  test.each(PAIRS)(
+    'the deposit’s state agrees with the ledger after the concurrent changes “%s” and “%s”',
+    async (a, b) => {
+      await set({ max_active_bookings: 10, deposit_hold_hours: 1, move_until_hours: 0 });
+      for (let race = 0; race < RACES; race++) {
+        const client = await aClient(salon);
+        const { id } = await book(client, nextStart());
+        salon.clock.set(until(1));
+        await outcomesOf([CHANGES[a](id, client), CHANGES[b](id, client)]);
+        await expectAgreement(id, [a, b]);
+      }
+      await expectInvariants(salon, {}, false);
+    },
+  );
 });

@@ -74,7 +74,7 @@ onBothEngines('the ledger', { emptyBeforeEach: true }, () => {
     [{ ...CASH, kind: 'REFUND' as const }, 'appointment_id'],
     [{ ...CASH, kind: 'EXPENSE' as const, appointment_id: 1 }, 'appointment_id'],
     [{ ...CASH, kind: 'CASH_OUT' as const, method: 'CARD' as const }, 'method'],
-  ])('rejects the payment %j at its field', async (body, field) => {
+  ])('rejects the payment %j and names the field %s', async (body, field) => {
     await switchOn();
     const refusal = await expectRefused(pay(body), 'bad_input');
     expect(Object.keys(refusal.fields)).toEqual([field]);
@@ -85,7 +85,7 @@ onBothEngines('the ledger', { emptyBeforeEach: true }, () => {
     await expectRefused(pay({ ...CASH, appointment_id: 2_000_000_000 }), 'not_found');
   });
 
-  test('records a payment with a repeated Idempotency-Key once', async () => {
+  test('a payment request repeated with the same Idempotency-Key records one payment', async () => {
     await switchOn();
     const body = { ...CASH, amount: 100 };
     const all = await Promise.all(Array.from({ length: 5 }, () => pay(body, 'kljuc-1234567890')));
@@ -94,7 +94,7 @@ onBothEngines('the ledger', { emptyBeforeEach: true }, () => {
     expect((await till()).takings.CASH).toBe(100);
   });
 
-  test('voids a payment once, with a reason, and keeps the row', async () => {
+  test('a payment can be voided once, with a reason; its row is kept', async () => {
     await switchOn();
     const { id } = await pay(CASH);
     const undo = () =>
@@ -111,7 +111,7 @@ onBothEngines('the ledger', { emptyBeforeEach: true }, () => {
 });
 
 onBothEngines('the till of a day', { emptyBeforeEach: true }, () => {
-  test('sums takings, expenses and moved cash', async () => {
+  test('the till contains the sums of takings and expenses, the cash put in or taken out, and the expected cash', async () => {
     await switchOn();
     const params = { date: TODAY };
     await salon.admin.call('PUT /cash/{date}', { params, body: { opening: 5000 } });
@@ -136,7 +136,7 @@ onBothEngines('the till of a day', { emptyBeforeEach: true }, () => {
     expect(await close(3200)).toMatchObject({ state: 'CLOSED', counted: 3200, difference: -49.5 });
   });
 
-  test('freezes a closed day until it is opened again', async () => {
+  test('payments of a closed day cannot change until the owner reopens the day', async () => {
     await switchOn();
     const { id } = await pay(CASH);
     await close(2400);
@@ -163,7 +163,7 @@ onBothEngines('the till of a day', { emptyBeforeEach: true }, () => {
     expect(JSON.parse(changes)).toContainEqual({ field: 'reason', from: null, to: 'Zaboravljena uplata.' });
   });
 
-  test('sums are zero for a day without payments, and an invalid date returns 404', async () => {
+  test('a day without payments has sums of zero, and an invalid date returns 404', async () => {
     await switchOn();
     expect(await salon.admin.call('GET /cash/{date}', { params: { date: '2026-01-01' } })).toMatchObject({
       state: 'OPEN',
@@ -176,7 +176,7 @@ onBothEngines('the till of a day', { emptyBeforeEach: true }, () => {
     );
   });
 
-  test('sums of a random history agree by appointment, day and method', async () => {
+  test('after random payments, the sums by appointment, technician, day and method agree', async () => {
     await switchOn();
     const chance = chanceFrom('ledger');
     const ids: number[] = [];
@@ -219,7 +219,7 @@ onBothEngines('the till of a day', { emptyBeforeEach: true }, () => {
     expect(days.map(({ date }) => date)).toEqual(['2026-11-17', '2026-11-18', '2026-11-19']);
   });
 
-  test('limits the days of one request to a year', async () => {
+  test('one request can list the days of at most a year', async () => {
     await switchOn();
     const days = (to: WallDate) => salon.admin.call('GET /cash', { query: { from: '2026-01-01', to } });
     expect(await days('2027-01-01')).toEqual([]);
@@ -227,7 +227,7 @@ onBothEngines('the till of a day', { emptyBeforeEach: true }, () => {
     await expectRefused(days('2025-12-31'), 'range_reversed');
   });
 
-  test('counts every payment that was accepted before a concurrent close', async () => {
+  test('the sum of a day that is closed concurrently with payments includes every accepted payment', async () => {
     await switchOn();
     for (let race = 0; race < RACES; race++) {
       const before = (await till()).expected;
