@@ -28,11 +28,11 @@ const DELETES_ALL: readonly string[] = [
   'DELETE /users/clients/{id}',
   'POST /auth/me/delete',
 ];
-/** Partial indexes with few rows: only unread notifications, or unsent mails and pushes. */
+/** Partial indexes that contain only a few rows: unread notifications, or unsent mails and pushes. */
 const OF_FEW_ROWS = ['admin_notifications_unread', 'outbox_due', 'push_outbox_due'];
 /**
- * A request to these endpoints can succeed without a new SQL statement: settings and keys are cached, and each
- * statement is prepared only once.
+ * Requests to these endpoints may prepare no SQL statement: settings and keys are cached, and each statement is
+ * prepared only once.
  */
 const ASKED_BEFORE: readonly string[] = [
   'GET /salon',
@@ -42,7 +42,7 @@ const ASKED_BEFORE: readonly string[] = [
   'GET /openapi.json',
   'GET /health',
   'GET /events',
-  'GET /analytics/retention', // reuses the statements of GET /clients/due
+  'GET /analytics/retention', // GET /clients/due has already prepared its statements
 ];
 
 type Statement = { text: string; values: unknown[] };
@@ -65,7 +65,7 @@ const listen = (): void => {
     return query.apply(this, args);
   } as never);
 };
-/** Beginnings of the statements that count notifications or past appointments. They may read all entries of an index. */
+/** How statements begin that count notifications or past appointments. They may read a whole index. */
 const TOTALS = [
   'select count(*) as "count" from "admin_notifications"',
   'select count(*) as "count" from "appointments" where 1 = 1 and ("status" in',
@@ -76,7 +76,7 @@ const isData = ({ text }: Statement) => /^\s*(select|update|delete|with)\b/i.tes
 const tableOf = (name: string, text: string): string =>
   new RegExp(`"(\\w+)" as "${name}"`).exec(text)?.[1] ?? name;
 
-/** Returns the growing tables that the statement scans. Reading an index up to a limit is not a scan. */
+/** Returns the growing tables that the statement scans. Reading an index with LIMIT does not count as a scan. */
 async function scannedBy({ db, engine }: Salon, { text, values }: Statement): Promise<string[]> {
   if (engine === 'sqlite') {
     const { rows } = await sql<{ detail: string }>`${sql.raw(`explain query plan ${text}`)}`.execute(db);
@@ -99,7 +99,7 @@ const literalOf = (value: unknown): string =>
       ? String(value)
       : `'${String(value).replaceAll("'", "''")}'`;
 
-onBothEngines('query plans over ten years of rows', () => {
+onBothEngines('query plans of a database with ten years of rows', () => {
   let fixture: Fixture;
   let secret: string;
   beforeAll(async () => {
@@ -143,7 +143,7 @@ onBothEngines('query plans over ten years of rows', () => {
       (endpoints as readonly Endpoint[]).map(({ method, path }) => [`${method} ${path}`, 1]),
     ),
   ) as EndpointName[];
-  // leaves out the endpoints of backups, because a backup is a file, and none exists yet
+  // without GET /backups…, because backups are files, and no backup exists here
   const reading = names.filter((name) => name.startsWith('GET ') && !name.startsWith('GET /backups'));
 
   test.each([...reading, 'POST /appointments/{id}/book' as const])(
@@ -173,7 +173,7 @@ onBothEngines('query plans over ten years of rows', () => {
     expect(await expectNoScan('recent')).toBeGreaterThan(0);
   });
 
-  // some requests are refused because of earlier requests; the queries of refused requests are checked too
+  // earlier requests cause some refusals; the queries of refused requests are checked too
   const isLeftOut = (name: string) => DELETES_ALL.includes(name) || name === 'POST /auth/logout';
   test.each(names.filter((name) => !name.startsWith('GET ') && !isLeftOut(name)))(
     '%s changes rows without scanning a growing table',

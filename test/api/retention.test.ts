@@ -28,7 +28,7 @@ onBothEngines('retention', { emptyBeforeEach: true }, () => {
   const rowsOf = async (table: 'admin_notifications' | 'client_notifications' | 'history' | 'outbox') =>
     (await salon.db.selectFrom(table).select('id').execute()).length;
 
-  test('keeps notifications for twelve months, history for two years, and mails for 30 days', async () => {
+  test('notifications are kept for twelve months, history entries for two years, and mails for 30 days', async () => {
     const { id: user_id } = await aClient(salon);
     const now = salon.clock.ms();
     for (const days of [29, 31, 366, 367, 731, 732]) {
@@ -59,7 +59,7 @@ onBothEngines('retention', { emptyBeforeEach: true }, () => {
     expect(await rowsOf('history')).toBe(5);
   });
 
-  test('keeps pushes for seven days, and the dates of the owner’s morning pushes for 30 days', async () => {
+  test('pushes are kept for seven days, and the dates of the owner’s morning pushes for 30 days', async () => {
     const client = await aClient(salon);
     await client.call('POST /push', { body: aSubscription() });
     const [device] = await subscriptionsOf(salon);
@@ -89,7 +89,7 @@ onBothEngines('retention', { emptyBeforeEach: true }, () => {
     ]);
   });
 
-  test('deletes more rows than one statement takes, and keeps every younger row', async () => {
+  test('all outdated rows are deleted, even if they need several statements, and newer rows are kept', async () => {
     const now = salon.clock.ms();
     const old = { kind: 'X', content: '{}', created_at: now - 31 * DAY_MS, visible_at: 0, next_try_at: 0 };
     const rows = Array.from({ length: 1234 }, (_, n) => ({ ...old, once_key: `old ${n}` }));
@@ -101,7 +101,7 @@ onBothEngines('retention', { emptyBeforeEach: true }, () => {
     expect(await rowsOf('outbox')).toBe(1);
   });
 
-  test('continues with the next tables after a failed deletion', async () => {
+  test('after a failed deletion, the run continues with the next tables', async () => {
     const id = await anAppointment(salon, '2024-11-15 10:00:00', { status: 'CANCELLED', ...GUEST });
     const failing = () => Promise.reject(new Error('table is locked'));
     const run = deleteOutdatedRows(salon.platform, [failing, forgetGuests]);
@@ -128,14 +128,14 @@ onBothEngines('retention', { emptyBeforeEach: true }, () => {
     await forgetGuests(salon.db, readClock(salon.clock), salon.platform.config);
     const said = await everything();
     for (const trace of ['kanarinac', '063 555 111', '063555111']) expect(said.includes(trace)).toBe(isKnown);
-    const admin = await salon.loggedIn(salon.admin.id); // a new login, because the session of two years ago has expired
+    const admin = await salon.loggedIn(salon.admin.id); // the session of two years ago has expired
     const row = await admin.call('GET /appointments/{id}', { params: { id } });
     expect(row).toMatchObject({ status: 'BOOKED', guest_name: isKnown ? GUEST.guest_name : 'Gost' });
     const [latest] = await admin.call('GET /appointments/{id}/history', { params: { id } });
     if (!isKnown) expect(latest).toMatchObject({ action: 'erased', by: { role: 'LUNULA', name: 'Lunula' } });
   });
 
-  test('keeps guest data indefinitely when the setting is 0 months', async () => {
+  test('guest data is kept indefinitely when the setting is 0 months', async () => {
     await salon.admin.call('PUT /settings', { body: { guest_retention_months: 0 } });
     await bookAsGuest(VISIT);
     salon.clock.set('2046-11-20 09:00:00');
@@ -143,7 +143,7 @@ onBothEngines('retention', { emptyBeforeEach: true }, () => {
     expect(await everything()).toContain('063 555 111');
   });
 
-  test('deletes guest data also from canceled bookings and from bookings that a client made for a guest', async () => {
+  test('guest data is also deleted from canceled bookings and from bookings that a client made for a guest', async () => {
     const client = await aClient(salon, { name: 'Ostaje' });
     const past = `${addMonths(dateOf(NOW), -25)} 10:00:00` as WallTime;
     const { guest_name, guest_phone } = GUEST;
@@ -183,7 +183,7 @@ onBothEngines('an idle server', { emptyBeforeEach: true }, () => {
     }),
   });
 
-  test('an hour of recurring jobs writes nothing but the clock check', async () => {
+  test('in an hour without requests, the recurring jobs write only the row of the clock check', async () => {
     const jobs = jobsOf(salon.platform, []);
     const runFor = async (ms: number) => {
       salon.clock.advanceMs(ms);
@@ -218,7 +218,7 @@ onBothEngines('a clock that jumps', { emptyBeforeEach: true }, () => {
     return async () => void (await job?.run());
   };
 
-  test('deletes nothing with a clock 40 days ahead, and resumes once the clock is corrected', async () => {
+  test('nothing is deleted while the clock is 40 days ahead; deletion resumes once the clock is corrected', async () => {
     await clearing()();
     salon.clock.set('2026-12-27 11:20:00');
     const before = await contentsOf(salon.db);
@@ -234,7 +234,7 @@ onBothEngines('a clock that jumps', { emptyBeforeEach: true }, () => {
     expect(await isThere()).toBe(false);
   });
 
-  test('deletes outdated rows in the first run after the server was off for a day', async () => {
+  test('the first run after the server was off for a day deletes outdated rows', async () => {
     await clearing()();
     salon.clock.set('2026-11-19 11:20:00');
     await clearing()();
@@ -243,7 +243,7 @@ onBothEngines('a clock that jumps', { emptyBeforeEach: true }, () => {
     expect(await isThere()).toBe(false);
   });
 
-  test('each of two processes accepts a jumped clock after running with it for a day', async () => {
+  test('each of two processes accepts the new time after a clock jump once it has run with it for a day', async () => {
     let uptimeMs = 5 * HOUR_MS;
     const now = () => readClock(salon.clock);
     const [first, second] = [makeClockGuard(() => uptimeMs), makeClockGuard(() => uptimeMs)];

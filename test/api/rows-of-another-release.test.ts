@@ -8,7 +8,7 @@ import { expectRefused } from '../support/refused.ts';
 import { NOW } from '../support/salon.ts';
 import { onBothEngines, salon } from '../support/salon-test.ts';
 
-/** JSON columns are validated when they are read, so that unreadable rows of another release do no harm. */
+/** JSON columns are validated when they are read, so that rows written by another release cause no error. */
 
 let post: MailServer;
 

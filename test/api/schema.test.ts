@@ -17,7 +17,7 @@ type Tables = Record<string, Record<string, Column>>;
 const SCHEMA = join(import.meta.dirname, '../../src/server/platform/db/schema.ts');
 const MIGRATIONS_TABLE = 'migrations';
 
-/** The tables of the interface `Schema`, with the type that each column has when read. */
+/** Returns the tables of the interface `Schema`, with the type that reading each column returns. */
 function typedTables(): Tables {
   const program = ts.createProgram([SCHEMA], {
     strict: true,
@@ -82,37 +82,40 @@ async function migratedTables({ db, engine }: OpenDatabase): Promise<Tables> {
   return tables;
 }
 
-/** Matches migrations that break an older process which still runs on the same database. docs/decisions/0016-expand-then-contract.md */
+/** Matches statements that break a process of an older release on the same database. docs/decisions/0016-expand-then-contract.md */
 const TAKES_AWAY =
   /\bdrop (?:table|column|constraint|default)\b|\brename\b|\balter column\b|\bset not null\b/i;
-/** Matches a new required column without a default, because an older process cannot fill it. */
+/** Matches a new required column without a default: an older process cannot fill it. */
 const ASKS_FOR_MORE = /\badd column\b(?=[^;]*\bnot null\b)(?![^;]*\bdefault\b)/i;
 
-test.each(engines)('a later migration only adds, or declares worksFrom (%s)', (engine) => {
-  for (const { name, statements, worksFrom } of migrations.slice(1))
-    for (const statement of statements(engine))
-      if (worksFrom === undefined)
-        expect({
-          name,
-          statement,
-          isKind: !TAKES_AWAY.test(statement) && !ASKS_FOR_MORE.test(statement),
-        }).toEqual({
-          name,
-          statement,
-          isKind: true,
-        });
-  for (const hard of [
-    'alter table users drop column city',
-    'alter table users rename to people',
-    'alter table users add column x integer not null',
-    'alter table users alter column city set not null',
-  ])
-    expect({ hard, isKind: !TAKES_AWAY.test(hard) && !ASKS_FOR_MORE.test(hard) }).toEqual({
-      hard,
-      isKind: false,
-    });
-  expect(ASKS_FOR_MORE.test('alter table users add column x integer not null default 0')).toBe(false);
-});
+test.each(engines)(
+  'every migration after the first only adds to the schema, or declares `worksFrom` (%s)',
+  (engine) => {
+    for (const { name, statements, worksFrom } of migrations.slice(1))
+      for (const statement of statements(engine))
+        if (worksFrom === undefined)
+          expect({
+            name,
+            statement,
+            isKind: !TAKES_AWAY.test(statement) && !ASKS_FOR_MORE.test(statement),
+          }).toEqual({
+            name,
+            statement,
+            isKind: true,
+          });
+    for (const hard of [
+      'alter table users drop column city',
+      'alter table users rename to people',
+      'alter table users add column x integer not null',
+      'alter table users alter column city set not null',
+    ])
+      expect({ hard, isKind: !TAKES_AWAY.test(hard) && !ASKS_FOR_MORE.test(hard) }).toEqual({
+        hard,
+        isKind: false,
+      });
+    expect(ASKS_FOR_MORE.test('alter table users add column x integer not null default 0')).toBe(false);
+  },
+);
 
 describe.each(engines)('the schema (%s)', (engine) => {
   let database: OpenDatabase;
@@ -125,7 +128,7 @@ describe.each(engines)('the schema (%s)', (engine) => {
     expect(await migratedTables(database)).toEqual(typedTables());
   });
 
-  test('an empty list contains no row: "in" finds none, "not in" finds all', async () => {
+  test('with an empty list, "in" finds no row and "not in" finds all rows', async () => {
     const { db } = database;
     await db.insertInto('settings').values({ name: 'a', value: '1', changed_at: 1 }).execute();
     const names = (operator: 'in' | 'not in', list: string[]) =>

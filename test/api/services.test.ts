@@ -10,7 +10,7 @@ const ROUNDS = bySize(8, 200);
 const UNTIL_IT_WAITS_MS = 200;
 
 onBothEngines('the price list', () => {
-  test('the owner adds, edits and deletes a service, visible to everyone', async () => {
+  test('when the owner adds, edits or deletes a service, everybody sees the change', async () => {
     const made = await salon.admin.call('POST /services', {
       body: { name: '  Gel lak ', price: 1800.5, duration_minutes: 60 },
     });
@@ -26,7 +26,7 @@ onBothEngines('the price list', () => {
     await expectRefused(salon.admin.call('DELETE /services/{id}', { params: { id: made.id } }), 'not_found');
   });
 
-  test('keeps the order set by the owner, and rejects an order of an outdated list', async () => {
+  test('the owner can order the services; an order that does not contain all services is rejected', async () => {
     const ids: number[] = [];
     for (const name of ['A', 'B', 'C'])
       ids.push((await salon.admin.call('POST /services', { body: { name } })).id);
@@ -39,7 +39,7 @@ onBothEngines('the price list', () => {
     );
   });
 
-  test('keeps concurrent edits of different fields of one service', async () => {
+  test('concurrent edits of different fields of one service are all kept', async () => {
     const { id } = await salon.admin.call('POST /services', { body: { name: 'Gel' } });
     const edit = (body: object) => salon.admin.call('PUT /services/{id}', { params: { id }, body });
     for (let round = 1; round <= ROUNDS; round++) {
@@ -50,7 +50,7 @@ onBothEngines('the price list', () => {
     }
   });
 
-  test('returns 404 for a service that is deleted during its edit', async () => {
+  test('an edit returns 404 if the service is deleted concurrently', async () => {
     const { id } = await salon.admin.call('POST /services', { body: { name: 'Gel' } });
     let refused: Promise<unknown> | undefined;
     await salon.db.transaction().execute(async (trx) => {
@@ -62,7 +62,7 @@ onBothEngines('the price list', () => {
     await refused;
   });
 
-  test('refuses changes of the price list by clients and visitors', async () => {
+  test('clients and visitors cannot change the price list', async () => {
     const client = await aClient(salon);
     await expectRefused(client.call('POST /services', { body: { name: 'X' } }), 'not_allowed');
     await expectRefused(salon.visitor.call('POST /services', { body: { name: 'X' } }), 'login_required');

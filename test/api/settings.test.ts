@@ -13,11 +13,11 @@ const ahead = (hours: number): WallTime => addMinutes('2026-11-20 10:00:00', hou
 const GUEST = { guest_name: 'Mira', guest_phone: '0641234567' };
 
 onBothEngines('settings', { emptyBeforeEach: true }, () => {
-  test('a new salon has every setting at its default', async () => {
+  test('in a new salon, every setting has its default value', async () => {
     expect(await salon.admin.call('GET /settings')).toEqual(DEFAULT_SETTINGS);
   });
 
-  test('saves the given settings and keeps the others', async () => {
+  test('a request changes only the settings that it contains', async () => {
     const after = await set({ salon_name: 'Salon Mila', max_active_bookings: 3, guest_booking: 0 });
     expect(after).toEqual({
       ...DEFAULT_SETTINGS,
@@ -52,7 +52,7 @@ onBothEngines('settings', { emptyBeforeEach: true }, () => {
     ['message_moved', 'Zdravo {imee}', 'Nepoznata oznaka {imee}.'],
     ['owner_morning_at', '24:00', 'Unesite vreme kao 08:00.'],
     ['unknown', 1, 'Nepoznato polje.'],
-  ])('rejects %s = %j at its field, and saves nothing', async (name, value, text) => {
+  ])('rejects %s = %j, names the field, and saves nothing', async (name, value, text) => {
     const body = { salon_phone: '021 555 0184', [name]: value } as Partial<typeof DEFAULT_SETTINGS>;
     const refused = await set(body).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(ApiError);
@@ -60,7 +60,7 @@ onBothEngines('settings', { emptyBeforeEach: true }, () => {
     expect(await salon.admin.call('GET /settings')).toEqual(DEFAULT_SETTINGS);
   });
 
-  test('keeps concurrent changes of different settings', async () => {
+  test('concurrent changes of different settings are all kept', async () => {
     await Promise.all([set({ booking_days: 20 }), set({ no_show_limit: 3 }), set({ join_slots: 0 })]);
     expect(await salon.admin.call('GET /settings')).toMatchObject({
       booking_days: 20,
@@ -69,7 +69,7 @@ onBothEngines('settings', { emptyBeforeEach: true }, () => {
     });
   });
 
-  test('ignores a row from another release or with an invalid value', async () => {
+  test('ignores stored settings that are unknown or have an invalid value', async () => {
     await set({ salon_name: 'Salon Mila' });
     const strange = [
       { name: 'of_the_future', value: '1', changed_at: 1 },
@@ -83,7 +83,7 @@ onBothEngines('settings', { emptyBeforeEach: true }, () => {
     });
   });
 
-  test('the owner sets the booking limit of clients, and the refusal names the limit', async () => {
+  test('the owner can set the booking limit of clients; the refusal contains the limit', async () => {
     const ana = await aClient(salon);
     const slots = [await aSlot(salon, ahead(0)), await aSlot(salon, ahead(2))];
     const book = (slot = 0) =>
@@ -99,7 +99,7 @@ onBothEngines('settings', { emptyBeforeEach: true }, () => {
     await book(1);
   });
 
-  test('asks a visitor to log in once guest booking is off', async () => {
+  test('a visitor must log in to book once guest booking is off', async () => {
     const slot = await aSlot(salon, ahead(0));
     const book = () =>
       salon.visitor.call('POST /appointments/{id}/book', {
@@ -112,7 +112,7 @@ onBothEngines('settings', { emptyBeforeEach: true }, () => {
     expect(await book()).toMatchObject({ status: 'BOOKED' });
   });
 
-  test('applies the cancellation deadline to clients and guests, but not to the owner', async () => {
+  test('the cancellation deadline applies to clients and guests, but not to the owner', async () => {
     const ana = await aClient(salon);
     await set({ cancel_until_hours: 24 });
     const soon = await aBooking(salon, addMinutes(NOW, 24 * 60 - 5), ana.id);
@@ -139,7 +139,7 @@ onBothEngines('settings', { emptyBeforeEach: true }, () => {
 const FIRST = { SALON_NAME: 'Prvi naziv', LATE_CANCEL_HOURS: '200', GUEST_BOOKING: 'off', SALON_PHONE: '' };
 
 onBothEngines('initial settings from the environment', { settings: FIRST }, () => {
-  test('an initial value is valid, even beyond the limits, until the owner saves that setting', async () => {
+  test('an initial value is used, even beyond the limits of the setting, until the owner saves that setting', async () => {
     const first = { salon_name: 'Prvi naziv', late_cancel_hours: 200, guest_booking: 0 as const };
     expect(await salon.admin.call('GET /settings')).toEqual({ ...DEFAULT_SETTINGS, ...first });
     await set({ salon_name: 'Drugi naziv' });

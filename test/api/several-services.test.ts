@@ -50,7 +50,7 @@ onBothEngines('several services in one appointment', () => {
     await expectInvariants(salon, {}, false);
   });
 
-  test('stores the services of a booking in the order of the price list', async () => {
+  test('the services of a booking are stored in the order of the price list', async () => {
     const id = await aSlot(salon, start, 120);
     const booked = await bookFor(ana, id, start, 120, { service_ids: [off, gel] });
     expect(booked).toMatchObject({
@@ -64,7 +64,7 @@ onBothEngines('several services in one appointment', () => {
     expect((await linesOf(id)).map(({ position }) => position)).toEqual([1, 2]);
   });
 
-  test('a guest sees the services by the link, also after moving the booking', async () => {
+  test('the guest’s link shows the services of the booking, also after a move', async () => {
     const id = await aSlot(salon, start, 120);
     const to = `${day} 14:00:00` as const;
     const to_id = await aSlot(salon, to, 120);
@@ -95,7 +95,7 @@ onBothEngines('several services in one appointment', () => {
     expect(await rowById(salon, id)).toMatchObject({ status: 'AVAILABLE', version: 1 });
   });
 
-  test('rejects a deleted service among others and stores nothing', async () => {
+  test('rejects a booking with one deleted service among others, and stores nothing', async () => {
     const gone = await aService(salon);
     await salon.admin.call('DELETE /services/{id}', { params: { id: gone } });
     const id = await aSlot(salon, start);
@@ -107,7 +107,7 @@ onBothEngines('several services in one appointment', () => {
   describe('booking an add-on', () => {
     beforeEach(() => salon.admin.call('PUT /services/{id}', { params: { id: off }, body: { is_addon: 1 } }));
 
-    test('refuses clients and visitors an add-on alone, but not the owner', async () => {
+    test('clients and visitors cannot book an add-on alone, but the owner can', async () => {
       const id = await aSlot(salon, start);
       const alone = { service_ids: [off] };
       await expectRefused(bookFor(ana, id, start, 60, alone), 'addon_alone');
@@ -122,17 +122,17 @@ onBothEngines('several services in one appointment', () => {
       expect((await setServices(salon.admin, id, alone)).service_name).toBe('Skidanje gela');
     });
 
-    test('the price list marks an add-on', async () => {
+    test('the price list contains which services are add-ons', async () => {
       const services = await salon.visitor.call('GET /services');
       expect(services.find(({ id }) => id === off)).toMatchObject({ is_addon: 1 });
       expect(services.find(({ id }) => id === gel)).toMatchObject({ is_addon: 0 });
     });
   });
 
-  describe('the sum of the durations', () => {
+  describe('appointments with the total duration of several services', () => {
     const REQUIRED = { service_fit: 'require', join_slots: 1 } as const;
 
-    test('the sum of the durations decides which slots are joined, and must fit if the salon requires it', async () => {
+    test('a booking joins as many slots as the total duration needs, and must fit if `service_fit` is `require`', async () => {
       await salon.admin.call('PUT /settings', { body: REQUIRED });
       const [id = 0] = await slotsInARow(salon, start, [60, 60]);
       const service_ids = [gel, off];
@@ -141,7 +141,7 @@ onBothEngines('several services in one appointment', () => {
       expect(await liveTimes(salon, start)).toEqual(['BOOKED 09:00-11:00']);
     });
 
-    test('a moved booking needs the sum of its copied durations, regardless of the current price list', async () => {
+    test('a move needs the total of the durations copied at the booking, not those of the current price list', async () => {
       const [id = 0] = await slotsInARow(salon, start, [60, 60]);
       await bookFor(ana, id, start, 120, { service_ids: [gel, off] });
       await salon.admin.call('PUT /settings', { body: REQUIRED });
@@ -155,7 +155,7 @@ onBothEngines('several services in one appointment', () => {
       await expectRefused(moving, 'service_too_long');
     });
 
-    test('a new appointment lasts the sum of its services; a service without a duration makes it 120 minutes', async () => {
+    test('a new appointment lasts as long as all its services, but 120 minutes if one of them has no duration', async () => {
       const add = (service_ids: ServiceId[], at: WallTime) =>
         salon.admin.call('POST /appointments', { body: { ...GUEST, start_datetime: at, service_ids } });
       expect((await add([gel, off], start)).end_datetime).toBe(`${day} 10:45:00`);
@@ -178,7 +178,7 @@ onBothEngines('several services in one appointment', () => {
       expect(await notificationTypes(salon, ana.id)).toEqual(['FREE_SLOT_AVAILABLE']);
     });
 
-    test('the sum of a waitlist entry omits a deleted service', async () => {
+    test('a deleted service no longer counts for the length that a waitlist entry needs', async () => {
       await salon.admin.call('PUT /settings', { body: REQUIRED });
       await ana.call('POST /client-notifications/free-slot', {
         body: { date: day, service_ids: [gel, off] },
@@ -191,7 +191,7 @@ onBothEngines('several services in one appointment', () => {
     });
   });
 
-  test('service_fit require applies to changed services of a client, and the booking keeps its length', async () => {
+  test('with service_fit require, a client cannot choose longer services; the owner can, and the booking keeps its length', async () => {
     const id = await aBooking(salon, start, ana.id, {
       minutes: 90,
       service_id: gel,
@@ -203,7 +203,7 @@ onBothEngines('several services in one appointment', () => {
     expect(changed).toMatchObject({ end_datetime: `${day} 10:30:00`, version: 2 });
   });
 
-  test('a kept service keeps its copied price, and only a change notifies the client', async () => {
+  test('a service that stays in the booking keeps its copied price; only a change of the services notifies the client', async () => {
     const id = await aBooking(salon, start, ana.id, {
       service_id: gel,
       service_name: 'Gel',
@@ -234,7 +234,7 @@ onBothEngines('several services in one appointment', () => {
       await bookFor(ana, id, start, 120, { service_ids: [gel, off] });
     });
 
-    test('the owner sets a price for each service; an omitted price stays', async () => {
+    test('the owner can set a price for each service; a service without a new price keeps its price', async () => {
       const services = [{ service_id: off, price: 300 }, { service_id: gel }];
       expect(await edit(id, { services })).toMatchObject({
         service_price: 2400.1,
@@ -246,7 +246,7 @@ onBothEngines('several services in one appointment', () => {
     });
 
     test.each([{ service_price: 2600.3 }, { service_price: 1, services: [] }])(
-      'rejects a total price in %j',
+      'rejects a total price for several services or none: %j',
       async (body) => {
         const { fields } = await expectRefused(edit(id, body), 'bad_input');
         expect(Object.keys(fields ?? {})).toEqual(['service_price']);
@@ -254,7 +254,7 @@ onBothEngines('several services in one appointment', () => {
       },
     );
 
-    test('a price of a new appointment requires a single service', async () => {
+    test('a new appointment can have a total price only with a single service', async () => {
       const body = { ...GUEST, start_datetime: `${day} 15:00:00` as const, service_price: 1 };
       const adding = (service_ids: ServiceId[]) =>
         salon.admin.call('POST /appointments', { body: { ...body, service_ids } });
@@ -263,7 +263,7 @@ onBothEngines('several services in one appointment', () => {
     });
   });
 
-  test('undo restores the services of a deleted appointment, without the id of a service deleted in the meantime', async () => {
+  test('undo restores the services of a deleted appointment; a service that was deleted since has no id there', async () => {
     const id = await aSlot(salon, start, 120);
     await bookFor(ana, id, start, 120, { service_ids: [gel, off] });
     const deleted = await salon.admin.call('DELETE /appointments/{id}', {
@@ -280,7 +280,7 @@ onBothEngines('several services in one appointment', () => {
     ]);
   });
 
-  test('the canceled copy of a booking whose slot becomes free keeps the services', async () => {
+  test('when a booking is changed to AVAILABLE, the CANCELLED row for the client keeps the services', async () => {
     const id = await aSlot(salon, start, 120);
     await bookFor(ana, id, start, 120, { service_ids: [gel, off] });
     await edit(id, { status: 'AVAILABLE' });
@@ -289,7 +289,7 @@ onBothEngines('several services in one appointment', () => {
     expect(copy).toMatchObject({ status: 'CANCELLED', services: both(), service_price: 2600.3 });
   });
 
-  test('a deleted service stays in a booking as a line without id', async () => {
+  test('a deleted service stays in a booking as a service line without an id', async () => {
     const id = await aSlot(salon, start, 120);
     await bookFor(ana, id, start, 120, { service_ids: [gel, off] });
     await salon.admin.call('DELETE /services/{id}', { params: { id: gel } });
@@ -302,7 +302,7 @@ onBothEngines('several services in one appointment', () => {
     expect((await edit(id, { service_ids: [off] })).service_name).toBe('Skidanje gela');
   });
 
-  test('the usual services of a client are the most frequent set', async () => {
+  test('the usual services of a client are the set of services that the client booked most often', async () => {
     for (const hour of ['09', '12'] as const) {
       const at: WallTime = `${day} ${hour}:00:00`;
       const id = await aSlot(salon, at, 120);
@@ -312,7 +312,7 @@ onBothEngines('several services in one appointment', () => {
     expect(client).toMatchObject({ usual_service_id: gel, usual_service_ids: [gel, off] });
   });
 
-  test('the statistics count each service once, and the appointment once', async () => {
+  test('the statistics count an appointment with two services once, and each of its services once', async () => {
     const query = { from: day, to: day };
     const figures = async () => ({
       revenue: await salon.admin.call('GET /analytics/revenue-by-service', { query }),
@@ -353,7 +353,7 @@ onBothEngines('several services in one appointment', () => {
       expect(await linesOf(id)).toEqual([]);
     });
 
-    test('a price changed by an older release merges several services into one line with all names and durations', async () => {
+    test('when an older release changes the price, the service lines become one line with all names and the total duration', async () => {
       const id = await aSlot(salon, start, 120);
       await bookFor(ana, id, start, 120, { service_ids: [gel, off] });
       const update = salon.db.updateTable('appointments').where('id', '=', id);
@@ -366,7 +366,7 @@ onBothEngines('several services in one appointment', () => {
       ]);
     });
 
-    test('a waitlist entry changed by an older release waits only for its new service', async () => {
+    test('a waitlist entry that an older release changes waits only for its new service', async () => {
       await salon.admin.call('PUT /settings', { body: { service_fit: 'require' } });
       await ana.call('POST /client-notifications/free-slot', {
         body: { date: day, service_ids: [gel, off] },

@@ -13,7 +13,7 @@ const SLOTS_A_DAY = 7;
 const CLIENTS = 300;
 /** The target is 50 ms; the higher limit allows for a busy machine. */
 const LIMIT_MS = 100;
-const ROUNDS = 40; // repeats the measurement until other processes do not slow one round down
+const ROUNDS = 40; // repeated, because other processes may slow a round down
 
 function appointmentAt(day: number, place: number, clients: readonly UserId[]) {
   const start_datetime = addMinutes('2016-11-17 07:00:00', day * 1440 + place * 120);
@@ -43,7 +43,7 @@ async function fillTenYears(salon: Salon): Promise<void> {
   }
 }
 
-onBothEngines('statistics over 25,000 appointments of ten years', (engine) => {
+onBothEngines('speed of the statistics over 25,000 appointments in ten years', (engine) => {
   beforeAll(async () => {
     await fillTenYears(salon);
   });

@@ -8,7 +8,7 @@ import { onBothEngines, salon } from '../support/salon-test.ts';
 
 const MONTH = { from: '2026-10-01', to: '2026-10-31' };
 
-/** The seven responses that the owner's statistics page requests for a period. */
+/** Requests the seven figures that the owner's statistics page shows for a period. */
 async function figures({ admin }: Salon, period: { from: string; to: string }) {
   const query = period;
   return {
@@ -44,7 +44,7 @@ onBothEngines('statistics', () => {
     await bookedWith('2026-10-31 21:00:00', vera.id, 'Korekcija', 0);
     await bookedWith('2026-11-01 06:00:00', ana.id, 'Gel lak', 9999);
     const guests = await aGuestBooking(salon, '2026-10-15 12:00:00');
-    // a booking with a price but without a service counts in no service's revenue
+    // has a price but no service, so it counts in no service's revenue
     const priced = salon.db.updateTable('appointments').set({ service_price: 700 });
     await priced.where('id', '=', guests).execute();
     await anAppointment(salon, '2026-10-15 15:00:00', { minutes: 40 });
@@ -57,7 +57,7 @@ onBothEngines('statistics', () => {
     });
   });
 
-  test('bookings per day include both ends of the period and days with 0, and no other status', async () => {
+  test('bookings per day include the first and last day of the period and days without bookings, but count only BOOKED rows', async () => {
     const { perDay } = await figures(salon, MONTH);
     expect(perDay).toHaveLength(31);
     expect(perDay[0]).toEqual({ date: '2026-10-01', count: 2 });
@@ -66,7 +66,7 @@ onBothEngines('statistics', () => {
     expect(perDay.reduce((sum, { count }) => sum + count, 0)).toBe(5);
   });
 
-  test('revenue and usage of services use the copied name and price, exact to the para', async () => {
+  test('revenue and number of bookings of each service use the copied name and price, exact to the para (0.01 dinar)', async () => {
     const { revenue, services } = await figures(salon, MONTH);
     expect(revenue).toEqual([
       { name: 'Gel lak', revenue: 3600.3 },
@@ -80,7 +80,7 @@ onBothEngines('statistics', () => {
     ]);
   });
 
-  test('the top clients are registered clients, limited to the requested number', async () => {
+  test('the top clients include no guests; a request can limit the number of top clients and top services', async () => {
     const best = { id: vera.id, client_id: vera.id, client: 'Vera', count: 3 };
     const { clients } = await figures(salon, MONTH);
     expect(clients).toEqual([best, { id: ana.id, client_id: ana.id, client: 'Ana', count: 1 }]);
@@ -89,7 +89,7 @@ onBothEngines('statistics', () => {
     expect(await salon.admin.call('GET /analytics/top-services', { query })).toHaveLength(1);
   });
 
-  test('utilization is the share of booked minutes: 330 of 370', async () => {
+  test('utilization is the share of offered minutes that are booked: here 330 of 370', async () => {
     const { utilization } = await figures(salon, MONTH);
     expect(utilization).toEqual({ utilization: 89.2, booked: 5, available: 1, blocked: 1, cancelled: 1 });
   });
@@ -105,13 +105,13 @@ onBothEngines('statistics', () => {
     expect(sum(revenuePerDay)).toBe(sum(revenue));
   });
 
-  test('the totals count bookings, clients, and bookings without a service', async () => {
+  test('the totals contain bookings, revenue, clients, utilization, and bookings without a service', async () => {
     const { totals } = await figures(salon, MONTH);
     const expected = { booked: 5, revenue: 7200.6, without_service: 1, clients: 2, utilization: 89.2 };
     expect(totals).toEqual({ ...expected, no_shows: 0 });
   });
 
-  test('counts no-shows within the period without changing other figures', async () => {
+  test('no-shows in the period are counted, but change no other figures', async () => {
     const before = await figures(salon, MONTH);
     const set = (attended: 0 | 1 | null, ...starts: WallTime[]) =>
       salon.db
@@ -133,7 +133,7 @@ onBothEngines('statistics', () => {
     );
   });
 
-  test('lists exactly the bookings without revenue', async () => {
+  test('the list of appointments with without_service=1 contains only bookings without a service', async () => {
     const query = { ...MONTH, status: 'BOOKED', without_service: '1' } as const;
     const rows = await salon.admin.call('GET /appointments/list', { query });
     expect(rows.map(({ start_datetime }) => start_datetime)).toEqual(['2026-10-15 12:00:00']);
@@ -141,7 +141,7 @@ onBothEngines('statistics', () => {
     expect(all).toHaveLength(5);
   });
 
-  test('returns zeros for a period without appointments', async () => {
+  test('the figures of a period without appointments are zero', async () => {
     expect(await figures(salon, { from: '2027-03-01', to: '2027-03-01' })).toEqual({
       perDay: [{ date: '2027-03-01', count: 0 }],
       revenue: [],
@@ -173,7 +173,7 @@ onBothEngines('statistics', () => {
     },
   );
 
-  // this test is the last, because it deletes all services and clients
+  // must be the last test, because it deletes all services and clients
   test('new prices, new names, deleted services and deleted clients change no past statistics', async () => {
     const before = await figures(salon, MONTH);
     salon.clock.set('2026-12-01 10:00:00');

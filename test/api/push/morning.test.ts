@@ -31,7 +31,7 @@ onBothEngines('the owner’s morning push', { emptyBeforeEach: true, now: EARLY 
   };
   const SIX = ['08:00', '09:00', '10:00', '11:00', '12:00', '13:00'];
 
-  test('the morning push goes to each of the owner’s devices once a day, at the time in the settings', async () => {
+  test('each of the owner’s devices gets the morning push once a day, at the time in the settings', async () => {
     const laptop = await aDevice(service, salon.admin);
     const client = await aClient(salon);
     const hers = await aDevice(service, client);
@@ -60,7 +60,7 @@ onBothEngines('the owner’s morning push', { emptyBeforeEach: true, now: EARLY 
     expect(shownOn(phone).slice(1)).toEqual(['Današnji termini: Danas 1 termin, u 07:00']);
   });
 
-  test('sends no morning push on a day without bookings, even if a booking is added a little later', async () => {
+  test('no morning push is sent on a day without bookings at the push time, even if a booking is added a little later', async () => {
     await at(AT);
     await bookings('10:00');
     await at('2026-11-18 07:30:00');
@@ -76,7 +76,7 @@ onBothEngines('the owner’s morning push', { emptyBeforeEach: true, now: EARLY 
     expect(shownOn(phone)).toEqual(said);
   });
 
-  test('the morning push counts a booking that starts this minute, but no booking that has begun', async () => {
+  test('the morning push counts a booking that starts in the minute of the push, but no booking that started before', async () => {
     await bookings('06:00', '07:00', '08:00');
     await at('2026-11-18 07:00:25');
     expect(shownOn(phone)).toEqual(['Današnji termini: Danas 2 termina, prvi u 07:00']);
@@ -101,7 +101,7 @@ onBothEngines('the owner’s morning push', { emptyBeforeEach: true, now: EARLY 
     expect(phone.pushes).toHaveLength(1);
   });
 
-  test('sends no morning push without a time in the settings', async () => {
+  test('no morning push is sent if the settings contain no time for it', async () => {
     await salon.admin.call('PUT /settings', { body: { owner_morning_at: '' } });
     await bookings(...SIX);
     await at(AT);
@@ -119,7 +119,7 @@ onBothEngines('the owner’s morning push', { emptyBeforeEach: true, now: EARLY 
     expect(shownOn(laptop)).toEqual(['Današnji termini: Danas 1 termin, u 09:00']);
   });
 
-  test('the morning push omits bookings canceled before delivery, and is dropped when hours late', async () => {
+  test('the morning push omits bookings canceled before its delivery, and is dropped if it is two hours late', async () => {
     await bookings('09:00', '10:00');
     salon.clock.set(AT);
     await queueOwnerMorning(salon.platform);
@@ -151,10 +151,10 @@ onBothEngines('the owner’s morning push', { emptyBeforeEach: true, now: EARLY 
     ['2027-03-28', '02:30', ['2027-03-28 01:59:59', '2027-03-28 03:00:00', '2027-03-28 03:30:00']],
     ['2026-10-25', '02:30', ['2026-10-25 02:29:59', '2026-10-25 02:30:00', '2026-10-25 02:59:00']],
   ] as const)(
-    'sends the morning push once in the night of the clock change of %s',
+    'the morning push is sent once in the night of the clock change of %s',
     async (day, time, [before, due, later]) => {
       salon.clock.set(`${day} 00:00:00` as WallTime);
-      const admin = await salon.loggedIn(salon.admin.id); // a new login: the session of the test’s start has expired by this day
+      const admin = await salon.loggedIn(salon.admin.id); // the session from the start of the test has expired by this day
       const here = await aDevice(service, admin);
       await admin.call('PUT /settings', { body: { owner_morning_at: time } });
       await aGuestBooking(salon, `${day} 10:00:00` as WallTime);

@@ -36,7 +36,7 @@ onBothEngines('pushed notifications', { emptyBeforeEach: true }, () => {
   };
   const GUEST = { guest_name: 'Ana Ilić', guest_phone: '063 555 100' };
 
-  test('sends a client’s notification to each of their devices, without the reason', async () => {
+  test('a client’s notification is pushed to each device of the client, without the reason of the cancellation', async () => {
     const laptop = await aDevice(service, await salon.loggedIn(client.id));
     await cancel(await aBooking(salon, START, client.id));
     await pushAll(salon);
@@ -56,7 +56,7 @@ onBothEngines('pushed notifications', { emptyBeforeEach: true }, () => {
     expect(laptop.pushes).toEqual([push]);
   });
 
-  test('names the technician of a booking to the owner, and to her only after a move', async () => {
+  test('pushes to the owner name the technician of a booking; pushes to the technician name her only in a move', async () => {
     const mina = await aTechnicianPerson(salon, { name: 'Mina' });
     const [owners, hers] = [await aDevice(service, salon.admin), await aDevice(service, mina)];
     const id = await aBooking(salon, START, client.id, { technician_id: mina.technician });
@@ -72,19 +72,19 @@ onBothEngines('pushed notifications', { emptyBeforeEach: true }, () => {
     ]);
   });
 
-  test('names PUBLIC_URL as the contact for push services', async () => {
+  test('a push contains PUBLIC_URL as the contact for the push service', async () => {
     await cancel(await aBooking(salon, START, client.id));
     await pushAll(salon, { config: { ...salon.platform.config, publicUrl: 'https://salon.primer.rs' } });
     expect(phone.pushes).toMatchObject([{ contact: 'https://salon.primer.rs' }]);
   });
 
-  test('the TTL of a push lasts until the start of the appointment', async () => {
+  test('the TTL of a push ends at the start of its appointment', async () => {
     await cancel(await aBooking(salon, '2026-11-17 13:20:00', client.id));
     await pushAll(salon);
     expect(phone.pushes).toMatchObject([{ ttl: 2 * 3600 }]);
   });
 
-  test('pushes an undoable change after the undo period, and never an undone one', async () => {
+  test('a change that can be undone is pushed after the undo period; an undone change is never pushed', async () => {
     const move = async (id: number, start_datetime: WallTime, end_datetime: WallTime) => {
       const params = { id };
       const body = { start_datetime, end_datetime };
@@ -109,7 +109,7 @@ onBothEngines('pushed notifications', { emptyBeforeEach: true }, () => {
     ]);
   });
 
-  test('pushes a free slot to a client on the waitlist', async () => {
+  test('a client on the waitlist gets a push about a free slot', async () => {
     await salon.db
       .insertInto('waitlist_entries')
       .values({ day: '2026-11-19', client_id: client.id, created_at: 1 })
@@ -124,7 +124,7 @@ onBothEngines('pushed notifications', { emptyBeforeEach: true }, () => {
     expect(notification?.appointment_id).not.toBeNull();
   });
 
-  test('drops the push of a slot that has been booked since', async () => {
+  test('a push about a free slot is dropped if the slot has been booked since', async () => {
     await salon.db
       .insertInto('waitlist_entries')
       .values({ day: '2026-11-19', client_id: client.id, created_at: 1 })
@@ -139,7 +139,7 @@ onBothEngines('pushed notifications', { emptyBeforeEach: true }, () => {
     expect(phone.pushes).toEqual([]);
   });
 
-  test('pushes bookings, moves and cancellations to the owner, without phone and reason', async () => {
+  test('the owner gets pushes about bookings, moves and cancellations, without phone and reason', async () => {
     const owners = await aDevice(service, salon.admin);
     const service_id = await aService(salon, { name: 'Gel lak' });
     const id = await book(START, client, { service_id });
@@ -165,7 +165,7 @@ onBothEngines('pushed notifications', { emptyBeforeEach: true }, () => {
     expect(phone.pushes).toEqual([]);
   });
 
-  test('pushes a free slot for each guest on the waitlist to the owner, but no registration of a client', async () => {
+  test('the owner gets a push for each guest who waits for a free slot, but none for a client’s registration', async () => {
     const owners = await aDevice(service, salon.admin);
     for (const guest_name of ['Ana Ilić', 'Eva Kos'])
       await salon.visitor.call('POST /client-notifications/free-slot', {
@@ -183,7 +183,7 @@ onBothEngines('pushed notifications', { emptyBeforeEach: true }, () => {
     expect(new Set(owners.pushes.map(({ message: { tag } }) => tag)).size).toBe(2);
   });
 
-  test('pushes two notifications of the same millisecond separately', async () => {
+  test('two notifications created in the same millisecond are pushed separately', async () => {
     await aDevice(service, salon.admin);
     const at = salon.clock.ms();
     const [one, other] = [await aSlot(salon, START), await aSlot(salon, '2026-11-20 10:00:00')];
@@ -201,7 +201,7 @@ onBothEngines('pushed notifications', { emptyBeforeEach: true }, () => {
     );
   });
 
-  test('pushes no change to the person who made it', async () => {
+  test('the person who makes a change gets no push about it', async () => {
     const owners = await aDevice(service, salon.admin);
     await book(START, salon.admin, GUEST);
     await cancel(await book('2026-11-20 10:00:00', client), client);
@@ -211,7 +211,7 @@ onBothEngines('pushed notifications', { emptyBeforeEach: true }, () => {
     expect(phone.pushes).toEqual([]);
   });
 
-  test('drops queued pushes when the user switches pushes off', async () => {
+  test('queued pushes are dropped when the user switches pushes off', async () => {
     await cancel(await aBooking(salon, START, client.id));
     await salon.db.updateTable('users').set({ push_on: 0 }).where('id', '=', client.id).execute();
     await cancel(await aBooking(salon, '2026-11-20 10:00:00', client.id));
@@ -220,7 +220,7 @@ onBothEngines('pushed notifications', { emptyBeforeEach: true }, () => {
     expect(await pushesOf(salon)).toMatchObject([{ last_error: 'switched off' }]);
   });
 
-  test('sends nothing to an expired session that is not deleted yet', async () => {
+  test('a device whose session has expired gets no push, even if the session is not deleted yet', async () => {
     await cancel(await aBooking(salon, START, client.id));
     await salon.db.updateTable('sessions').set({ expires_at: 1 }).where('user_id', '=', client.id).execute();
     await pushAll(salon);
@@ -228,7 +228,7 @@ onBothEngines('pushed notifications', { emptyBeforeEach: true }, () => {
     expect(await pushesOf(salon)).toMatchObject([{ last_error: 'nobody' }]);
   });
 
-  test('drops pushes that name a deleted client', async () => {
+  test('pushes queued before a client is deleted do not contain the client’s name', async () => {
     const owners = await aDevice(service, salon.admin);
     await cancel(await book('2026-11-19 10:00:00', client), client);
     await salon.admin.call('DELETE /users/clients/{id}', { params: { id: client.id } });
@@ -237,7 +237,7 @@ onBothEngines('pushed notifications', { emptyBeforeEach: true }, () => {
     for (const text of shownOn(owners)) expect(text).toContain('Obrisan klijent');
   });
 
-  test('reminds a client a day and two hours before, once per channel', async () => {
+  test('a client gets one push a day before the appointment, and one push and one notification two hours before', async () => {
     const id = await aBooking(salon, START, client.id, { service_name: 'Gel lak' });
     const at = async (now: WallTime) => {
       salon.clock.set(now);

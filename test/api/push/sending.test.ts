@@ -49,7 +49,7 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
     return pushAll(salon);
   };
 
-  test('concurrent runs and processes send a push once', async () => {
+  test('concurrent runs send each push once', async () => {
     const laptop = await aDevice(service, client);
     await queuePushes(client, 3);
     await Promise.all([pushAll(salon), pushAll(salon), pushAll(salon)]);
@@ -64,7 +64,7 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
     );
   });
 
-  test('drops a push queued for the former user of a device', async () => {
+  test('a push is dropped if its device belongs to another user since', async () => {
     await queuePushes(client);
     const now = await aClient(salon);
     await salon.db.updateTable('push_subscriptions').set({ user_id: now.id }).execute();
@@ -73,30 +73,36 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
     expect(await only()).toMatchObject({ last_error: 'nobody' });
   });
 
-  test.each([404, 410])('status %i ends the subscription and its queued pushes', async (status) => {
-    await queuePushes(client, 2);
-    service.next(status);
-    const log = await pushAll(salon);
-    expect(log).toContain('push subscription ended');
-    expect(await subscriptionsOf(salon)).toEqual([]);
-    expect(await pushesOf(salon)).toEqual([]);
-    expect(service.requests()).toBe(1);
-  });
+  test.each([404, 410])(
+    'the response status %i ends the subscription and drops its queued pushes',
+    async (status) => {
+      await queuePushes(client, 2);
+      service.next(status);
+      const log = await pushAll(salon);
+      expect(log).toContain('push subscription ended');
+      expect(await subscriptionsOf(salon)).toEqual([]);
+      expect(await pushesOf(salon)).toEqual([]);
+      expect(service.requests()).toBe(1);
+    },
+  );
 
-  test.each([429, 500, 503, 'hang-up'] as const)('retries a push a minute after %s', async (response) => {
-    await queuePushes(client);
-    service.next(response);
-    const log = await pushAll(salon);
-    expect(log).toContain('push not sent; will retry');
-    for (const secret of [phone.subscription.endpoint, service.origin]) expect(log).not.toContain(secret);
-    salon.clock.advanceMs(MINUTE_MS - 1);
-    await pushAll(salon);
-    expect(phone.pushes).toEqual([]);
-    salon.clock.advanceMs(1);
-    await pushAll(salon);
-    expect(phone.pushes).toHaveLength(1);
-    expect(await only()).toMatchObject({ attempts: 2, last_error: null });
-  });
+  test.each([429, 500, 503, 'hang-up'] as const)(
+    'retries a push one minute after the response %s',
+    async (response) => {
+      await queuePushes(client);
+      service.next(response);
+      const log = await pushAll(salon);
+      expect(log).toContain('push not sent; will retry');
+      for (const secret of [phone.subscription.endpoint, service.origin]) expect(log).not.toContain(secret);
+      salon.clock.advanceMs(MINUTE_MS - 1);
+      await pushAll(salon);
+      expect(phone.pushes).toEqual([]);
+      salon.clock.advanceMs(1);
+      await pushAll(salon);
+      expect(phone.pushes).toHaveLength(1);
+      expect(await only()).toMatchObject({ attempts: 2, last_error: null });
+    },
+  );
 
   test.each([
     ['600', 10],
@@ -131,7 +137,7 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
     },
   );
 
-  test('retries with growing delays and gives up after the tenth attempt', async () => {
+  test('retries a push with growing delays, and drops it after the tenth attempt', async () => {
     const id = await aBooking(salon, '2026-11-30 10:00:00', client.id);
     await cancelled(id);
     service.next(...Array.from({ length: 20 }, () => 500));
@@ -168,7 +174,7 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
     expect(service.requests()).toBe(1);
   });
 
-  test('a device that does not respond delays no other device, and its push is retried', async () => {
+  test('a push service that does not respond delays no other device; its push is retried', async () => {
     const silent = createServer((socket: Socket) => socket.resume()).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     onTestFinished(() => void silent.close());
@@ -195,7 +201,7 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
     ]);
   });
 
-  test('a stopping server starts no delivery and aborts the pending delivery', async () => {
+  test('a server that is stopping starts no new delivery and aborts the current delivery', async () => {
     await queuePushes(client, 2);
     service.slowDown(60_000);
     const stopping = new AbortController();
@@ -208,10 +214,10 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
     expect(service.requests()).toBe(1);
   });
 
-  test('another process retries the push of a dead process after a minute', async () => {
+  test('the push that a crashed process had claimed is retried after a minute', async () => {
     await queuePushes(client);
     const { id } = await only();
-    const next_try_at = salon.clock.ms() + MINUTE_MS; // sets the columns as if another process had claimed the push
+    const next_try_at = salon.clock.ms() + MINUTE_MS; // as if another process had claimed the push
     await salon.db
       .updateTable('push_outbox')
       .set({ attempts: 1, next_try_at })
@@ -227,7 +233,7 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
     ['A_KIND_OF_TOMORROW', '{}'],
     ['REMINDER_24H', '{}'],
     ['OWNER_MORNING', '{"day":"danas"}'],
-  ])('gives up a push of kind %s with content %s, and sends the next push', async (kind, content) => {
+  ])('drops a push of kind %s with content %s, and sends the next push', async (kind, content) => {
     await queuePushes(client, 2);
     const [first] = await pushesOf(salon);
     await salon.db
@@ -240,7 +246,7 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
     expect((await pushesOf(salon))[0]).toMatchObject({ last_error: 'unreadable: queued by another release' });
   });
 
-  test('a push to a host name that resolves to this machine does not connect and ends the subscription', async () => {
+  test('if the host name of a subscription resolves to a loopback address, the server does not connect and ends the subscription', async () => {
     await queuePushes(client);
     const { port } = new URL(service.origin);
     const endpoint = `http://localhost:${port}/send`;
@@ -251,7 +257,7 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
     expect(await subscriptionsOf(salon)).toEqual([]);
   });
 
-  test('does not connect to a loopback address outside of tests', async () => {
+  test('in production, the server does not connect to a loopback address', async () => {
     await queuePushes(client);
     await pushAll(salon, { config: readConfig({}) });
     expect(service.requests()).toBe(0);

@@ -23,7 +23,7 @@ onBothEngines('push subscriptions', { emptyBeforeEach: true }, () => {
     await salon.admin.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Bolest' } });
   };
 
-  test('the same P-256 key is returned to every logged-in user', async () => {
+  test('every logged-in user gets the same public P-256 key', async () => {
     const { public_key } = await salon.admin.call('GET /push/key');
     expect(Buffer.from(public_key, 'base64url')).toHaveLength(65);
     expect(await (await someone()).call('GET /push/key')).toEqual({ public_key });
@@ -38,7 +38,7 @@ onBothEngines('push subscriptions', { emptyBeforeEach: true }, () => {
     expect(JSON.stringify(await salon.admin.call('GET /auth/me/export'))).not.toContain(privateKey);
   });
 
-  test('the next run of the worker creates missing keys of an imported salon', async () => {
+  test('the next run of the push worker creates the keys if an imported salon has none', async () => {
     await salon.db.deleteFrom('secrets').where('name', '=', 'push_keys').execute();
     await expectRefused(salon.admin.call('GET /push/key'), 'not_found');
     await Promise.all([pushAll(salon), pushAll(salon)]);
@@ -46,20 +46,20 @@ onBothEngines('push subscriptions', { emptyBeforeEach: true }, () => {
     expect(keys[0]).toEqual(keys[1]);
   });
 
-  test('concurrent creations of the keys return the same pair', async () => {
+  test('concurrent calls that create the keys return the same pair of keys', async () => {
     await salon.db.deleteFrom('secrets').where('name', '=', 'push_keys').execute();
     const made = await Promise.all(Array.from({ length: 8 }, () => ensurePushKeys(salon.db, 1)));
     expect(new Set(made.map(({ privateKey }) => privateKey)).size).toBe(1);
   });
 
-  test('stores a repeated subscription once', async () => {
+  test('a subscription that is sent twice is stored once', async () => {
     const client = await someone();
     const { endpoint, keys } = await subscribed(client);
     await subscribed(client, { endpoint, keys });
     expect(await subscriptionsOf(salon)).toMatchObject([{ user_id: client.id, endpoint, ...keys }]);
   });
 
-  test('a subscription moves to the session that sent it last, without the queued pushes of another user', async () => {
+  test('a subscription belongs to the last session that sent it; pushes queued for its previous user are dropped', async () => {
     const client = await someone();
     const subscription = await subscribed(client);
     await queuePush(client);
@@ -75,7 +75,7 @@ onBothEngines('push subscriptions', { emptyBeforeEach: true }, () => {
     expect(await subscriptionsOf(salon)).toHaveLength(1);
   });
 
-  test('the eleventh subscription of an account ends the oldest', async () => {
+  test('the eleventh subscription of an account ends the account’s oldest subscription', async () => {
     const client = await someone();
     const other = await subscribed(await someone());
     const all = [];
@@ -86,7 +86,7 @@ onBothEngines('push subscriptions', { emptyBeforeEach: true }, () => {
     expect(await endpoints()).toEqual([other.endpoint, ...all.slice(1)]);
   });
 
-  test('only the subscription’s user can end it; ending it twice is no error', async () => {
+  test('only the user of a subscription can end it; ending it twice causes no error', async () => {
     const client = await someone();
     const { endpoint } = await subscribed(client);
     const end = (person: Person) => person.call('DELETE /push', { body: { endpoint } });
@@ -144,17 +144,20 @@ onBothEngines('push subscriptions', { emptyBeforeEach: true }, () => {
         },
       ],
     ];
-    test.each(ENDS)('a subscription ends %s, with its queued pushes', async (_, end) => {
-      const client = await someone();
-      await subscribed(client);
-      await queuePush(client);
-      expect(await pushesOf(salon)).toHaveLength(1);
-      await end(client);
-      expect(await subscriptionsOf(salon)).toEqual([]);
-      expect(await pushesOf(salon)).toEqual([]);
-    });
+    test.each(ENDS)(
+      'a subscription and its queued pushes are deleted when its session ends %s',
+      async (_, end) => {
+        const client = await someone();
+        await subscribed(client);
+        await queuePush(client);
+        expect(await pushesOf(salon)).toHaveLength(1);
+        await end(client);
+        expect(await subscriptionsOf(salon)).toEqual([]);
+        expect(await pushesOf(salon)).toEqual([]);
+      },
+    );
 
-    test('keeps subscriptions of the account’s other sessions', async () => {
+    test('the end of a session keeps the subscriptions of the account’s other sessions', async () => {
       const client = await someone();
       await subscribed(client);
       const { endpoint } = await subscribed(await salon.loggedIn(client.id));
@@ -162,7 +165,7 @@ onBothEngines('push subscriptions', { emptyBeforeEach: true }, () => {
       expect(await endpoints()).toEqual([endpoint]);
     });
 
-    test('leaves no subscription when the session ends concurrently', async () => {
+    test('no subscription remains if the session ends while the subscription is stored', async () => {
       for (let round = 0; round < 10; round++) {
         const client = await someone();
         const outcomes = await outcomesOf([
@@ -175,7 +178,7 @@ onBothEngines('push subscriptions', { emptyBeforeEach: true }, () => {
     });
   });
 
-  test('concurrent requests with one endpoint store one subscription', async () => {
+  test('concurrent requests with the same push endpoint store one subscription', async () => {
     const subscription = aSubscription();
     const people = await Promise.all(Array.from({ length: 6 }, someone));
     const outcomes = await outcomesOf(people.map((one) => one.call('POST /push', { body: subscription })));
@@ -207,7 +210,7 @@ onBothEngines('push subscriptions', { emptyBeforeEach: true }, () => {
     await expectRefused((await someone()).call('POST /push', { body }), 'bad_input');
   });
 
-  test('exports devices and pushes in the user’s own data, but no endpoint and no key', async () => {
+  test('the export of a user’s data contains devices and pushes, but no endpoint and no key', async () => {
     const client = await someone();
     const { endpoint, keys } = await subscribed(client);
     await queuePush(client);
@@ -264,7 +267,7 @@ onBothEngines(
       );
     });
 
-    test('accepts a subscription at a known push service, or at a host of PUSH_HOSTS', async () => {
+    test('accepts a subscription at a known push service or at a host listed in PUSH_HOSTS', async () => {
       const client = await aClient(salon);
       await client.call('POST /push', { body: aSubscription('https://fcm.googleapis.com/fcm/send/abc') });
       await client.call('POST /push', { body: aSubscription('https://push.example.org/abc') });

@@ -27,7 +27,7 @@ onBothEngines('messages to clients who are due', { emptyBeforeEach: true }, () =
     await aBooking(salon, at(30), ana.id, { service_name: 'Gel lak' });
   });
 
-  test('sends a client who is due and has agreed one message, as notification and mail', async () => {
+  test('a client who is due and has consented gets one message, as a notification and as a mail', async () => {
     expect(await agree(ana)).toMatchObject({ marketing_on: 1 });
     await sendDueMessages(salon.platform);
     await sendDueMessages(salon.platform);
@@ -39,7 +39,7 @@ onBothEngines('messages to clients who are due', { emptyBeforeEach: true }, () =
     expect(hidden).toMatchObject([{ contacted_at: salon.clock.wall() }]);
   });
 
-  test('sends the next message only after another appointment', async () => {
+  test('a client gets the next message only after another appointment', async () => {
     await agree(ana);
     await sendDueMessages(salon.platform);
     salon.clock.set(wallTimeOn(addDays(TODAY, 30), '12:00'));
@@ -50,7 +50,7 @@ onBothEngines('messages to clients who are due', { emptyBeforeEach: true }, () =
     expect(await messages(salon)).toHaveLength(2);
   });
 
-  test('sends no message without consent, with a booking ahead, after STOP or a message, or to guests', async () => {
+  test('no message is sent to guests, nor to clients who did not consent, have an upcoming booking, or were marked STOP or CONTACTED', async () => {
     const [eva, mila, vera] = [await aClient(salon), await aClient(salon), await aClient(salon)];
     for (const [n, who] of [eva, mila, vera].entries()) {
       await agree(who);
@@ -72,14 +72,14 @@ onBothEngines('messages to clients who are due', { emptyBeforeEach: true }, () =
     ['09:00', 1],
     ['19:59', 1],
     ['20:00', 0],
-  ] as const)('at %s sends %i messages', async (clock, count) => {
+  ] as const)('at %s, the number of messages sent is %i', async (clock, count) => {
     await agree(ana);
     salon.clock.set(wallTimeOn(TODAY, clock));
     await sendDueMessages(salon.platform);
     expect(await messages(salon)).toHaveLength(count);
   });
 
-  test('the mail links to booking and to the switch for messages, and is dropped without consent or at night', async () => {
+  test('the mail links to the booking page and the profile, and is dropped at night or if the client withdraws consent', async () => {
     const post = await openMailServer();
     const send = async (before: () => unknown) => {
       await salon.db.deleteFrom('due_marks').execute();
@@ -99,8 +99,8 @@ onBothEngines('messages to clients who are due', { emptyBeforeEach: true }, () =
   });
 });
 
-describe.each(engines)('messages to clients who are due, from two processes (%s)', (engine) => {
-  test('two processes send one message to one client', async () => {
+describe.each(engines)('messages that two processes send to clients who are due (%s)', (engine) => {
+  test('two processes send a client only one message', async () => {
     const place = await freshPlace(engine);
     const one = await openSalon(engine, { database: await openAt(place) });
     // SQLite allows only one process

@@ -65,7 +65,7 @@ onBothEngines('GET /clients/due', { emptyBeforeEach: true }, () => {
     expect(await due()).toHaveLength(listed ? 1 : 0);
   });
 
-  test('the due date follows the longest service’s weeks, else the client’s usual gap, else three weeks', async () => {
+  test('the due date depends on the return weeks of the longest service, else on the client’s usual gap, else on three weeks', async () => {
     await aBooking(salon, at(28), ana.id, { service_id: service });
     expect(await dates()).toEqual([['Ana', addDays(TODAY, -7)]]);
     for (const ago of [63, 98]) await aBooking(salon, at(ago), ana.id);
@@ -74,7 +74,7 @@ onBothEngines('GET /clients/due', { emptyBeforeEach: true }, () => {
     expect(await dates()).toEqual([['Ana', addDays(TODAY, -21)]]);
   });
 
-  test('omits a client with a booking ahead, and ignores no-shows, cancellations and bookings for others', async () => {
+  test('omits a client who has an upcoming booking, and ignores no-shows, cancellations and bookings for other people', async () => {
     await aBooking(salon, at(40), ana.id);
     await aBooking(salon, at(2), ana.id, { attended: 0 });
     await anAppointment(salon, at(3), { status: 'CANCELLED', client_id: ana.id });
@@ -88,7 +88,7 @@ onBothEngines('GET /clients/due', { emptyBeforeEach: true }, () => {
     expect(await dates()).toEqual([]);
   });
 
-  test('counts guests with the same phone as one person, and guests with a client’s phone as the client', async () => {
+  test('guests with the same phone are one person; guests with a client’s phone are that client', async () => {
     await aGuestBooking(salon, at(60), { name: 'Eva', phone: '065222222' });
     await aGuestBooking(salon, at(46), { name: 'Eva Ević', phone: '065222222' });
     await aBooking(salon, at(50), ana.id);
@@ -102,7 +102,7 @@ onBothEngines('GET /clients/due', { emptyBeforeEach: true }, () => {
     expect(await dates()).toEqual([]);
   });
 
-  test('sorts by overdue, in pages with a total', async () => {
+  test('the list is sorted by due date, oldest first, and returned in pages with a total', async () => {
     for (const ago of [30, 50, 40]) await aBooking(salon, at(ago), (await aClient(salon)).id);
     const page = await salon.app.inject({
       url: '/api/clients/due?limit=2&offset=1',
@@ -115,7 +115,7 @@ onBothEngines('GET /clients/due', { emptyBeforeEach: true }, () => {
     expect(page.headers['x-total-count']).toBe('3');
   });
 
-  test('a message hides a client for three weeks, and STOP hides a client until RESUME', async () => {
+  test('CONTACTED hides a client for three weeks, and STOP hides a client until RESUME', async () => {
     await aBooking(salon, at(40), ana.id);
     const key = await only();
     await mark(key, 'CONTACTED');
@@ -130,7 +130,7 @@ onBothEngines('GET /clients/due', { emptyBeforeEach: true }, () => {
     expect(await due()).toHaveLength(1);
   });
 
-  test('keeps the marks of a guest by phone, across later appointments', async () => {
+  test('the marks of a guest are stored for the phone, so they also apply after later appointments', async () => {
     await aGuestBooking(salon, at(80), { phone: '065222222' });
     const key = await only();
     await mark(key, 'STOP');
@@ -141,13 +141,13 @@ onBothEngines('GET /clients/due', { emptyBeforeEach: true }, () => {
     expect(key).not.toContain('065');
   });
 
-  test('refuses unknown keys of persons', async () => {
+  test('refuses a mark for an unknown key', async () => {
     const slot = await anAppointment(salon, at(1));
     for (const key of ['c0', `g${slot}`, 'x1', `c${salon.admin.id}`])
       await expectRefused(mark(key, 'STOP'), 'not_found');
   });
 
-  test('counts the messages after which a client booked within 14 days', async () => {
+  test('the results contain the number of messages, and of those after which the person booked within 14 days', async () => {
     const [eva, mila] = [await aClient(salon), await aClient(salon)];
     for (const { id } of [ana, eva, mila]) {
       await aBooking(salon, at(40 + (id % 100)), id);
@@ -171,7 +171,7 @@ onBothEngines('GET /clients/due', { emptyBeforeEach: true }, () => {
     expect(await owner.call('GET /clients/due/results')).toEqual({ messages: 0, returned: 0 });
   });
 
-  test('erasing a client deletes the client’s marks', async () => {
+  test('deleting a client deletes the client’s marks', async () => {
     await aBooking(salon, at(40), ana.id);
     await mark(await only(), 'STOP');
     await owner.call('DELETE /users/clients/{id}', { params: { id: ana.id } });
@@ -179,7 +179,7 @@ onBothEngines('GET /clients/due', { emptyBeforeEach: true }, () => {
     expect(await due()).toEqual([]);
   });
 
-  test('erasing a guest deletes the guest’s marks', async () => {
+  test('deleting a guest’s data deletes the guest’s marks', async () => {
     await aGuestBooking(salon, at(80), { phone: '065222222' });
     await mark(await only(), 'STOP');
     const forget = () => forgetGuests(salon.db, readClock(salon.clock), salon.platform.config);

@@ -38,7 +38,7 @@ onBothEngines('GET /appointments/{id}/next', { emptyBeforeEach: true }, () => {
     for (const who of [ana, salon.admin]) expect(await next(who, 3)).toEqual({ time, weeks: 3 });
   });
 
-  test('joins slots for a long service, unless joining is off', async () => {
+  test('joins slots for a long service, unless `join_slots` is off', async () => {
     await salon.db.updateTable('appointment_services').set({ duration_minutes: 120 }).execute();
     const first = await aSlot(salon, wallTimeOn(THREE_WEEKS_LATER, '10:00'));
     await aSlot(salon, wallTimeOn(THREE_WEEKS_LATER, '11:00'));
@@ -48,14 +48,14 @@ onBothEngines('GET /appointments/{id}/next', { emptyBeforeEach: true }, () => {
     expect((await next(ana, 3)).time).toBeNull();
   });
 
-  test('proposes a time without a free slot only to the owner', async () => {
+  test('if no slot is free, proposes an unoccupied time, but only to the owner', async () => {
     await anAppointment(salon, wallTimeOn(THREE_WEEKS_LATER, '09:30'), { status: 'BLOCKED' });
     expect((await next(ana, 3)).time).toBeNull();
     const time = { ...timeOn(THREE_WEEKS_LATER, '10:30', 60), slot_id: null };
     expect((await next(salon.admin, 3)).time).toEqual(time);
   });
 
-  test('proposes no time without a free slot during an absence or on a Sunday', async () => {
+  test('does not propose unoccupied times during an absence or on a Sunday', async () => {
     await salon.db
       .insertInto('absences')
       .values({
@@ -74,7 +74,7 @@ onBothEngines('GET /appointments/{id}/next', { emptyBeforeEach: true }, () => {
     expect((await next(salon.admin, 3, onSunday)).time).toBeNull();
   });
 
-  test('searches by default after the service’s weeks, else after the client’s usual gap, else after three weeks', async () => {
+  test('without `weeks`, searches after the service’s return weeks, else after the client’s usual gap, else after three weeks', async () => {
     expect((await next(ana)).weeks).toBe(3);
     for (const day of ['2026-10-06', '2026-11-03'] as const)
       await aBooking(salon, wallTimeOn(day, '10:00'), ana.id);
@@ -85,7 +85,7 @@ onBothEngines('GET /appointments/{id}/next', { emptyBeforeEach: true }, () => {
     expect((await next(ana)).weeks).toBe(6);
   });
 
-  test('the usual gap counts bookings of guests with the same phone', async () => {
+  test('the usual gap of a guest includes all guest bookings with the same phone', async () => {
     const id = await aGuestBooking(salon, wallTimeOn(DAY, '12:00'));
     for (const day of ['2026-10-06', '2026-10-20'] as const)
       await aGuestBooking(salon, wallTimeOn(day, '10:00'));
@@ -98,7 +98,7 @@ onBothEngines('GET /appointments/{id}/next', { emptyBeforeEach: true }, () => {
     await expectRefused(next(await aClient(salon), 3), 'not_found');
   });
 
-  test('rejects a service with a return after zero or more than twelve weeks', async () => {
+  test('return_weeks of a service is null or from 1 to 12', async () => {
     const save = (return_weeks: number | null) =>
       salon.admin.call('PUT /services/{id}', { params: { id: service }, body: { return_weeks } });
     for (const weeks of [0, 13]) await expectRefused(save(weeks), 'bad_input');

@@ -8,7 +8,7 @@ const retention = (query: { from: string; to: string } = MAY) =>
   salon.admin.call('GET /analytics/retention', { query: query as typeof MAY });
 
 onBothEngines('statistics about returning clients and free hours', { emptyBeforeEach: true }, () => {
-  test('counts clients and guests with their past bookings, without no-shows', async () => {
+  test('the figures include clients and guests and their past bookings, but not no-shows', async () => {
     const [ana, eva] = [await aClient(salon), await aClient(salon)];
     await aBooking(salon, '2026-04-10 10:00:00', ana.id);
     await aBooking(salon, '2026-05-10 10:00:00', ana.id);
@@ -30,7 +30,7 @@ onBothEngines('statistics about returning clients and free hours', { emptyBefore
     await expectRefused(retention({ from: '2006-05-02', to: '2026-05-01' }), 'range_too_long');
   });
 
-  test('sums the free and booked minutes of the last 8 weeks without today', async () => {
+  test('the free hours contain the offered and the unbooked minutes of the last 8 weeks, without today', async () => {
     await anAppointment(salon, '2026-11-17 08:00:00');
     await anAppointment(salon, '2026-11-16 08:30:00');
     await anAppointment(salon, '2026-09-22 08:00:00');

@@ -61,14 +61,14 @@ onBothEngines('the rules of the salon', { emptyBeforeEach: true }, () => {
     expect(await accepted()).toEqual(times);
   });
 
-  test('the rules that a client accepted are in the client’s export', async () => {
+  test('a client’s export contains when the client accepted which version of the rules', async () => {
     const ana = await aClient(salon);
     await book(ana, { rules_accepted: 1 });
     const { appointments } = (await ana.call('GET /auth/me/export')) as { appointments: object[] };
     expect(appointments).toMatchObject([{ rules_accepted_at: NOW, rules_text_at: SAVED_AT }]);
   });
 
-  test('erasing the person of a booking deletes the accepted rules', async () => {
+  test('replacing the person of a booking deletes the stored acceptance of the rules', async () => {
     await book(salon.visitor, { ...guest(), rules_accepted: 1 });
     await salon.admin.call('PUT /appointments/{id}', {
       params: { id },

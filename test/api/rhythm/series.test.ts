@@ -68,7 +68,7 @@ onBothEngines('series', { emptyBeforeEach: true }, () => {
   });
   afterEach(() => salon.clock.set(NOW));
 
-  test('the preview returns the result of each time, and saves nothing', async () => {
+  test('the preview returns whether each time can be booked, and saves nothing', async () => {
     await aSlot(salon, START);
     await aBooking(salon, weekLater(2), (await aClient(salon)).id);
     const day = addDays(FIRST, 21);
@@ -93,21 +93,21 @@ onBothEngines('series', { emptyBeforeEach: true }, () => {
     expect(startsOf(rows)).toEqual(['2027-03-23 10:00:00', '2027-03-30 10:00:00']);
   });
 
-  test('a series is limited to 1-12 weeks and 2-12 times', async () => {
+  test('a series repeats every 1 to 12 weeks and has 2 to 12 times', async () => {
     for (const body of [{ every_weeks: 0 }, { every_weeks: 13 }, { count: 1 }, { count: 13 }])
       await expectRefused(preview(body), 'bad_input');
     expect(await preview({ every_weeks: 12, count: 12 })).toHaveLength(12);
     expect(await preview({ every_weeks: 1, count: 2 })).toHaveLength(2);
   });
 
-  test('a series requires a person, and known services and clients', async () => {
+  test('a series requires a person, existing services and clients, and times within the working hours', async () => {
     await expectRefused(preview({ client_id: null }), 'booked_needs_person');
     await expectRefused(preview({ service_ids: [999_999 as ServiceId] }), 'unknown_service');
     await expectRefused(preview({ client_id: salon.admin.id }), 'unknown_client');
     await expectRefused(preview({ start_datetime: '2026-11-24 05:00:00' }), 'slot_outside_hours');
   });
 
-  test('books free and new times, skips the other times, and links the bookings', async () => {
+  test('a series books free slots and unoccupied times, omits skipped times, and stores its id in the bookings', async () => {
     await aSlot(salon, START, 90);
     const { series_id, appointments } = await save([
       { start_datetime: START },
@@ -127,7 +127,7 @@ onBothEngines('series', { emptyBeforeEach: true }, () => {
     expect(startsOf(rest)).toEqual(['2026-11-24 11:00:00']);
   });
 
-  test('books a guest, several services and another technician', async () => {
+  test('a series can be booked for a guest, with several services and with another technician', async () => {
     const technician_id = await aTechnician(salon);
     const other = await aService(salon, { name: 'Skidanje', duration_minutes: 30 });
     const guest = { client_id: null, guest_name: 'Mila', guest_phone: '064 123 456' };
@@ -137,7 +137,7 @@ onBothEngines('series', { emptyBeforeEach: true }, () => {
     expect(appointments[0]?.end_datetime).toBe(addMinutes(START, 90));
   });
 
-  test('refuses all times if one cannot be booked, and returns the current preview', async () => {
+  test('if one time cannot be booked, the whole series is refused, and the response contains the current preview', async () => {
     await aBooking(salon, weekLater(1), (await aClient(salon)).id);
     const response = await salon.app.inject({
       method: 'POST',
@@ -152,28 +152,28 @@ onBothEngines('series', { emptyBeforeEach: true }, () => {
     expect(await bookedRows()).toHaveLength(1);
   });
 
-  test('rejects the entire series on Sundays', async () => {
+  test('a series on Sundays is rejected', async () => {
     const sunday = { start_datetime: wallTimeOn(addDays(FIRST, 5), '10:00') };
     expect((await preview(sunday)).map(({ state }) => state)).toEqual(['SUNDAY', 'SUNDAY', 'SUNDAY']);
     await expectRefused(save(all(2), { ...sunday, count: 2 }), 'series_changed');
     expect(await bookedRows()).toEqual([]);
   });
 
-  test('rejects a series with missing, skipped or overlapping times', async () => {
+  test('rejects a series with missing times, only skipped times, overlapping times or a time outside the working hours', async () => {
     await expectRefused(save(all(2), { count: 3 }), 'bad_input');
     await expectRefused(save([{ skip: 1 }, { skip: 1 }]), 'bad_input');
     await expectRefused(save([{ start_datetime: START }, { start_datetime: START }]), 'bad_input');
     await expectRefused(save([{ start_datetime: '2026-11-24 21:30:00' }, { skip: 1 }]), 'slot_outside_hours');
   });
 
-  test('returns the first series to a repeated request', async () => {
+  test('a request repeated with the same key returns the first series', async () => {
     const first = await save(all(2), {}, 'kljuc-serije-0123456789');
     expect(await save(all(2), {}, 'kljuc-serije-0123456789')).toEqual(first);
     expect(await bookedRows()).toHaveLength(2);
     await expectRefused(save(all(3), {}, 'kljuc-serije-0123456789'), 'key_reused');
   });
 
-  test('notifies the client once, and does not count toward the client’s booking limit', async () => {
+  test('a series sends the client one notification, and its bookings do not count toward the client’s booking limit', async () => {
     await save(all(3, 3), { every_weeks: 3 });
     expect(await clientNotifications(salon, ana.id)).toMatchObject([
       {
@@ -189,7 +189,7 @@ onBothEngines('series', { emptyBeforeEach: true }, () => {
     await expectRefused(book(ana, id, wallTimeOn(FIRST, '16:00')), 'booking_limit', 2);
   });
 
-  test('an appointment that goes to another person leaves the series', async () => {
+  test('an appointment that is assigned to another person leaves the series', async () => {
     const { series_id, appointments } = await save(all(2));
     const id = appointments[1]?.id ?? series_id;
     const client_id = (await aClient(salon)).id;
@@ -197,7 +197,7 @@ onBothEngines('series', { emptyBeforeEach: true }, () => {
     expect((await bookedRows()).map((row) => row.series_id)).toEqual([series_id, null]);
   });
 
-  test('canceling an appointment and all following appointments of its series keeps the earlier appointments, and notifies once', async () => {
+  test('canceling with `following` also cancels the later appointments of the series, and sends the client one notification', async () => {
     const { appointments } = await save(all(4));
     const [first, second, third] = appointments.map(({ id }) => id);
     await salon.admin.call('DELETE /appointments/{id}', { params: { id: third as never } });
@@ -231,7 +231,7 @@ onBothEngines('series', { emptyBeforeEach: true }, () => {
       body: { start_datetime: start, end_datetime: addMinutes(start, 60), following: 1, ...body },
     });
 
-  test('moving an appointment and all following appointments of its series moves them by the same time; one undo restores them', async () => {
+  test('moving with `following` moves the later appointments of the series by the same interval; one undo restores all of them', async () => {
     const { appointments, series_id } = await save(all(3));
     await aSlot(salon, weekLater(2, '11:00'), 120);
     const second = appointments[1]?.id ?? 0;
@@ -250,17 +250,20 @@ onBothEngines('series', { emptyBeforeEach: true }, () => {
     ]);
   });
 
-  test.each([[7], [-1], [14]])('a series moves by %d days over its own times and back', async (days) => {
-    const { appointments } = await save(all(4));
-    const [, second] = appointments;
-    const { undo_token } = await move(second?.id ?? 0, addMinutes(weekLater(1), days * 1440));
-    const moved = [0, 1, 2, 3].map((n) => addMinutes(weekLater(n), n === 0 ? 0 : days * 1440));
-    expect(startsOf(await bookedRows())).toEqual(moved);
-    await salon.admin.call('POST /appointments/undo', { body: { undo_token: undo_token ?? '' } });
-    expect(startsOf(await bookedRows())).toEqual(startsOf(appointments));
-  });
+  test.each([[7], [-1], [14]])(
+    'a series can be moved by %d days, even onto its own times, and the move can be undone',
+    async (days) => {
+      const { appointments } = await save(all(4));
+      const [, second] = appointments;
+      const { undo_token } = await move(second?.id ?? 0, addMinutes(weekLater(1), days * 1440));
+      const moved = [0, 1, 2, 3].map((n) => addMinutes(weekLater(n), n === 0 ? 0 : days * 1440));
+      expect(startsOf(await bookedRows())).toEqual(moved);
+      await salon.admin.call('POST /appointments/undo', { body: { undo_token: undo_token ?? '' } });
+      expect(startsOf(await bookedRows())).toEqual(startsOf(appointments));
+    },
+  );
 
-  test('moves no appointment of a series if the new time of one of them is taken', async () => {
+  test('moving with `following` moves no appointment if the new time of one of them is taken', async () => {
     const { series_id } = await save(all(3));
     await anAppointment(salon, weekLater(2, '11:30'), { status: 'BLOCKED' });
     await expectRefused(move(series_id, '2026-11-24 11:00:00'), 'move_refused');
@@ -269,7 +272,7 @@ onBothEngines('series', { emptyBeforeEach: true }, () => {
     expect(startsOf(await bookedRows())).toEqual(['2026-11-24 11:00:00', weekLater(1), weekLater(2)]);
   });
 
-  test('only one of two series and a booking for the same time succeeds', async () => {
+  test('of concurrent series and a booking that need the same time, only one succeeds', async () => {
     const other = await aClient(salon);
     const slot = await aSlot(salon, weekLater(1));
     const outcomes = await outcomesOf([

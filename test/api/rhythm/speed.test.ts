@@ -15,12 +15,12 @@ const GUESTS = 1500;
 const ROWS_AT_ONCE = 2000;
 /** The target is 100 ms; the higher limit allows for a busy machine. */
 const LIMIT_MS = 200;
-const ROUNDS = 40; // repeats the measurement until other processes do not slow one round down
+const ROUNDS = 40; // repeated, because other processes may slow a round down
 
-const CLIENT_DAYS = 400; // the bookings of a client span this many days
+const CLIENT_DAYS = 400; // the number of days from a client's first booking to the last
 const NEW_CLIENT_EVERY = DAYS / CLIENTS;
 
-/** One day of bookings: of the current clients, with every seventh booking by a guest. */
+/** Returns the bookings of one day. Every seventh is a guest's; the others are of clients active at that time. */
 function dayOf(day: number, clients: readonly UserId[]) {
   return Array.from({ length: SLOTS_A_DAY }, (_, place) => {
     const start_datetime = addMinutes(wallTimeOn(addDays(FIRST, day), '06:00'), place * 60);
@@ -72,7 +72,7 @@ async function fill({ db }: Salon): Promise<void> {
   }
 }
 
-onBothEngines('the rhythm of 5,000 clients over ten years', (engine) => {
+onBothEngines('speed of the queries about the rhythm of 5,000 clients over ten years', (engine) => {
   beforeAll(async () => {
     await fill(salon);
     if (engine === 'postgres') await sql`analyze`.execute(salon.db); // SQLite runs without table statistics, as in production
