@@ -84,7 +84,7 @@ interface AppOptions {
 }
 
 const BODY_MAX_BYTES = 100_000;
-const PARAM_MAX_CHARACTERS = 20_000; // longer than any request: each endpoint validates its own parameters
+const PARAM_MAX_CHARACTERS = 20_000; // high enough never to apply: each endpoint validates its own parameters
 
 /** Builds the complete server for production and tests, without listening. */
 export async function makeApp(platform: Platform, options: AppOptions): Promise<FastifyInstance> {
@@ -97,7 +97,7 @@ export async function makeApp(platform: Platform, options: AppOptions): Promise<
     bodyLimit: BODY_MAX_BYTES,
     ...fastifyTimeouts(timeouts),
     forceCloseConnections: 'idle',
-    return503OnClosing: false, // requests on open connections are still handled, then the connection is closed
+    return503OnClosing: false, // instead, a request that arrives during the shutdown is handled, then its connection is closed
     routerOptions: { maxParamLength: PARAM_MAX_CHARACTERS },
     rewriteUrl: rewriteMalformedUrl,
     clientErrorHandler: replyToClientError(isHttps),

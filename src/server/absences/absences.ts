@@ -60,7 +60,7 @@ async function impactOf(
   return { conflicts: await withColleagues(db, rows, () => technician_id !== null), hidden_slots: count };
 }
 
-/** Adds to each booking for which the salon is open the technicians who can take it over. docs/spec/behaviour.md §16.5 */
+/** Adds `colleagues` to each row: the technicians who can take it over; none for rows that are not `isOpen`. docs/spec/behaviour.md §16.5 */
 async function withColleagues<Row extends Appointment>(
   db: Db | Trx,
   rows: readonly Row[],

@@ -19,7 +19,7 @@ import { userColumns } from '../platform/db/users.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 
-/** Refuses a wrong password. Counts attempts like logins; the transaction that follows must call `isSameAccount` first. */
+/** Refuses a wrong password. An attempt counts like a login; the following transaction must first call `isSameAccount`. */
 export async function checkOwnPassword(
   { db, config, now, passwords, user, signal }: RequestContext<SessionUser>,
   password: string,

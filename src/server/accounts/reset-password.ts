@@ -47,7 +47,7 @@ export const deleteOutdatedResetLinks = deleteOlderThan('reset_links', 'expires_
 
 const MINUTE_MS = 60_000;
 
-/** The `once_key` of the next reset mail, from the previous mail's id, so that it is queued once; undefined if it is too soon. */
+/** The `once_key` of the next reset mail. It contains the previous mail's id, so concurrent requests queue one mail; undefined: too soon. */
 async function nextResetKey(trx: Trx, account: string, nowMs: number): Promise<string | undefined> {
   const prefix = `reset:${createHash('sha256').update(account).digest('base64url')}`;
   const earlier = await trx

@@ -168,7 +168,7 @@ export async function saveCancelled(
   return after;
 }
 
-/** Cancels a booking for the salon without freeing its time, as one of several. The caller has locked row, day and client. */
+/** Cancels a booking on the salon's behalf without freeing its time. The caller has locked row, day and client. */
 export async function cancelForSalon(
   trx: Trx,
   context: RequestContext,

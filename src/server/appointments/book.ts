@@ -81,7 +81,7 @@ export async function bookAppointment(
   const minutes = (reading: Db | Trx) => serviceMinutes(reading, serviceIds);
   const asked = { id, seen: { seen_start, seen_end }, minutes, serviceIds };
   const isForAny = input.any_technician === 1;
-  // checks first without a lock, which rejects most of many concurrent requests for the same slot
+  // of many concurrent requests for one slot, this check without a lock rejects most
   const slots = await (isForAny ? slotsOfAnyTechnician : slotsOfTime)(db, context, asked);
   if (typeof slots === 'string')
     return (request && (await storedResponse(db, request, context))) ?? refuse(slots);
@@ -89,7 +89,7 @@ export async function bookAppointment(
   const booking = { asked, choices, isForAny, input, serviceIds, person, digits, request };
   return refuseOnViolation(
     inTransaction(db, (trx) => bookOnce(trx, context, booking)),
-    { 'foreign-key': 'unknown_service' }, // refuses: the service was deleted during this request
+    { 'foreign-key': 'unknown_service' }, // the service was deleted during this request
   );
 }
 
@@ -233,7 +233,7 @@ async function mailToBooker(
   });
 }
 
-/** The stored response without the owner's columns. It has only the hash of the guest's link, which finds a moved booking. */
+/** The stored response, without the owner's columns. The link's hash finds the guest's booking even after it moved to another row. */
 const keptResponse = storedAppointment.extend({ guest_link_hash: z.string().nullish() });
 
 /** Returns the first response again, with the same link and the current values of the owner's columns. docs/spec/behaviour.md §5.5 */

@@ -111,7 +111,7 @@ export async function countBooking(
   await countActs(trx, actsOfNetworks(context, networks, 'booking', limits), context);
 }
 
-/** Limits the slots of a moved booking, so that moving to a longer time does not evade the limit. The networks are locked. */
+/** Limits the slots of a moved booking, so that moving to a longer time does not evade the limit. The caller has locked the networks. */
 export async function assertFewAfterMove(
   trx: Trx,
   { config, now }: CallerContext,
@@ -158,7 +158,7 @@ async function assertFewActive(
   }
 }
 
-/** Limits cancellations and moves. Locks networks before days and rows; returns the caller's networks. docs/spec/behaviour.md §4.4 */
+/** Limits cancellations and moves. Locks and returns the caller's networks; call it before locking days. docs/spec/behaviour.md §4.4 */
 export async function countCancellation(
   trx: Trx,
   context: CallerContext,

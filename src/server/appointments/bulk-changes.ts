@@ -94,7 +94,7 @@ function refusedOf(
 
 type CancelInput = ParsedBody<'POST /appointments/cancel-many'>;
 
-/** Cancels bookings for the salon; with `offer_again` frees their times and notifies waitlists once. docs/spec/behaviour.md §5.6 */
+/** Cancels bookings on the salon's behalf. `offer_again` frees their times and notifies each waitlist once. docs/spec/behaviour.md §5.6 */
 export function cancelMany(context: RequestContext, { ids, reason, offer_again }: CancelInput) {
   return inTransaction(context.db, async (trx) => {
     const asked = [...new Set(ids)];
@@ -122,7 +122,7 @@ function cancelRefusal({ now }: RequestContext, id: AppointmentId, rows: readonl
 
 type GuestsToCall = ResponseBody<'GET /appointments/to-call'>;
 
-/** Guests to call about a cancellation, and called guests whose time is still ahead, by start. docs/spec/behaviour.md §5.6 */
+/** Guests to call about a cancellation, and called guests whose canceled time has not ended, by start. docs/spec/behaviour.md §5.6 */
 export async function guestsToCall(
   context: RequestContext,
   { technician_id }: ParsedQuery<'GET /appointments/to-call'>,

@@ -51,7 +51,7 @@ export function createAppointment(context: RequestContext, input: Input, canBeUn
     await saveLines(trx, id, lines);
     return { ...(await savedForSalon(trx, id, context)), undo_token: undo?.token ?? null };
   });
-  return refuseOnViolation(creating, { 'foreign-key': 'unknown_service' }); // refuses: the service was deleted during this request
+  return refuseOnViolation(creating, { 'foreign-key': 'unknown_service' }); // the service was deleted during this request
 }
 
 /** Returns the columns and lines of a new appointment. The rules are those of editing a slot. */
@@ -236,7 +236,7 @@ export function createSeries(
     for (const { id } of rows) appointments.push(await savedForSalon(trx, id, context));
     return { series_id, appointments };
   });
-  return refuseOnViolation(saving, { 'foreign-key': 'unknown_service' }); // refuses: the service was deleted during this request
+  return refuseOnViolation(saving, { 'foreign-key': 'unknown_service' }); // the service was deleted during this request
 }
 
 const seriesById = (trx: Trx, series: AppointmentId) =>

@@ -42,7 +42,7 @@ export function changeDeposit(
   });
 }
 
-/** Records the received money, which becomes the amount of the deposit. Notifies the client of a booking. */
+/** Records the received amount as a payment and as the amount of the deposit. Notifies the client if the booking is upcoming. */
 async function receive(
   trx: Trx,
   context: Context,

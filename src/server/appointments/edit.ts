@@ -87,7 +87,7 @@ function outcomeOf(before: AppointmentRow, patch: AppointmentPatch, now: WallTim
   return typeof outcome === 'string' ? refuse(outcome) : outcome;
 }
 
-/** The single service that the edit rules compare: the row's own service if `ids` match its lines, otherwise a different one. */
+/** The edit rules compare one service: returns the row's own service if `ids` equal the ids of its lines, else a different one. */
 function patchedService(lines: readonly ServiceLine[], ids: readonly ServiceId[]): ServiceId | null {
   const first = lines[0]?.service_id ?? null;
   const before = lines.flatMap(({ service_id }) => service_id ?? []);
@@ -202,7 +202,7 @@ async function saveGuest(
   const after = await updateAppointment(trx, row.id, {
     ...guest,
     guest_phone_digits: contactDigits(guest.guest_phone),
-    // clears the columns of the previous guest; a new `booked_at` invalidates that guest's link
+    // for another guest: clears the previous guest's columns, and a new `booked_at` invalidates the previous guest's link
     ...(!isSameGuest && {
       booked_at: nextBookedAt(row, context.now.ms),
       guest_email: null,
@@ -215,7 +215,7 @@ async function saveGuest(
   await recordChange(trx, context, 'appointment', { before: row, after });
 }
 
-/** Changes a booking's services (clients: only their own); notifies of the owner's change. docs/spec/behaviour.md §5.9 and §5.23 */
+/** Changes a booking's services; notifies the client of a change by the owner. docs/spec/behaviour.md §5.9 and §5.23 */
 export function setServices(
   context: RequestContext<SessionUser>,
   id: AppointmentId,
@@ -231,10 +231,10 @@ export function setServices(
     if (!areSameLines(before, after)) await saveServices(trx, context, row, after);
     return savedForUser(trx, id, context);
   });
-  return refuseOnViolation(saving, { 'foreign-key': 'unknown_service' }); // refuses: a service was deleted during this request
+  return refuseOnViolation(saving, { 'foreign-key': 'unknown_service' }); // a service was deleted during this request
 }
 
-/** Refuses clients services that the technician does not do, or that are too long under 'require'. docs/spec/behaviour.md §5.20 and §16 */
+/** For clients: refuses services that the technician does not do, or too long ones under 'require'. docs/spec/behaviour.md §5.20 and §16 */
 async function assertFits(
   trx: Trx,
   { user, config }: RequestContext<SessionUser>,

@@ -28,7 +28,7 @@ export const forgetGuests: DeleteOutdated = async (db, now, config) => {
   await forgetDueMarks(db);
 };
 
-/** Deletes the owner's marks ('Javljeno', 'Ne podsećaj') about guests whose phone is in no appointment any more. */
+/** Deletes the owner's marks ('Javljeno', 'Ne podsećaj') about guests with whose phone no appointment is left. */
 const forgetDueMarks = (db: Db) =>
   db
     .deleteFrom('due_marks')
@@ -74,7 +74,7 @@ async function forgetInAppointments(trx: Trx, now: Now, before: WallTime, most: 
   return rows.length;
 }
 
-/** Erases the guest from a row. The new version stops an open dialog from saving the name again. A client's own notes stay. */
+/** Erases the guest from a row; a client's own notes stay. Raises the version, so that an open dialog cannot save the name again. */
 const forgetIn = (trx: Trx, { id, client_id, guest_name, notes, cancel_reason }: AppointmentRow) =>
   trx
     .updateTable('appointments')

@@ -94,7 +94,7 @@ async function calendarOfBooking(context: RequestContext<SessionUser>, id: Appoi
   return fileOf(context, row, '/appointments');
 }
 
-/** Cancels a guest's booking by the rules and with the notifications of a client's cancellation. docs/spec/behaviour.md §5.6 */
+/** Cancels a guest's booking with the rules and notifications of a client's cancellation. docs/spec/behaviour.md §5.6 */
 function cancelByLink(
   context: RequestContext & CallerContext,
   { token, reason }: ParsedBody<'POST /guest-link/cancel'>,
@@ -109,7 +109,7 @@ function cancelByLink(
   });
 }
 
-/** Moves a guest's booking by the rules and with the notifications of a client's move. docs/spec/behaviour.md §5.21 */
+/** Moves a guest's booking with the rules and notifications of a client's move. docs/spec/behaviour.md §5.21 */
 function moveByLink(
   context: RepeatableContext<SessionUser | null>,
   input: ParsedBody<'POST /guest-link/reschedule'>,

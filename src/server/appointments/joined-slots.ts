@@ -26,7 +26,7 @@ import { technicianDoes } from '../technicians/technicians.ts';
 import { lockAppointments, lockRowOnly } from './locks.ts';
 import { appointmentById } from './rows.ts';
 
-/** The time that a user wants to book: its first slot, and the times that the user saw. */
+/** The time that a user wants to book: the id of its first slot, and start and end as the page showed them. */
 export interface AskedTime {
   readonly id: AppointmentId;
   readonly seen: SeenTimes;
@@ -40,7 +40,7 @@ export type TakenSlots = readonly [AppointmentRow, ...AppointmentRow[]];
 export type TimeRefusal = FitRefusal | 'unknown_service' | 'technician_service';
 
 type Rules = Pick<Settings, 'join_slots' | 'service_fit'>;
-// for a single slot the length of the service is checked only in the transaction, which reads the settings
+// only the transaction reads the settings; it then checks whether the service fits a single slot
 const ONE_SLOT: Rules = { join_slots: 1, service_fit: 'warn' };
 
 /** Reads the slots that the requested time needs, or the refusal. Reads without locks: lock the slots with `lockSlots`. */
@@ -53,7 +53,7 @@ export async function slotsOfTime(db: Db | Trx, context: RequestContext, asked: 
   return slotsOrRefusal(db, context, asked, free, await currentSettings(db, context.config));
 }
 
-/** Locks a single slot only by its row, because no slot of the day becomes free. Locks several slots with their day, in order of id. */
+/** Locks several slots with their day, in order of id. A single slot needs only a lock of its row: it frees no other slot of the day. */
 export async function lockSlots(trx: Trx, slots: TakenSlots): Promise<AppointmentRow[]> {
   const [{ id }, ...others] = slots;
   if (others.length > 0) return lockAppointments(trx, [id, ...others.map((other) => other.id)]);
@@ -102,7 +102,7 @@ interface Offering {
   date_to: WallDate | null;
 }
 
-/** Selects the technician of a slot: one row per absence of this technician or of the whole salon on that day. */
+/** Selects the technician of a slot, joined with the day's absences of this technician and of the whole salon. */
 const offeringOf = compiledOnce<Offering, Pick<AppointmentRow, 'day' | 'technician_id'>>(
   (db, { day, technician_id }) =>
     db

@@ -35,7 +35,7 @@ type OwnersChoice = Pick<
 export const idsByOwner = ({ services, ...input }: OwnersChoice): readonly ServiceId[] | undefined =>
   services?.map(({ service_id }) => service_id) ?? askedServices(input);
 
-/** Returns lines and columns after the owner's request. A price for the whole appointment requires at most one line. */
+/** The lines and service columns with the owner's request applied. Refuses `service_price` with several lines or with `services`. */
 export async function linesByOwner(
   trx: Trx,
   context: RequestContext,
@@ -72,7 +72,7 @@ export const assertDoesLines = async (
   await assertDoes(trx, technician, ids);
 };
 
-/** Saves the lines of an appointment with more than one. A single line was written by a trigger with the appointment's columns. */
+/** Saves the lines if there are several. A trigger has written a single line with the appointment's columns. */
 export async function saveLines(trx: Trx, id: AppointmentId, lines: readonly ServiceLine[]): Promise<void> {
   if (lines.length > 1) await replaceLines(trx, id, lines);
 }

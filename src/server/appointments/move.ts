@@ -80,7 +80,7 @@ export async function moveByPerson(
   const settings = await currentSettings(trx, context.config);
   const found = bookingOf(await appointmentById(trx, id));
   const networks = hashesOf(await countCancellation(trx, context, found));
-  // checks first without a lock, which rejects most of many concurrent requests for the same slot
+  // of many concurrent requests for one slot, this check without a lock rejects most
   const unlocked = assertMovable(found, settings, context.now);
   const offered = await slotsOfTime(trx, context, await askedTime(trx, target, unlocked));
   if (typeof offered === 'string') refuse(offered);
@@ -153,7 +153,7 @@ export function moveAppointment(context: RequestContext, id: AppointmentId, inpu
   return refuseOnViolation(moving, { overlap: 'move_refused' });
 }
 
-/** Locks the appointment and the slots that it replaces. Refuses a move to a place where the appointment cannot be. */
+/** Locks the appointment and the slots that it replaces. Refuses a move that the appointment, its services or the slots don't allow. */
 async function lockForMove(
   trx: Trx,
   { now, user }: RequestContext,
@@ -232,14 +232,14 @@ interface Move {
   readonly undo: PendingUndo;
 }
 
-/** The new place of a later booking in the series, moved by the same time span as the first booking. docs/spec/behaviour.md §20.2 */
+/** The new times and technician of a later booking in the series, moved by the same time span as the first. docs/spec/behaviour.md §20.2 */
 const movedAlike = (row: AppointmentRow, { before, place }: Pick<Move, 'before' | 'place'>): Place => ({
   start_datetime: addMinutes(row.start_datetime, minutesBetween(before.start_datetime, place.start_datetime)),
   end_datetime: addMinutes(row.end_datetime, minutesBetween(before.end_datetime, place.end_datetime)),
   technician_id: place.technician_id === before.technician_id ? row.technician_id : place.technician_id,
 });
 
-/** Returns the free slots at the new place of a later booking. Refuses if another appointment is there. */
+/** Returns the free slots at the new times of a later booking. Refuses if these overlap another appointment. */
 async function slotsAt(trx: Trx, { id }: AppointmentRow, place: Place): Promise<AppointmentRow[]> {
   const rows = (await lockRowsUnder(trx, place)).filter((row) => row.id !== id);
   return rows.every(({ status }) => status === 'AVAILABLE') ? rows : refuse('move_refused');

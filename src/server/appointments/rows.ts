@@ -56,7 +56,7 @@ function cancellationOf(before: AppointmentColumns, after: AppointmentFields, no
   return { cancelled_at, cancelled_by, is_late, called };
 }
 
-/** All columns of a row after an edit, including derived columns. `service`: the columns of the lines, if the lines changed. */
+/** All columns of a row after an edit, including derived columns. `service`: the new service columns; undefined: unchanged. */
 export function editedColumns(
   before: AppointmentColumns,
   after: AppointmentFields,
@@ -126,7 +126,7 @@ export const saveTimes = (
 
 type Placed = NewTimes & { readonly id: AppointmentId };
 
-/** Temporary times far in the past, for rows whose current times are about to be given to other rows. */
+/** Temporary times far in the past, for a row whose current times another row gets first. */
 const parked = (n: number): Times => ({
   start_datetime: `0001-01-01 00:${String(n).padStart(2, '0')}:00` as WallTime,
   end_datetime: `0001-01-01 00:${String(n).padStart(2, '0')}:01` as WallTime,

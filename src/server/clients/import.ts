@@ -85,7 +85,7 @@ const keyOf = ({ email_key, phone_digits }: Pick<KnownUser, 'email_key' | 'phone
 
 interface Added {
   readonly made: ReadonlyMap<number, UserId>;
-  /** The new results of rows whose people were added since the first check, by another import or by registering. */
+  /** The results of rows whose people another import or a registration has added since the first check. */
   readonly known: ReadonlyMap<number, Verdict>;
 }
 
@@ -98,7 +98,7 @@ async function addPeople(trx: Trx, context: RequestContext, people: readonly New
   return { made, known: new Map([...added, ...(await addedMeanwhile(trx, registered))]) };
 }
 
-/** Returns the new results of people who were added since the first check. */
+/** Returns the results of rows whose people were added since the first check. */
 async function addedMeanwhile(trx: Trx, people: readonly NewPerson[]): Promise<Map<number, Verdict>> {
   if (people.length === 0) return new Map<number, Verdict>();
   const columns = people.map(({ person }) => personColumns(person));
@@ -117,7 +117,7 @@ async function addedMeanwhile(trx: Trx, people: readonly NewPerson[]): Promise<M
   );
 }
 
-/** Returns the new ids by row, without emails that were registered meanwhile. */
+/** Inserts the people and returns their ids by row. Skips a person whose email was registered meanwhile. */
 async function insertPeople(trx: Trx, context: RequestContext, people: readonly NewPerson[]) {
   if (people.length === 0) return new Map<number, UserId>();
   const rows = people.map(({ index, person: { notes, ...person } }) => ({

@@ -136,7 +136,7 @@ const clientById = (db: Db, id: UserId, now: Now) =>
     .select(noShowsOfUser(db, now.wall).as('no_shows'))
     .executeTakeFirst();
 
-/** Counts a client's ended bookings (`visits`) and own cancellations. */
+/** Counts a client's ended bookings (`visits`), and the cancellations by the client. */
 const historyOf = (db: Db, id: UserId, now: Now) =>
   db
     .selectFrom('appointments')
@@ -240,7 +240,7 @@ async function addClient(context: RequestContext, input: ParsedBody<'POST /users
 
 type Input = ParsedBody<'PUT /users/clients/{id}'> & ParsedBody<'PUT /users/{id}'>;
 
-/** Edits a client. Deactivation and a new password end sessions; a new password or email reset links. docs/spec/behaviour.md §6.4 */
+/** Edits a client. Deactivation or a new password ends sessions; a new password or email deletes reset links. docs/spec/behaviour.md §6.4 */
 async function editClient(context: RequestContext, id: UserId, input: Input): Promise<Client> {
   const { db, clock, now, passwords } = context;
   const password_hash = await hashPasswordIfSet(passwords, input, 'password_hash');

@@ -14,8 +14,8 @@ const insertLink = compiledOnce<unknown, Insertable<Schema['guest_links']>>((db,
 );
 
 /**
- * Makes a link to a guest's booking, unless the token has one, and returns its token. Only the hash is stored, so the screen and each
- * mail get their own token. The link is valid until the booking ends or `booked_at` of the row changes.
+ * Makes a link to a guest's booking, if no link with this token exists, and returns the token. The screen and each mail get links of
+ * their own, because only a token's hash is stored. A link is valid until the booking ends or `booked_at` of the row changes.
  */
 export async function makeGuestLink(
   trx: Trx | Db,

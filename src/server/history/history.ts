@@ -83,7 +83,7 @@ function changesBetween(fields: readonly string[], before: Values | null, after:
     fields
       .map((field) => ({ field, from: value(before, field), to: value(after, field) }))
       .filter(({ from, to }) => from !== to)
-      // skips the technician of a new or deleted appointment, which is no change of technician
+      // skips the technician of a new or deleted appointment: nobody changed the technician
       .filter(({ field }) => field !== 'technician_id' || (before && after) || !fields.includes('status'))
   );
 }
@@ -138,7 +138,6 @@ function entryOf<S extends Subject>({ now, user }: Author, subject: S, { before,
   ];
 }
 
-/** Saves a history entry for a subject that has no row in `Rows`; saves nothing if no field has changed. */
 function recordFields(
   trx: Trx,
   { now, user }: Author,
@@ -162,7 +161,7 @@ export function recordCashDay(
   return recordFields(trx, author, { subject: 'cash', subject_id: Number(day.replaceAll('-', '')) }, changes);
 }
 
-/** Records the new state of a deposit with its appointment, and publishes it. docs/spec/behaviour.md §19.2 */
+/** Records the new state of a deposit in the history of its appointment, and publishes the change. docs/spec/behaviour.md §19.2 */
 export function recordDeposit(
   trx: Trx,
   author: Author,
@@ -175,7 +174,7 @@ export function recordDeposit(
   return recordFields(trx, author, of, [{ field: 'deposit', from, to }]);
 }
 
-/** Records an action about a due person, for the client or for the guest's last appointment. docs/spec/behaviour.md §20.3 */
+/** Records an action about a due person with the client, or with the guest's last appointment. docs/spec/behaviour.md §20.3 */
 export function recordDue(
   trx: Trx,
   author: Author,
@@ -204,7 +203,7 @@ async function save(trx: Trx, entries: readonly NewEntry[]): Promise<void> {
 
 type AffectedBy = { readonly [S in Subject]: (rows: readonly Row<S>[], today: WallDate) => Affected };
 
-/** The users and days that a change affects: all users if a time was or is free, else owner and client. docs/spec/behaviour.md §13 */
+/** The users and days that a change affects: users who see the row, and days whose free slots change. docs/spec/behaviour.md §13 */
 const AFFECTED: AffectedBy = {
   appointment: (rows, today) => ({
     appointments: [
