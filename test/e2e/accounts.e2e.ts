@@ -5,7 +5,7 @@ import { at, withoutStream } from './network.ts';
 
 const PASSWORD = 'lak-za-nokte';
 let made = 0;
-/** The name and email of a new person, different for each test. */
+/** Returns the registration data of a new user; each call returns another email. */
 const someone = (project: string) => ({
   name: 'Milica Đurić',
   email: `milica${++made}.${project}@primer.rs`,
@@ -23,7 +23,7 @@ async function logIn(page: Page, email: string, password = PASSWORD): Promise<vo
 }
 
 test(
-  'a visitor registers, is greeted by name and logs out',
+  'a visitor registers, the home page shows the new user’s name, and the user logs out',
   { tag: '@once' },
   async ({ page, salon }, info) => {
     const { name, email } = someone(info.project.name);
@@ -81,7 +81,7 @@ test(
 );
 
 test(
-  'two users in two tabs without “remember me” stay logged in separately',
+  'two users who log in without “remember me” in two tabs have separate sessions',
   { tag: '@once' },
   async ({ page, salon }, info) => {
     const person = someone(info.project.name);
@@ -108,7 +108,7 @@ test(
 );
 
 test(
-  'a revoked token leads to the login page with a message',
+  'a user whose token was revoked is sent to the login page, which shows a message',
   { tag: '@once' },
   async ({ page, salon }, info) => {
     const { token } = await request('POST /auth/register', { body: someone(info.project.name) }, at(salon));
@@ -121,7 +121,8 @@ test(
     await withoutStream(page);
     await page.goto(`${salon.url}/`);
     await expect(page.getByRole('heading', { name: 'Aktivni termini' })).toBeVisible();
-    await page.waitForLoadState('networkidle'); // before the reload, a pending request would detect the logout
+    // otherwise a request that is still pending could be refused before the page is reloaded
+    await page.waitForLoadState('networkidle');
     await request('POST /auth/logout', { headers: { authorization: `Bearer ${token}` } }, at(salon));
     await page.reload();
     await expect(page).toHaveURL(`${salon.url}/login`);
@@ -130,7 +131,7 @@ test(
   },
 );
 
-test('visitors and clients who open a page that they may not see are redirected to the login page', {
+test('a page that the visitor or client may not see redirects to the login page', {
   tag: '@once',
 }, async ({ page, salon }) => {
   for (const path of ['/appointments', '/profile', '/admin', '/admin/appoitments', '/admin/calendar']) {
@@ -147,7 +148,7 @@ test('visitors and clients who open a page that they may not see are redirected 
   }
 });
 
-test('the login and registration forms show their own error when the server does not respond', {
+test('if the server does not respond, the login and the registration form each show their own error', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await page.route('**/api/auth/**', (route) => route.abort());
@@ -164,7 +165,9 @@ test('the login and registration forms show their own error when the server does
   await expect(page.getByRole('alert')).toHaveText('Neuspešna registracija.');
 });
 
-test('a reset link with an unknown token is refused', { tag: '@once' }, async ({ page, salon }) => {
+test('the form of a reset link with an unknown token shows that the link is no longer valid', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await page.goto(`${salon.url}/reset?token=izmisljen`);
   await page.getByLabel('Nova lozinka', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Potvrda nove lozinke').fill(PASSWORD);

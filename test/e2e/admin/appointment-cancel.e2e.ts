@@ -1,4 +1,4 @@
-// The owner cancels at the salon's or at the client's request, and offers the slot again.
+// The owner cancels a booking, at the salon's or at the client's request, and can offer its slot again.
 import { addDays } from '../../../src/domain/wall-clock.ts';
 import { request } from '../../../src/web/lib/api.ts';
 import type { Server } from '../../support/server.ts';
@@ -27,7 +27,7 @@ const freeOn = async (salon: Server, day: string) =>
     at(salon),
   );
 
-test('a cancellation at the client’s request tells the client so and notifies the waitlist', {
+test('the notification about a cancellation at the client’s request says so, and the waitlist is notified of the slot', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 3);
@@ -72,7 +72,7 @@ test('a cancellation at the client’s request tells the client so and notifies 
   expect(await messagesOf(salon, first)).toHaveLength(1);
 });
 
-test('the choice to offer the slot again stays when the owner changes who asked to cancel, and the client reads the salon’s reason', {
+test('the sheet keeps the choice not to offer the slot again while the owner switches between salon and client, and the client reads the salon’s reason', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 4);
@@ -109,7 +109,7 @@ test('the choice to offer the slot again stays when the owner changes who asked 
   expect(await freeOn(salon, day)).toHaveLength(1);
 });
 
-test('a slot whose time was taken is not offered again, and the owner sees an error', {
+test('the owner cannot offer a canceled slot again if another slot now overlaps it, and sees an error', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 6);
@@ -131,7 +131,7 @@ test('a slot whose time was taken is not offered again, and the owner sees an er
   await expect(dialog.getByText(/^Otkazano$/)).toHaveCount(1);
 });
 
-test('the cancellation sheet shows the SMS text for a guest, who gets no notification', {
+test('for a guest, who gets no notification, the cancellation sheet offers an SMS with a text', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 7);
@@ -155,10 +155,9 @@ test('the cancellation sheet shows the SMS text for a guest, who gets no notific
   await expect(page.getByText('Termin je otkazan.')).toBeVisible();
 });
 
-test('a past appointment can be marked or booked again, but not canceled', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('the dialog of a past appointment offers attendance, history and booking again, but neither cancellation nor a move', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const yesterday = addDays(await todayAt(salon), -1);
   const { id } = await aClient(salon, 'Ida Tot');
   const booking = await anAppointment(salon, { client_id: id, start_datetime: `${yesterday} 09:00:00` });

@@ -14,7 +14,7 @@ import {
   openFromList,
 } from './prepare.ts';
 
-test('the owner moves and lengthens a booking and adds a service, and the dialog says beforehand who is notified', {
+test('the owner moves and lengthens a booking and adds a service; before saving, the dialog shows the client’s notification', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 1);
@@ -53,7 +53,7 @@ test('the owner moves and lengthens a booking and adds a service, and the dialog
   });
 });
 
-test('the owner books a free slot for a client found by part of the name', {
+test('the owner finds a client by a part of the name and books a free slot for the client', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 2);
@@ -73,7 +73,7 @@ test('the owner books a free slot for a client found by part of the name', {
 });
 
 test(
-  'the dialog adds a new client, and tells the owner to call a guest',
+  'the owner adds a new client in the dialog; for a guest’s booking, the dialog says that the guest gets no notification',
   { tag: '@once' },
   async ({ page, salon }, info) => {
     const day = await dayAhead(salon, 3);
@@ -108,7 +108,7 @@ test(
   },
 );
 
-test('a taken time is refused in the dialog, and the typed values stay', { tag: '@once' }, async ({
+test('the dialog refuses a time that is taken, and keeps the typed values', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -142,7 +142,7 @@ test('a taken time is refused in the dialog, and the typed values stay', { tag: 
   await expect(dialog.getByRole('button', { name: 'Izmeni', exact: true })).toBeVisible();
 });
 
-test('a second tab shows the changes of the first tab, and overwrites no change that it has not shown', {
+test('if another tab changed the appointment, saving first shows that change, and overwrites no change that was not shown', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 5);
@@ -171,7 +171,7 @@ test('a second tab shows the changes of the first tab, and overwrites no change 
   });
 });
 
-test('the dialog blocks, unblocks, frees, cancels with a reason and deletes appointments', {
+test('in the dialog the owner blocks, unblocks and deletes a slot, frees a booking, and cancels a booking with a reason', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 6);

@@ -4,9 +4,10 @@ import { expect, test } from '../fixture.ts';
 import { asAdmin, at } from '../network.ts';
 import { aBooking, appointmentNow, arriveAsOwner, editElsewhere, listOf, openFromList } from './prepare.ts';
 
-test('Escape closes an open list first, and asks before it discards typed text', async ({ page, salon }, {
-  project,
-}) => {
+test('Escape closes an open list or calendar first; with typed text, closing the dialog needs a confirmation', async ({
+  page,
+  salon,
+}, { project }) => {
   const day = await dayAhead(salon, 9);
   const slot = await aSlot(salon, day, '09:00');
   await aPerson(salon, 'Vida Treća');
@@ -39,7 +40,7 @@ test('Escape closes an open list first, and asks before it discards typed text',
   await expect(dialog).toHaveCount(0);
 });
 
-test('an appointment given to another client loses the guest and the note of the former client', {
+test('choosing another client for an appointment removes the guest and the note of the former client', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 10);
@@ -78,10 +79,9 @@ test('an appointment given to another client loses the guest and the note of the
   });
 });
 
-test('a deleted service is named in the form and can be removed', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('the form names a service of the appointment that was deleted, and can remove it', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const day = await dayAhead(salon, 11);
   const headers = await asAdmin(salon);
   const service_id = await aService(salon, 'Nestala usluga', 60);

@@ -4,7 +4,7 @@ import { expect, test } from '../fixture.ts';
 import { withoutStream } from '../network.ts';
 import { aBooking, arriveAsOwner, listOf, openFromList } from './prepare.ts';
 
-test('the history shows who changed what and when, and leads back to the appointment', {
+test('the history of an appointment shows who changed what and when, and returns to the appointment', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 1);
@@ -33,11 +33,11 @@ test('the history shows who changed what and when, and leads back to the appoint
   await expectAccessible(page);
 });
 
-test('a history that fails to load shows an error and can be retried', { tag: '@once' }, async ({
+test('if the history fails to load, it shows an error and a button to retry', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
-  await withoutStream(page); // blocks the stream, whose events would refetch the failed data
+  await withoutStream(page); // otherwise an event would refetch the data that failed to load
   const day = await dayAhead(salon, 2);
   const booking = await aBooking(salon, day, '10:00', await aPerson(salon, 'Una Simić'));
   await arriveAsOwner(page, salon, listOf(day));

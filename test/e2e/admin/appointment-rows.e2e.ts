@@ -1,4 +1,4 @@
-// The rows of the appointment dialog and the buttons at its lower edge.
+// The rows of the appointment dialog, and the buttons at the bottom of the dialog.
 import { request } from '../../../src/web/lib/api.ts';
 import { expectAccessible } from '../axe.ts';
 import { aPerson, aService, aSlot, dayAhead } from '../client/prepare.ts';
@@ -8,7 +8,7 @@ import { at } from '../network.ts';
 import { rowsOn } from './new-steps.ts';
 import { aBooking, appointmentNow, arriveAsOwner, chooseMore, listOf, openFromList } from './prepare.ts';
 
-test('a row opens in place with the focus in its field, and the button “Odustani” closes the row', {
+test('a row of the dialog becomes a focused field when it is opened, and “Odustani” closes the field without a change', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 1);
@@ -33,7 +33,10 @@ test('a row opens in place with the focus in its field, and the button “Odusta
   await expect(dialog.getByRole('button', { name: 'Još' })).toBeFocused();
 });
 
-test('the owner moves a booking into a free slot and back', { tag: '@once' }, async ({ page, salon }) => {
+test('the owner moves a booking into a free slot and undoes the move', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const day = await dayAhead(salon, 2);
   const booking = await aBooking(salon, day, '10:00', await aPerson(salon, 'Nada Krstić'));
   await aSlot(salon, day, '14:00', 120);
@@ -56,7 +59,7 @@ test('the owner moves a booking into a free slot and back', { tag: '@once' }, as
   expect(await rowsOn(salon, day)).toEqual(['10:00-11:00 BOOKED Nada Krstić', '14:00-16:00 AVAILABLE']);
 });
 
-test('the owner books a free slot for a guest on the waitlist of its day', { tag: '@once' }, async ({
+test('the owner books a free slot for a guest who is on the waitlist of that day', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -74,10 +77,9 @@ test('the owner books a free slot for a guest on the waitlist of its day', { tag
   expect(await rowsOn(salon, day)).toEqual(['12:00-13:00 BOOKED Jovana Kostić']);
 });
 
-test('the owner chooses several services and sets the price of one service', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('the owner chooses several services for a booking and changes the price of one of them', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const day = await dayAhead(salon, 4);
   const booking = await aBooking(salon, day, '16:00', await aPerson(salon, 'Vesna Babić'));
   const ids = [await aService(salon, 'Nadogradnja', 60), await aService(salon, 'Šljokice', 30)];

@@ -1,4 +1,4 @@
-// The appointment dialog: attendance, the note about the client, price and prepared messages.
+// In the appointment dialog: attendance, the note about the client, the price, and messages with a prepared text.
 import type { Locator, Page } from '@playwright/test';
 import { addDays } from '../../../src/domain/wall-clock.ts';
 import { request } from '../../../src/web/lib/api.ts';
@@ -20,7 +20,7 @@ import {
 
 let hour = 6;
 
-/** A booking of yesterday at an hour that no other test uses. */
+/** Adds a booking for yesterday, at an hour that no other test uses. */
 async function aPastBooking(salon: Server, person: Person, service_id?: number) {
   const day = addDays(await todayAt(salon), -1);
   const headers = await asAdmin(salon);
@@ -47,7 +47,7 @@ const bodyOfSms = async (dialog: Locator): Promise<string | null> => {
   return new URLSearchParams(href.split('?')[1]).get('body');
 };
 
-/** Expects no sideways scrolling in the dialog, from the narrowest phone to a wide desktop. */
+/** Expects that the dialog needs no horizontal scrolling, from the narrowest phone to a wide desktop. */
 async function expectInside(page: Page, dialog: Locator): Promise<void> {
   const before = page.viewportSize();
   for (const width of [320, 390, 820, 1366, 1920]) {
@@ -58,7 +58,10 @@ async function expectInside(page: Page, dialog: Locator): Promise<void> {
   if (before) await page.setViewportSize(before);
 }
 
-test('the owner marks whether a client came and can undo it', { tag: '@once' }, async ({ page, salon }) => {
+test('the owner records whether a client came, and can clear it again', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const person = await aPerson(salon, 'Snežana Živković');
   await writeNote(salon, person, 'Bez ukrasa, kratko.');
   const appointment = await aPastBooking(salon, person);
@@ -101,7 +104,7 @@ test('the owner marks whether a client came and can undo it', { tag: '@once' }, 
   await expect(page.getByText(/Bez ukrasa|nedolaz|Došla/)).toHaveCount(0);
 });
 
-test('a failed attendance request shows an error and leaves the mark unchanged', {
+test('if saving the attendance fails, the dialog shows an error and the attendance stays unset', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const appointment = await aPastBooking(salon, await aPerson(salon, 'Una Past'));
@@ -117,7 +120,7 @@ test('a failed attendance request shows an error and leaves the mark unchanged',
   await expect(dialog.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
 });
 
-test('the note about a client is next to the booking, and the client’s name opens the card', {
+test('the dialog of a booking shows the note about the client; the client’s name opens the client card', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 1);
@@ -138,7 +141,7 @@ test('the note about a client is next to the booking, and the client’s name op
   await expect(dialog.getByRole('button', { name: 'Marta Đukanović' })).toBeFocused();
 });
 
-test('a chosen service sets price and duration until the owner types them, and the price counts as revenue', {
+test('choosing a service fills in price and duration, but keeps a typed price; the saved price counts as revenue', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const gel = await aService(salon, 'Gel za cenu', 45);
@@ -186,7 +189,7 @@ test('a chosen service sets price and duration until the owner types them, and t
   expect(JSON.stringify(revenue)).toContain('1500');
 });
 
-test('one press starts the booking of a free slot, and a past appointment can be booked again for its client', {
+test('in the dialog of a free slot one press starts a booking; a past appointment can be booked again for its client', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 2);
@@ -207,7 +210,7 @@ test('one press starts the booking of a free slot, and a past appointment can be
   await expect(page.getByRole('dialog', { name: 'Novi termin' })).toBeVisible();
 });
 
-test('a message is ready to send to a client and to a guest, but not without a phone number', {
+test('the dialog offers a prepared message to a client and to a guest, but not if there is no phone number', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const headers = await asAdmin(salon);
@@ -253,7 +256,7 @@ test('a message is ready to send to a client and to a guest, but not without a p
   await expect(dialog.getByRole('link', { name: 'SMS' })).toHaveCount(0);
 });
 
-test('a client who came can be asked for a review, if the salon has a review link', {
+test('the owner can ask a client who came for a review, if the salon has a review link', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const person = await aPerson(salon, 'Tea Utisak');

@@ -8,7 +8,7 @@ import { arriveAsOwner, listed, listOf } from './prepare.ts';
 
 test.use({ settings: { TRUST_PROXY: '127.0.0.1' } });
 
-test('the owner finds all bookings from one IP address, cancels them together and offers their slots again', {
+test('the owner lists all bookings from one IP address, cancels them together and offers their slots again', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 4);
@@ -53,7 +53,7 @@ test('the owner finds all bookings from one IP address, cancels them together an
   await dialog.getByLabel('Razlog otkazivanja').fill('Lažne rezervacije.');
   await dialog.getByRole('checkbox', { name: 'Ponudi ponovo' }).check();
   await expectAccessible(page);
-  const headers = await asAdmin(salon); // meanwhile another device cancels one of the bookings
+  const headers = await asAdmin(salon); // now another device cancels one of the selected bookings
   const body = { reason: 'Drugde' };
   await request('POST /appointments/{id}/cancel', { params: { id: second.id }, headers, body }, at(salon));
   await dialog.getByRole('button', { name: 'Potvrdi otkazivanje' }).click();
@@ -68,10 +68,9 @@ test('the owner finds all bookings from one IP address, cancels them together an
   await expect(listed(page, first.id)).toContainText('Otkazan');
 });
 
-test('selected slots and selected bookings have separate actions', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('if slots and bookings are selected, “Obriši” deletes only the slots and keeps the bookings', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const day = await dayAhead(salon, 6);
   const free = await aSlot(salon, day, '08:00');
   const booked = await aSlot(salon, day, '09:00');

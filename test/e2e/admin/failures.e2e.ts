@@ -4,7 +4,7 @@ import { expect, test } from '../fixture.ts';
 import { withoutStream } from '../network.ts';
 import { aGuestBooking, arriveAsOwner, listed, listOf, openFromList } from './prepare.ts';
 
-// Without a response from the server each screen shows its own error and can retry. docs/spec/product.md §8.1
+// If the server does not respond, every screen shows an error of its own. docs/spec/product.md §8.1
 
 const breakCalls = (page: Page, method: string, path: string) =>
   page.route(`**/api${path}`, (route) =>
@@ -12,12 +12,12 @@ const breakCalls = (page: Page, method: string, path: string) =>
   );
 const mend = (page: Page) => page.unrouteAll();
 
-test.describe('failed requests of the admin', { tag: '@once' }, () => {
-  test('the appointment list shows its own error for a failed list, slot and appointment', async ({
+test.describe('when requests of the owner’s pages fail', { tag: '@once' }, () => {
+  test('the appointment list shows different errors if the list, a new slot or an appointment fails', async ({
     page,
     salon,
   }) => {
-    await withoutStream(page); // blocks the stream, whose events would refetch the failed data
+    await withoutStream(page); // otherwise an event would refetch the data that failed to load
     const day = await dayAhead(salon, 1);
     const slot = await aSlot(salon, day, '09:00');
     await arriveAsOwner(page, salon, '/admin/appoitments');
@@ -36,7 +36,7 @@ test.describe('failed requests of the admin', { tag: '@once' }, () => {
     await expect(dialog.getByText('Greška pri učitavanju termina.')).toBeVisible();
   });
 
-  test('the appointment dialog shows its own error for a failed save, block, deletion, cancellation and client search', async ({
+  test('the appointment dialog shows different errors if saving, blocking, deleting, canceling or the client search fails', async ({
     page,
     salon,
   }) => {
@@ -81,7 +81,7 @@ test.describe('failed requests of the admin', { tag: '@once' }, () => {
     await expect(reason.getByLabel('Razlog otkazivanja')).toHaveValue('Kvar.');
   });
 
-  test('the templates show their own error for a failed load, save, deletion and generation', async ({
+  test('the templates show different errors if loading, adding, changing, deleting or generating slots fails', async ({
     page,
     salon,
   }) => {
@@ -109,7 +109,7 @@ test.describe('failed requests of the admin', { tag: '@once' }, () => {
     await expect(page.getByText('Greška pri učitavanju podataka.')).toBeVisible();
   });
 
-  test('the services show their own error for a failed addition, change, deletion and load', async ({
+  test('the services show different errors if adding, changing, deleting or loading fails', async ({
     page,
     salon,
   }) => {
@@ -141,10 +141,7 @@ test.describe('failed requests of the admin', { tag: '@once' }, () => {
     await expect(page.getByRole('listitem').filter({ hasText: 'Gel lak' })).toBeVisible();
   });
 
-  test('the absences show their own error for a failed load, addition and deletion', async ({
-    page,
-    salon,
-  }) => {
+  test('the absences show different errors if loading, adding or deleting fails', async ({ page, salon }) => {
     await arriveAsOwner(page, salon, '/admin/annual');
     await page.getByRole('button', { name: 'Dodaj odsustvo' }).click();
     await expect(page.getByText('Odsustvo dodato.')).toBeVisible();

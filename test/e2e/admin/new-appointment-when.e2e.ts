@@ -1,4 +1,5 @@
-// Choosing the time of a new appointment: tapped in the calendar, taken, taken in the meantime, or now.
+// The time of a new appointment: chosen by a tap in the calendar, already taken, taken while the form is open, or
+// “now”.
 import { block, openCalendar, pointAt, rowAt, weekAhead } from '../calendar/grid.ts';
 import { dayAhead } from '../client/prepare.ts';
 import { dayInField } from '../fields/day-in-field.ts';
@@ -6,7 +7,7 @@ import { expect, test } from '../fixture.ts';
 import { anAppointment, rowsOn, sheetOf } from './new-steps.ts';
 import { arriveAsOwner } from './prepare.ts';
 
-test('a tap on empty calendar space starts an appointment there; a tap on an appointment opens it', async ({
+test('a tap on empty space in the calendar opens the form of a new appointment at that time; a tap on an appointment opens the appointment', async ({
   page,
   salon,
 }, { project }) => {
@@ -25,7 +26,7 @@ test('a tap on empty calendar space starts an appointment there; a tap on an app
   await expect(sheet).toHaveCount(0);
 });
 
-test('a taken time shows who has it and until when, and lists the free times of the day', {
+test('if the chosen time is taken, the form names the appointment that takes it, and lists the free times of the day', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 7);
@@ -50,7 +51,7 @@ test('a taken time shows who has it and until when, and lists the free times of 
   expect(await rowsOn(salon, day)).toContain('19:15-20:15 BOOKED Gost');
 });
 
-test('when two bookings race for a time, the second form shows who has the time and keeps the typed values', {
+test('if another booking takes the time while the form is open, the form names that booking and keeps the typed values', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 8);
@@ -61,7 +62,8 @@ test('when two bookings race for a time, the second form shows who has the time 
   await sheet.getByLabel('Ime gosta').fill('Rada Šijan');
   await sheet.getByLabel('Početak').fill('11:00');
   await expect(sheet.getByRole('alert').filter({ hasText: 'Već postoji' })).toHaveCount(0);
-  await page.route('**/api/analytics/calendar?*', (route) => route.abort()); // only the server's refusal names the client
+  // hides the other booking from the page, so that the name must come from the server's refusal
+  await page.route('**/api/analytics/calendar?*', (route) => route.abort());
   const start_datetime = `${day} 10:30:00` as const;
   await anAppointment(salon, { start_datetime, duration_minutes: 60, guest_name: 'Katarina Pešić' } as never);
   await sheet.getByRole('button', { name: 'Sačuvaj' }).click();
@@ -71,7 +73,7 @@ test('when two bookings race for a time, the second form shows who has the time 
   expect(await rowsOn(salon, day)).toEqual(['10:30-11:30 BOOKED Katarina Pešić']);
 });
 
-test('a blocked time is saved without a client, and the chosen client leaves the form', {
+test('when the owner sets the status to blocked, the form drops the chosen person and saves no person', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 9);
@@ -87,11 +89,11 @@ test('a blocked time is saved without a client, and the chosen client leaves the
   expect(await rowsOn(salon, day)).toEqual(['09:00-11:00 BLOCKED']);
 });
 
-test.describe('outside working hours', () => {
+test.describe('while the salon is closed', () => {
   const hours = 23 - new Date().getUTCHours();
   test.use({ settings: { SALON_TIME_ZONE: hours > 12 ? `Etc/GMT+${24 - hours}` : `Etc/GMT-${hours}` } });
 
-  test('“now” offers no time, and an empty price list says where to add services', {
+  test('the button “Sada” sets no time but says that the salon is closed, and the form says that the price list is empty', {
     tag: '@once',
   }, async ({ page, salon }) => {
     await arriveAsOwner(page, salon, '/admin/calendar');

@@ -1,4 +1,4 @@
-// Choosing the person of a new appointment: a client with note and usual service, a guest, or a new client.
+// The person of a new appointment: a client with a note and a usual service, a guest, or a new client.
 import { expectAccessible } from '../axe.ts';
 import { rowAt } from '../calendar/grid.ts';
 import { aService, aSlot, dayAhead } from '../client/prepare.ts';
@@ -8,7 +8,7 @@ import { expectAccessibleOnDesktop, expectFitting } from '../layout-checks.ts';
 import { aClient, anAppointment, chooseClient, rowsOn, sheetOf } from './new-steps.ts';
 import { arriveAsOwner } from './prepare.ts';
 
-test('a recent client is one tap away, with note and usual service, and the service sets the duration', {
+test('one tap chooses a recent client; the form then shows the client’s note and fills in the usual service with its duration', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 2);
@@ -35,7 +35,7 @@ test('a recent client is one tap away, with note and usual service, and the serv
   ]);
 });
 
-test('a duration typed by the owner stays when the service changes', { tag: '@once' }, async ({
+test('choosing another service keeps the duration that the owner typed', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -56,7 +56,7 @@ test('a duration typed by the owner stays when the service changes', { tag: '@on
   await expect(sheet.getByLabel('Klijent')).toBeFocused();
 });
 
-test('a new client is added inside the sheet, and closing the sheet asks before it drops the client', {
+test('the owner adds a new client inside the sheet; closing the sheet then needs a confirmation', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 4);
@@ -76,7 +76,7 @@ test('a new client is added inside the sheet, and closing the sheet asks before 
   expect(await rowsOn(salon, day)).toEqual(['09:00-11:00 BOOKED Tijana Ćirić']);
 });
 
-test('a booking started from the client card offers only slots that are long enough or joined', {
+test('a booking started from the client card offers slots that fit the service, alone or joined with the next slot', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 5);
@@ -108,7 +108,7 @@ test('a booking started from the client card offers only slots that are long eno
   expect(await rowsOn(salon, day)).toEqual(before);
 });
 
-test('on the booking page the owner books for a guest or a chosen client, and can choose any other time', {
+test('on the booking page the owner must enter a guest or choose a client, and can also choose a time without a slot', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 6);
@@ -137,7 +137,7 @@ test('on the booking page the owner books for a guest or a chosen client, and ca
   expect(await rowsOn(salon, day)).toContain('16:00-18:00 BOOKED Vesna Tomić');
 });
 
-test('on the booking page the usual service follows the chosen client; a service chosen by hand stays', {
+test('on the booking page, choosing a client fills in the client’s usual service, but keeps a service that was chosen before', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const service_id = (await aService(salon, 'Gel lak', 60)) as never;
@@ -167,10 +167,9 @@ test('on the booking page the usual service follows the chosen client; a service
   await expect(service).toContainText('Manikir');
 });
 
-test('the search never shows a name that does not match the typed text', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('while the client search loads, it shows no name that does not match the typed text', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await aClient(salon, 'Zorka Anić');
   await aClient(salon, 'Ljubica Pešić');
   await arriveAsOwner(page, salon, '/booking');
@@ -178,10 +177,10 @@ test('the search never shows a name that does not match the typed text', { tag: 
   const names = () => list.getByRole('option').allTextContents();
   await page.getByLabel('Klijent', { exact: true }).fill('zor');
   await expect(list.getByRole('option', { name: /Zorka/ })).toBeVisible();
-  await page.route(/\/api\/users\?.*q=ljubi/, () => undefined); // this response never arrives
+  await page.route(/\/api\/users\?.*q=ljubi/, () => undefined); // the server never responds to this search
   await page.getByLabel('Klijent', { exact: true }).fill('ljubi');
   await expect(page.getByText('Traženje…')).toBeVisible();
   expect(await names()).not.toContainEqual(expect.stringContaining('Zorka'));
-  await page.waitForTimeout(600); // waits longer than the debounce of the search
+  await page.waitForTimeout(600); // longer than the debounce of the search
   expect(await names()).not.toContainEqual(expect.stringContaining('Zorka'));
 });

@@ -5,7 +5,7 @@ import { expect, test } from '../fixture.ts';
 import { expectAccessibleOnDesktop } from '../layout-checks.ts';
 import { arriveAsOwner, listOf } from './prepare.ts';
 
-test('a guest is booked in one request, and a failed request saves nothing and can be sent again', {
+test('the owner books a guest in one request; if the request fails, nothing is saved and the owner can retry', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 1);
@@ -42,7 +42,7 @@ test('a guest is booked in one request, and a failed request saves nothing and c
   await expect(page.locator('[data-appointment-id]')).toContainText('Rada Šijan');
 });
 
-test('a taken time is refused at its field, and the typed values stay', {
+test('if the time is taken, the field of the time is marked as invalid and the form keeps the typed values', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 3);
@@ -67,7 +67,7 @@ test('a taken time is refused at its field, and the typed values stay', {
   ]);
 });
 
-test('a slot created in the dialog can be undone', { tag: '@once' }, async ({ page, salon }) => {
+test('the owner can undo adding a slot in the dialog', { tag: '@once' }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 2);
   await arriveAsOwner(page, salon, '/admin/calendar');
   await page.getByRole('button', { name: 'Novi termin' }).click();

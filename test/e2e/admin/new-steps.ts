@@ -1,4 +1,4 @@
-// Helpers for tests of new appointments.
+// Steps and data for tests of new appointments.
 import type { Locator, Page } from '@playwright/test';
 import type { RequestBody } from '../../../src/contract/index.ts';
 import { request } from '../../../src/web/lib/api.ts';
@@ -7,7 +7,7 @@ import { asAdmin, at } from '../network.ts';
 
 export const sheetOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Novi termin' });
 
-/** A client without an account. */
+/** Adds a client who has no password, so cannot log in. */
 export async function aClient(salon: Server, name: string, notes: string | null = null) {
   const phone = `063 ${String(Date.now()).slice(-7)}`;
   const body = { name, phone, notes };
@@ -15,7 +15,7 @@ export async function aClient(salon: Server, name: string, notes: string | null 
   return { id, name, phone };
 }
 
-/** An appointment created by the owner in one request. */
+/** Adds an appointment as the owner, in one request. */
 export const anAppointment = async (salon: Server, body: RequestBody<'POST /appointments'>) =>
   request('POST /appointments', { headers: await asAdmin(salon), body, query: {} }, at(salon));
 
@@ -25,7 +25,7 @@ export async function chooseClient(place: Locator, name: string): Promise<void> 
   await place.getByRole('option', { name: new RegExp(name) }).click();
 }
 
-/** All appointments of a day as 'HH:mm-HH:mm status person', sorted by start. */
+/** Returns all appointments of a day as 'HH:mm-HH:mm status person', in the order of the list. */
 export async function rowsOn(salon: Server, day: string): Promise<string[]> {
   const query = { from: day, to: day } as never;
   const rows = await request('GET /appointments/list', { headers: await asAdmin(salon), query }, at(salon));

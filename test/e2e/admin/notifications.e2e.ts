@@ -15,7 +15,7 @@ test.describe.configure({ mode: 'serial' });
 const tabOf = (page: Page, name: string) => page.getByRole('tab', { name });
 const cardOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 
-/** Registers a client who books, and who cancels if a reason is given. */
+/** Registers a client who books, and who also cancels if `reason` is given. */
 async function aMorning(salon: Server, name: string, day: string, clock: string, reason?: string) {
   const person = await aPerson(salon, name);
   const { id } = await aBooking(salon, day, clock, person);
@@ -25,7 +25,7 @@ async function aMorning(salon: Server, name: string, day: string, clock: string,
   return id;
 }
 
-test('notifications are sorted into tabs with badges, unfolding a notification marks it read, and a tap opens its appointment', {
+test('the tabs sort notifications by type and count the unread ones; opening the details marks a notification as read; its title opens the appointment', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 3);
@@ -77,7 +77,7 @@ test('notifications are sorted into tabs with badges, unfolding a notification m
   await expect(page.getByRole('dialog', { name: 'Klijent' })).toContainText('Ana Šćepanović');
 });
 
-test('deleting a notification asks first, and a whole tab can be marked read and emptied at once', {
+test('deleting a notification needs a confirmation; one button marks a whole tab as read, another deletes all its notifications', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 4);
@@ -85,7 +85,8 @@ test('deleting a notification asks first, and a whole tab can be marked read and
   await aMorning(salon, 'Iva Knežević', day, '12:00');
   await arriveAsOwner(page, salon, `${PATH}?tab=novi-termini`);
   const ask = page.getByRole('alertdialog', { name: 'Potvrda' });
-  await cardOf(page, 'Rada Šijan').getByRole('button', { name: 'Detalji' }).click(); // on a phone the other actions are in the details
+  // on a phone, the button to delete is in the details
+  await cardOf(page, 'Rada Šijan').getByRole('button', { name: 'Detalji' }).click();
   await cardOf(page, 'Rada Šijan').getByRole('button', { name: 'Obriši' }).click();
   await page.route('**/api/notifications/*', (route) => route.abort());
   await ask.getByRole('button', { name: 'Obriši' }).click();
@@ -113,7 +114,7 @@ test('deleting a notification asks first, and a whole tab can be marked read and
   await expect(cardOf(page, 'Rada Šijan')).toHaveCount(1);
 });
 
-test('the notification of a slot for a guest on the waitlist asks the owner to call the guest', {
+test('when a slot becomes free for a guest on the waitlist, the notification tells the owner to call the guest', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 5);
@@ -129,7 +130,7 @@ test('the notification of a slot for a guest on the waitlist asks the owner to c
   await expectFitting(page);
 });
 
-/** A notification of a late cancellation with the longest allowed texts. */
+/** Returns a notification of a late cancellation with the longest allowed texts. */
 const longest = (id: number, fields: object = {}) =>
   aNotification(id, {
     type: 'CANCELLED',
@@ -142,7 +143,7 @@ const longest = (id: number, fields: object = {}) =>
     ...fields,
   });
 
-test('two hundred late cancellations are marked, counted as “99+”, rendered only where visible, and fit the screen', {
+test('the list marks late cancellations, renders only the visible ones of two hundred, shows “99+” unread, and fits the screen', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const many = Array.from({ length: 200 }, (_, n) => longest(n + 1));
@@ -158,10 +159,10 @@ test('two hundred late cancellations are marked, counted as “99+”, rendered 
   await expectFitting(page);
 });
 
-test('a failed load of the list shows an error; a failed unread count or mark as read shows no error', {
+test('the page shows an error if the notifications fail to load, but none if the unread count or marking as read fails', {
   tag: '@once',
 }, async ({ page, salon }) => {
-  await withoutStream(page); // blocks the stream, whose events would refetch the failed data
+  await withoutStream(page); // otherwise an event would refetch the data that failed to load
   const lines: string[] = [];
   page.on('console', (message) => message.type() === 'warning' && lines.push(message.text()));
   await page.route('**/api/notifications?*', (route) => route.abort());
@@ -179,7 +180,7 @@ test('a failed load of the list shows an error; a failed unread count or mark as
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
 });
 
-test('new notifications appear when the page becomes visible again', { tag: '@once' }, async ({
+test('the list loads new notifications when the page becomes visible again', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -190,7 +191,7 @@ test('new notifications appear when the page becomes visible again', { tag: '@on
   await expect(cardOf(page, 'Upravo Prijavljena').first()).toBeVisible();
 });
 
-test('a notification opens its client, unless the client was deleted', {
+test('a notification has a button that opens the client, unless the client was deleted', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const kept = longest(1, { client_id: 47, client_name: 'Ana Ilić' });
@@ -209,7 +210,7 @@ test('a notification opens its client, unless the client was deleted', {
   }
 });
 
-test('the notification of a booking moved by its client shows both times, only in the tab of all notifications', {
+test('when a client moves a booking, the notification shows the old and the new time; only the tab “Sve” lists it', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const person = await aPerson(salon, 'Jovana Pomerena');

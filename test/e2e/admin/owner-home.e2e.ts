@@ -13,7 +13,10 @@ import { arriveAsOwner } from './prepare.ts';
 
 type NewBooking = Omit<RequestBody<'POST /appointments'>, 'start_datetime'>;
 
-/** The last day of last year: attendance can be marked, and the next day is in another month and year. */
+/**
+ * Returns the last day of the previous year. It is in the past, so attendance can be recorded, and the next day is in
+ * another year.
+ */
 const lastOfYear = async (salon: Server): Promise<WallDate> =>
   `${yearOf(await todayAt(salon)) - 1}-12-31` as WallDate;
 
@@ -31,7 +34,7 @@ const guest = (guest_name: string, price: number | null = null): NewBooking => (
 const part = (page: Page, name: string | RegExp) =>
   page.locator('section', { has: page.getByRole('heading', { level: 2, name, exact: true }) });
 
-/** Deletes the appointments that earlier tests left on these days. */
+/** Deletes the appointments that earlier tests have left on these days. */
 async function clearDays(salon: Server, from: WallDate, to: WallDate): Promise<void> {
   const headers = await asAdmin(salon);
   for (const { id } of await request('GET /appointments/list', { headers, query: { from, to } }, at(salon)))
@@ -45,7 +48,7 @@ async function aDay(salon: Server): Promise<{ day: WallDate; tomorrow: WallDate 
   return { day, tomorrow };
 }
 
-test('in the morning the owner’s home shows today’s list with its total, and nothing of tomorrow', {
+test('in the morning, the owner’s home lists today’s appointments with their total price, and no appointments of tomorrow', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const { day, tomorrow } = await aDay(salon);
@@ -66,7 +69,7 @@ test('in the morning the owner’s home shows today’s list with its total, and
   await expectAccessibleOnDesktop(page);
 });
 
-test('during the last appointment, past appointments are ticked, and a no-show is marked and not counted', {
+test('during the last appointment, the list shows which appointments are over, and leaves a no-show out of the total', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const { day } = await aDay(salon);
@@ -83,12 +86,13 @@ test('during the last appointment, past appointments are ticked, and a no-show i
   const [first, second, third] = await today.getByRole('listitem').all();
   await expect(first ?? today).toContainText('Termin je završen');
   await expect(second ?? today).toContainText('Nije došla');
-  await expect(third ?? today).toContainText(/U toku \(još (30|29) minuta\)/); // a minute may have passed since the page loaded
+  // a minute may have passed since the page was loaded
+  await expect(third ?? today).toContainText(/U toku \(još (30|29) minuta\)/);
   await expect(today.getByRole('link', { name: 'Pozovi' })).toHaveCount(1);
   await expect(page.getByRole('heading', { name: /^Sutra/ })).toHaveCount(0);
 });
 
-test('in the evening the owner’s home sums up today in one card and lists tomorrow, across the end of a year', {
+test('in the evening, the owner’s home folds today’s appointments into one card and lists tomorrow’s, also on the last day of a year', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const { day, tomorrow } = await aDay(salon);
@@ -123,7 +127,7 @@ test('in the evening the owner’s home sums up today in one card and lists tomo
   await expect(next.getByRole('button', { name: 'Vera Vasić' })).toBeFocused();
 });
 
-test('an empty day shows tomorrow at once, even without bookings', {
+test('if today has no bookings, the owner’s home shows tomorrow already in the morning, also if tomorrow has none', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const { day } = await aDay(salon);
@@ -135,11 +139,11 @@ test('an empty day shows tomorrow at once, even without bookings', {
   await expect(page.getByText('Još slobodno')).toHaveCount(0);
 });
 
-test('a failed load of tomorrow shows an error and can be retried', { tag: '@once' }, async ({
+test('if tomorrow’s appointments fail to load, the owner can retry', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
-  await withoutStream(page); // blocks the stream, whose events would refetch the failed data
+  await withoutStream(page); // otherwise an event would refetch the data that failed to load
   const { day, tomorrow } = await aDay(salon);
   await setPageClock(page, `${day} 08:00:00`);
   const ofTomorrow = `**/api/appointments/list?from=${tomorrow}*`;
@@ -152,7 +156,7 @@ test('a failed load of tomorrow shows an error and can be retried', { tag: '@onc
   await expect(next).toContainText('Sutra nema zakazanih termina');
 });
 
-test('the owner’s home ends with the whole price list', { tag: '@once' }, async ({ page, salon }) => {
+test('the price list is the last part of the owner’s home', { tag: '@once' }, async ({ page, salon }) => {
   await aService(salon, 'Gel lak', 60);
   await arriveAsOwner(page, salon, '/');
   const headings = page.getByRole('main').getByRole('heading', { level: 2 });
@@ -162,7 +166,7 @@ test('the owner’s home ends with the whole price list', { tag: '@once' }, asyn
   );
 });
 
-test('an empty salon shows the first steps at the top of the owner’s home', { tag: '@once' }, async ({
+test('in an empty salon, the first steps are the first part of the owner’s home', { tag: '@once' }, async ({
   page,
   salon,
 }) => {

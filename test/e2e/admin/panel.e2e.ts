@@ -20,10 +20,9 @@ const CARDS = [
   'Podešavanja',
 ];
 
-test('an empty salon shows five first steps and ticks each finished one', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('an empty salon’s panel shows five first steps and marks each finished one as done', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await arriveAsOwner(page, salon, '/admin');
   const main = page.getByRole('main');
   for (const name of CARDS) await expect(main.getByRole('link', { name, exact: true })).toBeVisible();
@@ -60,7 +59,10 @@ test('an empty salon shows five first steps and ticks each finished one', { tag:
   await expect(steps).toHaveCount(0);
 });
 
-test('a salon with a booking shows no first steps', { tag: '@once' }, async ({ page, salon }) => {
+test('the panel hides the first steps once the salon has a booking', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   await arriveAsOwner(page, salon, '/admin');
   const main = page.getByRole('main');
   const steps = main.getByRole('region', { name: 'Prvi koraci' });
@@ -73,7 +75,7 @@ test('a salon with a booking shows no first steps', { tag: '@once' }, async ({ p
   await expect(steps).toHaveCount(0);
 });
 
-test('each card of the panel shows its purpose and state, and on a phone the panel has nothing else', {
+test('each card of the panel describes its page or shows the state; on a phone the panel has only these cards', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const today = await todayAt(salon);
@@ -94,7 +96,7 @@ test('each card of the panel shows its purpose and state, and on a phone the pan
   await expectFitting(page);
 });
 
-test('on a desktop the panel shows today, the next free slots to fill and the waitlist', {
+test('on a desktop, the panel shows today’s appointments, the next six free slots with a button to book each, and the waitlist', {
   tag: '@mouse',
 }, async ({ page, salon }) => {
   const today = await todayAt(salon);
@@ -145,10 +147,10 @@ test('on a desktop the panel shows today, the next free slots to fill and the wa
   await expect(page.getByRole('dialog', { name: 'Termin', exact: true })).toContainText('Ana Anić');
 });
 
-test('on a desktop the panel shows an error for a failed load, and what to do when no slot is free', {
+test('on a desktop, the panel shows an error if today’s appointments fail to load, and offers to add a slot if none is free', {
   tag: '@mouse',
 }, async ({ page, salon }) => {
-  await withoutStream(page); // blocks the stream, whose events would refetch the failed data
+  await withoutStream(page); // otherwise an event would refetch the data that failed to load
   await page.route('**/api/appointments?*', (route) => route.fulfill({ json: [] }));
   await page.route('**/api/appointments/list?*', (route) => route.abort());
   await arriveAsOwner(page, salon, '/admin');

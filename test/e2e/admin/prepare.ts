@@ -1,4 +1,4 @@
-// Helpers for tests of the owner.
+// Steps and data for tests of the owner's pages.
 import type { Locator, Page } from '@playwright/test';
 import type { RequestBody, ResponseBody } from '../../../src/contract/index.ts';
 import { request } from '../../../src/web/lib/api.ts';
@@ -8,7 +8,7 @@ import { asAdmin, at, keepOnDevice } from '../network.ts';
 
 export type Appointment = ResponseBody<'GET /appointments/{id}'>;
 
-/** Opens a page with a session of the owner stored on the device. */
+/** Stores a session of the owner in the browser and opens a page. */
 export async function arriveAsOwner(page: Page, salon: Server, path: string): Promise<void> {
   const { authorization } = await asAdmin(salon);
   const token = authorization.slice('Bearer '.length);
@@ -17,7 +17,7 @@ export async function arriveAsOwner(page: Page, salon: Server, path: string): Pr
   await page.goto(`${salon.url}${path}`);
 }
 
-/** A booking of a client with an account. */
+/** Adds a slot and books it as a client with an account. */
 export async function aBooking(
   salon: Server,
   day: string,
@@ -47,7 +47,7 @@ export async function aGuestBooking(
 export const appointmentNow = async (salon: Server, id: number): Promise<Appointment> =>
   request('GET /appointments/{id}', { params: { id }, headers: await asAdmin(salon) }, at(salon));
 
-/** Changes an appointment as another tab of the owner would. */
+/** Changes an appointment directly through the API, as another tab of the owner would. */
 export const editElsewhere = async (
   salon: Server,
   id: number,
@@ -57,7 +57,7 @@ export const editElsewhere = async (
 
 export const listed = (page: Page, id: number) => page.locator(`[data-appointment-id="${id}"]`);
 
-/** Chooses an action in the menu of the appointment dialog. */
+/** Chooses an action from the menu “Još” of the appointment dialog. */
 export async function chooseMore(dialog: Locator, name: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Još' }).click();
   await dialog.getByRole('menuitem', { name }).click();

@@ -14,7 +14,7 @@ const PATH = '/appointments';
 const part = (page: Page, name: string) =>
   page.locator('section', { has: page.getByRole('heading', { level: 2, name }) });
 
-/** Deletes the appointments of earlier tests. */
+/** Deletes the appointments that earlier tests have left. */
 async function clear(salon: Server): Promise<void> {
   const headers = await asAdmin(salon);
   const today = await todayAt(salon);
@@ -35,7 +35,7 @@ async function aPastAppointment(salon: Server, clock: ShortClockTime, guest_name
   return request('POST /appointments', { headers, body }, at(salon));
 }
 
-test('“Moji termini” shows the owner all appointments of the salon by day, upcoming and past', {
+test('for the owner, “Moji termini” lists all upcoming and past appointments of the salon by day', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await clear(salon);
@@ -58,7 +58,7 @@ test('“Moji termini” shows the owner all appointments of the salon by day, u
   ]);
   await expect(ahead.getByRole('listitem')).toHaveText([/^10:00.*Milica Đurić/, /^09:00.*Ljubica Šarac/]);
   await expect(ahead.getByRole('listitem').last()).toContainText('065');
-  await expect(ahead.getByRole('link', { name: 'Pozovi' })).toHaveCount(1); // the client has no phone number
+  await expect(ahead.getByRole('link', { name: 'Pozovi' })).toHaveCount(1); // only the guest has a phone number
   const past = part(page, 'Prethodni termini');
   await expect(past.getByRole('listitem')).toHaveText([
     /^12:00.*Sanja Tomić/,
@@ -79,7 +79,7 @@ test('“Moji termini” shows the owner all appointments of the salon by day, u
   await expect(name).toBeFocused();
 });
 
-test('“Moji termini” shows the next five appointments of the salon, then the rest on request', {
+test('“Moji termini” shows the salon’s next five appointments, and all others after a press on “Učitaj još”', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await clear(salon);
@@ -95,10 +95,10 @@ test('“Moji termini” shows the next five appointments of the salon, then the
   await expect(page.getByRole('button', { name: 'Učitaj još' })).toHaveCount(0);
 });
 
-test('“Moji termini” says when a salon has no appointments, and a failed load can be retried', {
+test('“Moji termini” says that a salon has no appointments; if they fail to load, the owner can retry', {
   tag: '@once',
 }, async ({ page, salon }) => {
-  await withoutStream(page); // blocks the stream, whose events would refetch the failed data
+  await withoutStream(page); // otherwise an event would refetch the data that failed to load
   await clear(salon);
   const lists = /\/api\/appointments\/(upcoming|past)/;
   await page.route(lists, (route) => route.abort());
@@ -106,7 +106,7 @@ test('“Moji termini” says when a salon has no appointments, and a failed loa
   await expect(page.getByText('Greška pri učitavanju predstojećih termina')).toBeVisible();
   await expect(page.getByText('Greška pri učitavanju prethodnih termina')).toBeVisible();
   await page.unroute(lists);
-  // on a slow machine the page may already have refetched the upcoming list
+  // the button may be missing: on a slow machine the page may have refetched the upcoming list already
   const ahead = part(page, 'Aktivni termini').getByRole('button', { name: 'Pokušaj ponovo' });
   await expect(async () => {
     if (await ahead.isVisible()) await ahead.click({ timeout: 10_000 });
@@ -117,10 +117,7 @@ test('“Moji termini” says when a salon has no appointments, and a failed loa
   await expect(page.getByText('Još nema prethodnih termina.')).toBeVisible();
 });
 
-test('the owner’s profile leads to the notifications of the salon', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('the owner’s profile links to the salon’s notifications', { tag: '@once' }, async ({ page, salon }) => {
   await arriveAsOwner(page, salon, '/profile?tab=notifikacije');
   await page.getByRole('link', { name: 'Otvori notifikacije' }).click();
   await expect(page).toHaveURL(`${salon.url}/admin/notifications`);

@@ -3,7 +3,7 @@ import { expect, test } from '../fixture.ts';
 import { expectAccessibleOnDesktop } from '../layout-checks.ts';
 import { arriveAsOwner } from './prepare.ts';
 
-test('services are added, edited in their rows, reordered with the keyboard and deleted', {
+test('the owner adds services, edits them in their rows, reorders them with the keyboard and deletes them', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await arriveAsOwner(page, salon, '/admin/services?tab=dodaj');

@@ -166,7 +166,7 @@ test('the appointment list and the calendar link to the waitlist only when it ha
 test('an empty waitlist shows an explanation, and a failed load can be retried', {
   tag: '@once',
 }, async ({ page, salon }) => {
-  await withoutStream(page); // blocks the stream, whose events would refetch the failed data
+  await withoutStream(page); // otherwise an event would refetch the data that failed to load
   await emptyList(salon);
   await page.route('**/api/waitlist?*', (route) => route.abort());
   await arriveAsOwner(page, salon, PATH);

@@ -9,7 +9,7 @@ import { asAdmin, at, todayAt } from '../../network.ts';
 import { setDate } from '../../page-clock.ts';
 import { aBooking, aGuestBooking, arriveAsOwner, listed } from '../prepare.ts';
 
-test('an absence lists the appointments that are still to be moved or canceled, and removes settled appointments', {
+test('an absence lists the bookings of its days until the owner has moved or canceled them', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const today = await todayAt(salon);
@@ -55,7 +55,7 @@ test('an absence lists the appointments that are still to be moved or canceled, 
   await reason.getByRole('button', { name: 'Potvrdi otkazivanje' }).click();
   await expect(card.locator('[data-appointment-id]')).toHaveCount(0);
 
-  await page.reload(); // the page unfolds only a new absence
+  await page.reload(); // after a reload, all absences are folded; without one, a new absence is unfolded
   await card.getByRole('button', { name: 'Detalji' }).click();
   await card.getByRole('button', { name: 'Obriši' }).click();
   const confirm = page.getByRole('alertdialog', { name: 'Potvrda' });
@@ -65,7 +65,7 @@ test('an absence lists the appointments that are still to be moved or canceled, 
   await expect(page.getByText('Nema upisanih odsustava.')).toBeVisible();
 });
 
-test('the dates of an untouched absence form change at midnight; a chosen date stays', {
+test('at midnight the form of an absence changes its preset dates to the new day, but keeps a chosen date', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const today = await todayAt(salon);
@@ -90,7 +90,7 @@ test('the dates of an untouched absence form change at midnight; a chosen date s
   await expect(page.getByLabel('Razlog')).toHaveValue('Sajam');
   await to.fill(addDays(today, 5));
   await expect(page.getByRole('heading', { name: 'Predstojeća odsustva' })).toBeVisible();
-  now += 25 * 3_600_000; // 25 hours: the longest day, on which summer time ends
+  now += 25 * 3_600_000; // 25 hours: the length of the longest day, on which summer time ends
   await passMidnight();
   await expect(page.getByRole('heading', { name: 'Predstojeća odsustva' })).toHaveCount(0);
   await expect(from).toHaveValue(dayInField(tomorrow));

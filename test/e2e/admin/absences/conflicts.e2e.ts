@@ -16,7 +16,7 @@ const choose = async (page: Page, from: string, to = from, reason = 'Godišnji o
 const cancelAll = (page: Page, count: number) =>
   page.getByRole('button', { name: `Otkaži sve i javi (${count})` });
 
-/** Adds bookings at these times of a day, each for a different client. */
+/** Adds a booking at each of these times of the day, each for a new client. */
 async function bookings(salon: Server, day: string, hours: readonly string[]) {
   const made = [];
   for (const [n, hour] of hours.entries())
@@ -24,7 +24,7 @@ async function bookings(salon: Server, day: string, hours: readonly string[]) {
   return made;
 }
 
-test('the absence form lists the bookings of its days, moves settled bookings down and cancels the others together', {
+test('the absence form lists the bookings of the chosen days, counts those moved or canceled one by one, and cancels all others together', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const [day, last, after] = [await dayAhead(salon, 2), await dayAhead(salon, 3), await dayAhead(salon, 4)];
@@ -117,7 +117,7 @@ test('the absence form lists the bookings of its days, moves settled bookings do
   await expect(page.getByRole('heading', { name: 'Pozovite gošće' })).toHaveCount(0);
 });
 
-test('an absence saved without canceling its bookings still lists and counts the bookings', {
+test('an absence that was saved while its days had bookings lists the bookings and counts those that are settled', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 6);
@@ -144,7 +144,7 @@ test('an absence saved without canceling its bookings still lists and counts the
   await expect(cancelAll(page, 2)).toHaveCount(0);
 });
 
-test('an absence without bookings shows that there are none, and the form fits the screen with large text', {
+test('if the chosen days have no bookings, the absence form says so, and it fits the screen with large text', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 8);
@@ -155,14 +155,14 @@ test('an absence without bookings shows that there are none, and the form fits t
   await expectFittingLargeText(page);
 });
 
-test('a failed conflict check can be retried, and the absence can be saved without the check', {
+test('if the bookings of an absence fail to load, the owner can retry, or save the absence without seeing them', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 9);
   await bookings(salon, day, ['08:00']);
   let isBroken = true;
   await page.route('**/api/annual/preview', (route) => (isBroken ? route.abort() : route.fallback()));
-  await withoutStream(page); // blocks the stream, whose events would refetch the failed data
+  await withoutStream(page); // otherwise an event would refetch the data that failed to load
   await arriveAsOwner(page, salon, '/admin/annual');
   await choose(page, day, day, 'Praznik');
   await expect(page.getByText('Greška pri učitavanju termina.')).toBeVisible();
@@ -180,10 +180,9 @@ test('a failed conflict check can be retried, and the absence can be saved witho
 
 const TAPS_AT_MOST = 8;
 
-test('an absence with five bookings takes at most eight taps from the home page', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('the owner enters an absence and cancels its five bookings with at most eight taps from the home page', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const day = await dayAhead(salon, 11);
   await bookings(salon, day, ['08:00', '09:00', '10:00', '11:00', '12:00']);
   await page.addInitScript(() => {

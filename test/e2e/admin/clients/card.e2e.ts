@@ -11,7 +11,7 @@ import { arriveAsOwner } from '../prepare.ts';
 
 const cardOf = (page: Page) => page.getByRole('dialog', { name: 'Klijent', exact: true });
 
-test('the client card shows past appointments, the next appointment and the contact data, and opens each appointment', {
+test('the client card shows the contact data and the past and next appointments; each appointment opens in its dialog', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const service_id = (await aService(salon, 'Gel lak', 60)) as never;
@@ -60,7 +60,7 @@ test('the client card shows past appointments, the next appointment and the cont
   await expect(card).toBeVisible();
 });
 
-test('the client card shows attendance on a desktop, but not on a phone', {
+test('on a desktop the client card shows the attendance of each appointment, on a phone it does not', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const service_id = (await aService(salon, 'Ojačavanje', 60)) as never;
@@ -78,10 +78,9 @@ test('the client card shows attendance on a desktop, but not on a phone', {
   await expect(came).toBeHidden();
 });
 
-test('the owner sets a client’s password in the card; a short password is refused', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('in the client card the owner sets the client’s password; a password that is too short is refused', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const { id } = await aClient(salon, 'Lana Lozinka');
   await arriveAsOwner(page, salon, `/admin/clients?klijent=${id}`);
   const card = cardOf(page);
@@ -97,7 +96,7 @@ test('the owner sets a client’s password in the card; a short password is refu
 });
 
 test(
-  'Back closes the client card, and asks first when the card has unsaved text',
+  'Back closes the client card; if the card has unsaved text, it asks for confirmation first',
   { tag: '@once' },
   async ({ page, salon }, { project }) => {
     const name = `Natrag ${project.name}`;
@@ -127,7 +126,7 @@ test(
 );
 
 test(
-  'a client is found by phone number within 2 taps from the home page',
+  'the owner finds a client by phone number with at most two taps from the home page',
   { tag: '@once' },
   async ({ page, salon }, info) => {
     const { name, id } = {

@@ -15,12 +15,12 @@ const ADD = `${PATH}?tab=dodaj`;
 const addClient = async (salon: Server, name: string, contact: { phone?: string; city?: string } = {}) =>
   request('POST /users/clients', { headers: await asAdmin(salon), body: { name, ...contact } }, at(salon));
 
-/** The client's entry in the list. */
+/** The client's row in the list. */
 const rowOf = (page: Page, name: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: name });
 
 test(
-  'adding a client shows the reasons of a refusal, then succeeds',
+  'the form for a new client shows why a client is refused, keeps its values, and then adds the client',
   { tag: '@once' },
   async ({ page, salon }, { project }) => {
     const name = `Nova ${project.name}`;
@@ -56,7 +56,7 @@ test(
   },
 );
 
-test('the search ignores diacritics, script and number format, and shows the number of found clients', {
+test('the client search ignores diacritics, script and number format, and shows how many clients it found', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await addClient(salon, 'Đorđe Žđanski', { phone: '+381 64 777-88-99', city: 'Petrovaradin' });
@@ -79,7 +79,7 @@ test('the search ignores diacritics, script and number format, and shows the num
   await expectFitting(page);
 });
 
-test('the name of a client opens the dialog, and a deactivated client is marked in the list', async ({
+test('a client’s name in the list opens the card; a client deactivated there is shown as inactive in the list', async ({
   page,
   salon,
 }, { project }) => {
@@ -96,7 +96,7 @@ test('the name of a client opens the dialog, and a deactivated client is marked 
 });
 
 test(
-  'a client’s row has a single button, which opens the card; a failed save in the card can be retried',
+  'the only button in a client’s row opens the card; if saving in the card fails, the owner can retry',
   {
     tag: '@once',
   },
@@ -129,7 +129,7 @@ test(
 );
 
 test(
-  'deleting a client asks first, and is refused while the client has a booking',
+  'deleting a client needs a confirmation, and a client with a booking cannot be deleted',
   { tag: '@once' },
   async ({ page, salon }, { project }) => {
     const name = `Ide ${project.name}`;
@@ -158,7 +158,7 @@ test(
   },
 );
 
-test('only the visible rows of five thousand clients are rendered', async ({ page, salon }) => {
+test('of five thousand clients, the list renders only the visible rows', async ({ page, salon }) => {
   const client = { email: null, city: 'Novi Sad', notes: null, active: 1, role: 'CLIENT', created_at: '' };
   const many = Array.from({ length: 5000 }, (_, n) => ({
     ...client,
@@ -176,10 +176,10 @@ test('only the visible rows of five thousand clients are rendered', async ({ pag
   await expect(page.getByText('ukupno 5.000, pronađeno 1')).toBeVisible();
 });
 
-test('a failed list of clients can be retried, and an empty list offers to add the first client', {
+test('if the clients fail to load, the owner can retry; an empty list offers to add the first client', {
   tag: '@once',
 }, async ({ page, salon }) => {
-  await withoutStream(page); // blocks the stream, whose events would refetch the failed data
+  await withoutStream(page); // otherwise an event would refetch the data that failed to load
   await addClient(salon, 'Una Simić');
   await page.route('**/api/users/clients', (route) => route.abort());
   await arriveAsOwner(page, salon, LIST);
@@ -199,7 +199,10 @@ test('a failed list of clients can be retried, and an empty list offers to add t
   await expect(page.getByLabel('Ime i prezime')).toBeVisible();
 });
 
-test('the client row offers a call, SMS, Viber and WhatsApp', { tag: '@once' }, async ({ page, salon }) => {
+test('a client’s row offers a call and messages by SMS, Viber and WhatsApp', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   await addClient(salon, 'Persida Ilić', { phone: '064 909 117' });
   await arriveAsOwner(page, salon, LIST);
   await page.getByLabel('Pretraga').fill('Persida');

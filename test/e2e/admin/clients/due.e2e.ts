@@ -10,7 +10,7 @@ import { arriveAsOwner } from '../prepare.ts';
 
 const PATH = '/admin/due';
 
-/** A guest whose last appointment was about five weeks ago. */
+/** Adds a guest whose only appointment was about five weeks ago. */
 async function aDueGuest(salon: Server, name: string, clock: '20:00' | '21:00'): Promise<void> {
   const day = addDays(await todayAt(salon), -36);
   const start_datetime = wallTimeOn(isSunday(day) ? addDays(day, 1) : day, clock);
@@ -22,7 +22,7 @@ async function aDueGuest(salon: Server, name: string, clock: '20:00' | '21:00'):
 const rowOf = (page: Page, name: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: name });
 
-test('the owner marks a due client as contacted, undoes the mark, and stops reminders', {
+test('the owner marks a due client as contacted, removes the mark, and switches off reminders for the client', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const name = 'Vesna Redovna';
@@ -52,10 +52,7 @@ test('the owner marks a due client as contacted, undoes the mark, and stops remi
   await expect(row.getByRole('button', { name: 'Javljeno' })).toHaveCount(0);
 });
 
-test('a list of due clients that fails to load can be loaded again', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('if the due clients fail to load, the owner can retry', { tag: '@once' }, async ({ page, salon }) => {
   await aDueGuest(salon, 'Dara Ponovo', '20:00');
   await page.route('**/api/clients/due?*', (route) =>
     route.fulfill({ status: 404, json: { error: 'Greška pri učitavanju.', code: 'not_found' } }),

@@ -26,10 +26,9 @@ const named = async (salon: Server, q: string) =>
   request('GET /users', { query: { q }, headers: await asAdmin(salon) }, at(salon));
 const rows = (page: Page) => page.getByRole('main').locator('[data-index]');
 
-test('a CSV from Serbian Excel is previewed row by row and saved only on request', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('a CSV file from Serbian Excel is shown as a preview of its rows, and saved only when the owner confirms', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await request(
     'POST /users/clients',
     { headers: await asAdmin(salon), body: { name: 'Tijana Uvoz', phone: '062 555 977' } },
@@ -77,7 +76,7 @@ test('a CSV from Serbian Excel is previewed row by row and saved only on request
   await expect(page.getByText(/pronađeno 1$/)).toBeVisible();
 });
 
-test('an export of Google contacts with BOM and commas is read, and a file that is no CSV is refused', {
+test('the import reads Google contacts (BOM, commas) and refuses an empty file and a file that is not CSV', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await arriveAsOwner(page, salon, PATH);
@@ -97,10 +96,9 @@ test('an export of Google contacts with BOM and commas is read, and a file that 
   await expect(page.getByRole('button', { name: 'Uvezi 1 klijentkinju' })).toBeVisible();
 });
 
-test('only the visible rows of an import of five thousand clients are rendered', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('of five thousand imported clients, the preview renders only the visible rows', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const many = Array.from(
     { length: 5000 },
     (_, n) => `Uvezena ${String(n).padStart(4, '0')};064 ${2_000_000 + n}`,
@@ -113,7 +111,7 @@ test('only the visible rows of an import of five thousand clients are rendered',
   await expect(page.getByText('Uvezena 4999')).toBeVisible();
 });
 
-test('an exported client list is recognized as already existing when it is imported again', {
+test('when an exported client list is imported again, the preview finds no new clients', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const body = {

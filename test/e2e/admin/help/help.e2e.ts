@@ -11,7 +11,7 @@ const STEPS_COUNT = 3;
 
 const taskOf = (page: Page, title: string) => page.getByRole('region', { name: new RegExp(`${title}$`) });
 
-test('the panel opens the guide: fifteen tasks with three illustrated steps each, which fit every width', {
+test('the panel links to the guide, which explains fifteen tasks in three steps with pictures each and fits every width', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await arriveAsOwner(page, salon, '/admin');
@@ -34,10 +34,9 @@ test('the panel opens the guide: fifteen tasks with three illustrated steps each
   await expectFittingLargeText(page);
 });
 
-test('every task of the guide ends with a button that opens its page', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('every task of the guide ends with a link to the page where the owner does it', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await arriveAsOwner(page, salon, '/admin/help');
   for (const { title, button } of TASKS) {
     await taskOf(page, title).getByRole('link', { name: button.label }).click();
@@ -47,7 +46,7 @@ test('every task of the guide ends with a button that opens its page', { tag: '@
   }
 });
 
-test('a task tapped in the contents gets the focus, and the printed guide has no controls and splits no task across pages', {
+test('a link in the guide’s contents focuses the task; the printed guide has no buttons and breaks no task across pages', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await arriveAsOwner(page, salon, '/admin/help');
@@ -76,7 +75,7 @@ test('a task tapped in the contents gets the focus, and the printed guide has no
   expect(breaks).toEqual(TASKS.map(() => 'avoid'));
 });
 
-test('every step of every task in the guide can be followed in the demo salon', { tag: '@once' }, async ({
+test('every step of every task in the guide works in the demo salon', { tag: '@once' }, async ({
   browser,
 }) => {
   const demo = await openDemoSalon();

@@ -1,4 +1,4 @@
-// Filling a free slot: the person, the note of the slot, and a service that is longer than the slot.
+// Booking a free slot: the person, the note of the slot, and a service that takes longer than the slot.
 import type { Page } from '@playwright/test';
 import type { Server } from '../../../support/server.ts';
 import { expectAccessible } from '../../axe.ts';
@@ -8,7 +8,7 @@ import { expectAccessibleOnDesktop, expectFitting } from '../../layout-checks.ts
 import { aClient, anAppointment, rowsOn } from '../new-steps.ts';
 import { appointmentNow, arriveAsOwner, editElsewhere, listOf, openFromList } from '../prepare.ts';
 
-/** Opens a free slot from the list and starts its booking. */
+/** Opens a free slot from the list and presses the button that books it. */
 async function filling(page: Page, salon: Server, day: string, slot: Slot) {
   await arriveAsOwner(page, salon, listOf(day));
   const dialog = await openFromList(page, slot);
@@ -16,7 +16,7 @@ async function filling(page: Page, salon: Server, day: string, slot: Slot) {
   return dialog;
 }
 
-test('filling a free slot asks for the client first and keeps the time of the slot', {
+test('booking a free slot first asks for the client, and keeps the time of the slot even if the service takes longer', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 1);
@@ -45,7 +45,7 @@ test('filling a free slot asks for the client first and keeps the time of the sl
   ]);
 });
 
-test('the note of a free slot is copied to the booking unless it is removed', {
+test('the booking of a free slot keeps the note of the slot, unless the owner removes the note', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 2);
@@ -72,7 +72,7 @@ test('the note of a free slot is copied to the booking unless it is removed', {
   await expect(rows.filter({ hasText: 'Samo kratak termin' })).toHaveCount(1);
 });
 
-test('booking a slot just taken names its client in the error and keeps the chosen guest', {
+test('if the slot was booked in the meantime, the error names the person who has it, and the form keeps the chosen guest', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 3);
@@ -80,7 +80,8 @@ test('booking a slot just taken names its client in the error and keeps the chos
   const sheet = await filling(page, salon, day, slot);
   await sheet.getByRole('button', { name: 'Gost' }).click();
   await sheet.getByLabel('Ime gosta').fill('Rada Šijan');
-  await page.route('**/api/analytics/calendar?*', (route) => route.abort()); // the page can't know the client, so the name comes from the server's error
+  // hides the other booking from the page, so that the name must come from the server's refusal
+  await page.route('**/api/analytics/calendar?*', (route) => route.abort());
   await editElsewhere(salon, slot.id, { status: 'BOOKED', guest_name: 'Katarina Pešić' });
   await sheet.getByRole('button', { name: 'Sačuvaj' }).click();
   await expect(sheet.getByRole('alert').filter({ hasText: 'Katarina Pešić, 10:00 - 11:00' })).toBeVisible();

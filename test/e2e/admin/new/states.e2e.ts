@@ -1,4 +1,4 @@
-// The sheet of a new appointment with failed requests, by keyboard and with large text.
+// The sheet of a new appointment: with failed requests, with the keyboard only, and with large text.
 import type { Locator, Page } from '@playwright/test';
 import { aService, aSlot, dayAhead } from '../../client/prepare.ts';
 import { expect, test } from '../../fixture.ts';
@@ -8,10 +8,10 @@ import { arriveAsOwner } from '../prepare.ts';
 
 const fails = (page: Page, path: string) => page.route(path, (route) => route.abort());
 
-test('failed requests of the sheet show errors and can be retried, and the rest of the sheet works', {
+test('if the client’s note or the slots fail to load, the sheet shows an error with a retry, and its other parts still work', {
   tag: '@once',
 }, async ({ page, salon }) => {
-  await withoutStream(page); // blocks the stream, whose events would refetch the failed data
+  await withoutStream(page); // otherwise an event would refetch the data that failed to load
   const day = await dayAhead(salon, 1);
   const { id } = await aClient(salon, 'Vera Kostić', 'Alergija na akril');
   await anAppointment(salon, { client_id: id, start_datetime: `${day} 08:00:00` });
@@ -39,7 +39,7 @@ test('failed requests of the sheet show errors and can be retried, and the rest 
   await expect(page.getByText(/^Vera Kostić, .* u 12:00$/)).toBeVisible();
 });
 
-test('a guest can be booked without recent clients and without the price list', {
+test('if recent clients and the price list fail to load, the owner can still book a guest', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 2);
@@ -58,7 +58,7 @@ test('a guest can be booked without recent clients and without the price list', 
   expect(await rowsOn(salon, day)).toEqual(['09:00-11:00 BOOKED Gost']);
 });
 
-/** Presses Tab until this element has the focus. */
+/** Presses Tab until the element `wanted` has the focus. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   for (let step = 0; step < 40; step += 1) {
     if (await wanted.evaluate((element) => element === document.activeElement)) return;
@@ -67,7 +67,7 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted).toBeFocused();
 }
 
-test('the whole sheet works with the keyboard: search, service, slot, note and save', {
+test('the owner can book with the keyboard only: client search, service, slot, note and save', {
   tag: '@mouse',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 3);
@@ -92,7 +92,7 @@ test('the whole sheet works with the keyboard: search, service, slot, note and s
   await page.keyboard.press('Enter');
   await expect(sheet.getByRole('button', { name: 'Drugo vreme' })).toBeFocused();
   const time = sheet.getByRole('button', { name: '10:00 - 11:00' });
-  await expect(time).toBeVisible(); // the free times load after the focus has moved
+  await expect(time).toBeVisible(); // the slots finish loading only after the focus has moved
   await page.keyboard.press('Shift+Tab');
   await expect(time).toBeFocused();
   await page.keyboard.press('Space');
@@ -108,7 +108,7 @@ test('the whole sheet works with the keyboard: search, service, slot, note and s
   expect(await rowsOn(salon, day)).toEqual(['10:00-11:00 BOOKED Zorica Lalić']);
 });
 
-test('with text twice as large the sheet does not scroll sideways and names are not cut', {
+test('with text of twice the size the sheet needs no horizontal scrolling and cuts no names', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 4);

@@ -14,7 +14,10 @@ test.describe.configure({ mode: 'serial' });
 const cardOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 const tabOf = (page: Page, name: string) => page.getByRole('tab', { name });
 
-/** Mocks the list of notifications, newest first, in pages; returns the limit of each request. */
+/**
+ * Serves `rows` as the list of notifications, newest first and in pages. Returns the limits that the page has
+ * requested.
+ */
 async function withList(page: Page, rows: () => object[]): Promise<number[]> {
   const asked: number[] = [];
   await page.route('**/api/notifications?*', (route) => {
@@ -30,8 +33,8 @@ const bar = (page: Page) => page.locator('.bulk-bar');
 const toEnd = (page: Page) => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
 
 /**
- * Scrolls to the end until this card shows. The end moves while scrolling, because rows get their true height only
- * when rendered.
+ * Scrolls to the end of the list until the card appears. One scroll is not enough: rows get their real height only
+ * when they are rendered.
  */
 const reachEnd = (page: Page, name: string) =>
   expect
@@ -41,7 +44,7 @@ const reachEnd = (page: Page, name: string) =>
     })
     .toBe(1);
 
-test('the bar for all notifications stays visible over a long list and covers neither the last card nor the focus', async ({
+test('the bar with the buttons for all notifications is always visible, and covers neither the last card nor the focused one', async ({
   page,
   salon,
   isMobile,
@@ -62,7 +65,7 @@ test('the bar for all notifications stays visible over a long list and covers ne
     });
     expect(hidden).toBeLessThanOrEqual(0);
   }
-  // the end moves while scrolling, because rows get their true height only when rendered
+  // scrolls repeatedly, because rows get their real height only when they are rendered
   await expect(async () => {
     await toEnd(page);
     const last = await cardOf(page, 'Gost 1,').boundingBox();
@@ -72,7 +75,7 @@ test('the bar for all notifications stays visible over a long list and covers ne
   await expectFitting(page);
 });
 
-test('notifications load fifty at a time, and new notifications cause no duplicates', {
+test('the list loads about fifty notifications at a time, and shows none twice when new ones arrive in between', {
   tag: '@once',
 }, async ({ page, salon }) => {
   let newest = 102;
@@ -93,7 +96,7 @@ test('notifications load fifty at a time, and new notifications cause no duplica
   await expect(cardOf(page, 'Gost 1,')).toHaveAttribute('aria-setsize', '102');
 });
 
-test('a booking and its cancellation are one card in the tab of all notifications, and separate cards in their own tabs', async ({
+test('the tab “Sve” shows a booking and its cancellation as one card, the other tabs show each as its own card', async ({
   page,
   salon,
   isMobile,
@@ -122,7 +125,7 @@ test('a booking and its cancellation are one card in the tab of all notification
     await expect(both).not.toContainText(', otkazano');
   }
   await tabOf(page, 'Sve').click();
-  // the action is on the row for a mouse, and in the details for touch, where opening the details marks the row as read
+  // with a mouse, the row has a button to mark as read; with touch, opening the details marks as read
   await both.getByRole('button', { name: isMobile ? 'Detalji' : 'Označi kao pročitano' }).click();
   await expect(both).not.toContainText('NOVO');
   for (const tab of ['Novi termini', 'Otkazani'] as const) {
@@ -143,7 +146,7 @@ test('a booking and its cancellation are one card in the tab of all notification
   }
 });
 
-test('a guest on the waitlist is booked from the notification, which then shows that the slot is taken', {
+test('from the notification the owner books the free slot for a guest on the waitlist; the card then shows that the slot is taken', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 9);
@@ -171,7 +174,10 @@ test('a guest on the waitlist is booked from the notification, which then shows 
   expect(booked).toMatchObject([{ start_datetime: `${day} 09:00:00`, ...guest }]);
 });
 
-test('a card says how many further notifications one network caused', async ({ page, salon }) => {
+test('if one network caused too many notifications, a card says how many are left out', async ({
+  page,
+  salon,
+}) => {
   const nothing = { guest_name: null, service_name: null, appt_start: null, appt_end: null };
   const summary = { type: 'MORE_FROM_NETWORK', more_count: 12, appt_created: null, ...nothing };
   await withList(page, () => [aNotification(1, summary)]);

@@ -1,4 +1,6 @@
-/** A row of GET /notifications for a mocked response: a guest's booking, changed by `fields`. */
+/**
+ * Returns a notification as in the response of GET /notifications: a guest's booking, with changes given in `fields`.
+ */
 export const aNotification = (id: number, fields: object = {}) => ({
   id,
   type: 'NEW_BOOKING',

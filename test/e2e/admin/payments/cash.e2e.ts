@@ -17,7 +17,7 @@ const ACCOUNT = { account_number: '840-955845-10', account_name: 'Jelena Savić 
 const set = async (salon: Server, body: object): Promise<unknown> =>
   request('PUT /settings', { headers: await asAdmin(salon), body: body as never }, at(salon));
 
-/** A booking of yesterday, priced 1.800 din. */
+/** Adds a guest's booking for yesterday with a price of 1.800 din. */
 async function aPastBooking(salon: Server, clock: string, guest_name: string) {
   const day = addDays(await todayAt(salon), -1);
   const service_id = await aService(salon, `Gel lak ${clock}`, 60);
@@ -36,7 +36,7 @@ async function aPastBooking(salon: Server, clock: string, guest_name: string) {
   return { day, id };
 }
 
-/** Counts the taps of the page from now on. */
+/** Starts counting the taps on the page. Returns a function that returns the count. */
 async function countTaps(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const counted = window as unknown as { taps: number };
@@ -46,7 +46,7 @@ async function countTaps(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { taps: number }).taps);
 }
 
-/** Expects the opening cash of today and of the next day that is no Sunday. */
+/** Expects the opening cash of two days: of today, and of the next day that is not a Sunday. */
 async function expectOpenings(salon: Server, openings: readonly number[]): Promise<void> {
   const today = await todayAt(salon);
   const next = addDays(today, 1);
@@ -63,7 +63,7 @@ async function expectOpenings(salon: Server, openings: readonly number[]): Promi
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Termin', exact: true });
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Naplata' });
 
-test('no page shows payments while payments are off', { tag: '@once' }, async ({ page, salon }) => {
+test('while payments are switched off, no page shows them', { tag: '@once' }, async ({ page, salon }) => {
   await set(salon, { payments: 0 });
   await arriveAsOwner(page, salon, '/admin/cash');
   await expect(page).toHaveURL(`${salon.url}/admin`);
@@ -80,7 +80,7 @@ test('no page shows payments while payments are off', { tag: '@once' }, async ({
   await expect(page.getByText('Naplaćeno')).toHaveCount(0);
 });
 
-test('the owner switches deposits on, and the account is checked while it is typed', {
+test('the owner switches on payments and deposits; the form validates the account number while the owner types it', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await set(salon, { payments: 0, deposit_for: 'NONE', account_number: '', account_name: '' });
@@ -107,7 +107,7 @@ test('the owner switches deposits on, and the account is checked while it is typ
   await expect(form.getByRole('radio', { name: /^Posle nedolaska/ })).toBeChecked();
 });
 
-test('an appointment is charged within 3 taps from the calendar, and the day is closed and reopened', async ({
+test('the owner records a payment with at most 3 taps from the calendar, then closes and reopens the day’s cash', async ({
   page,
   salon,
 }, { project }) => {
@@ -148,7 +148,8 @@ test('an appointment is charged within 3 taps from the calendar, and the day is 
   await expect(page.getByRole('heading', { name: 'Dan je zaključen' })).toBeVisible();
   await expectOpenings(salon, [5000, 3000]);
   await expect(page.getByRole('button', { name: 'Dodaj trošak' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Skloni poruku' }).last().click(); // closes the message, which covers the button
+  // dismisses the message, which covers the next button
+  await page.getByRole('button', { name: 'Skloni poruku' }).last().click();
   await page.getByRole('button', { name: 'Otvori ponovo' }).click();
   const reopen = page.getByRole('dialog', { name: 'Otvori ponovo' });
   await reopen.getByLabel('Razlog').fill('Pogrešno izbrojano.');
@@ -179,10 +180,9 @@ test('an appointment is charged within 3 taps from the calendar, and the day is 
   await expect(page.getByRole('heading', { name: 'Zaključi dan' })).toBeVisible();
 });
 
-test('a part of the price is charged by IPS with its QR code, and the rest later', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('the owner records a part of the price, paid by IPS with a QR code, and later the rest in cash', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await set(salon, { payments: 1, deposit_for: 'NONE', ...ACCOUNT });
   const { id, day } = await aPastBooking(salon, '12:00', 'Nina Babić');
   await openCalendar(page, salon, day, 'day');
@@ -206,10 +206,9 @@ test('a part of the price is charged by IPS with its QR code, and the rest later
   await expectAccessible(page);
 });
 
-test('the owner confirms a deposit on the home page and returns it in the dialog', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('the owner confirms a received deposit on the home page, and records its refund in the appointment dialog', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await set(salon, { payments: 1, deposit_for: 'ALL', deposit_amount: 700, ...ACCOUNT });
   const person = await aPerson(salon, 'Mila Đokić');
   const { id } = await book(salon, await aSlot(salon, await dayAhead(salon, 6), '09:00'), person);

@@ -5,9 +5,10 @@ import { arriveAsOwner } from '../prepare.ts';
 
 const SQLITE_HEADER = 'SQLite format 3';
 
-test.use({ settings: { SALON_NAME: 'Mesečina' } }); // starts a server of its own, because each server makes a backup in its first minute
+// an own server: a server makes its first backup within a minute, so an older server would already have one
+test.use({ settings: { SALON_NAME: 'Mesečina' } });
 
-test('the owner creates a backup, sees when it was made and downloads it', {
+test('the owner makes a backup, and the list shows it and downloads it', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await arriveAsOwner(page, salon, '/admin/settings?deo=privatnost');
@@ -31,7 +32,7 @@ test('the owner creates a backup, sees when it was made and downloads it', {
   ).toBe(SQLITE_HEADER);
 });
 
-test('a failed list of backups can be retried, and a server that cannot make backups says so', {
+test('if the backups fail to load, the owner can retry; a server that cannot make backups says so', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await page.route('**/api/backups', (route) => route.fulfill({ status: 500, body: '{}' }));
