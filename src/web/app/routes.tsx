@@ -142,7 +142,7 @@ export const fetchPageAt = (pathname: string): Promise<void> => screenAt(pathnam
 /** Fetches the first data of a client's booking page. Until then the server's rendering stays visible. */
 export async function fetchOwnStartAt(pathname: string, client: QueryClient): Promise<void> {
   if (normalized(pathname) !== paths.booking || currentSession()?.role !== 'CLIENT') return;
-  const { fetchOwnStart } = await import('../booking/use-service.ts');
+  const { fetchOwnStart } = await import('../booking/use-booking-steps.ts');
   await fetchOwnStart(client);
 }
 

@@ -1,8 +1,8 @@
+import type { Service } from '#contract/services.ts';
 import { MAX_SERVICES_COUNT } from '#domain/limits.ts';
 import { serviceInList } from '#domain/wording/numbers.ts';
 import { useServices } from '../lib/queries/queries.ts';
 import { useServiceSheet } from './lazy-service-sheet.tsx';
-import type { Service } from './use-service.ts';
 
 export interface AddonOffersProps {
   services: readonly Service[];

@@ -17,7 +17,7 @@ import { ServiceField } from './service-select.tsx';
 import { TIME_TOO_SHORT, technicianOf } from './times/use-chooser.ts';
 import { useBookingForm } from './use-booking-form.ts';
 import type { BookingSteps } from './use-booking-steps.ts';
-import { guestFieldsOf } from './use-guest.ts';
+import { guestFieldsOf } from './use-booking-steps.ts';
 
 export interface ConfirmBookingDialogProps {
   /** The steps of the page, which also take over services chosen in this dialog. */

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Switch } from '../ui/checkbox.tsx';
 import { cx } from '../ui/cx.ts';
 import { TextField } from '../ui/field.tsx';
-import type { Guest } from './use-guest.ts';
+import type { Guest } from './use-booking-steps.ts';
 
 type ContactFieldsProps = { guest: Guest; className?: string };
 

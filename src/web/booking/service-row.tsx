@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
+import type { Service } from '#contract/services.ts';
 import { namesOf } from '#domain/appointments/lines.ts';
 import { ANY_SERVICE, lengthAndPrice } from '#domain/wording/services.ts';
 import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
 import { Loading, Skeleton } from '../ui/page.tsx';
 import { useServiceSheet } from './lazy-service-sheet.tsx';
-import type { Service } from './use-service.ts';
 
 const ROW =
   'relative mb-5 in-[&+&]:-mt-2 flex flex-wrap items-center gap-x-4 rounded-card border border-edge bg-card px-4 py-3';

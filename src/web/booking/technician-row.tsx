@@ -47,7 +47,7 @@ function First({ label, start }: { label: string; start: WallTime | undefined })
 
 function TechnicianSheet({ chooser, onClose }: { chooser: Chooser; onClose: () => void }) {
   const { marked, pick, keys } = usePicking(chooser.wanted.technicianId, ([id = null]) => {
-    chooser.want({ ...chooser.wanted, technicianId: id }, false);
+    chooser.chooseTechnician(id);
     onClose();
   });
   return (

@@ -18,7 +18,7 @@ import { keepGuestTicket } from '../lib/session/guest-tickets.ts';
 import type { FormErrors } from '../ui/use-form.ts';
 import { SLOT_MISSING, TIME_TOO_SHORT } from './times/use-chooser.ts';
 import type { BookingSteps } from './use-booking-steps.ts';
-import { contactFaults, guestFieldsOf } from './use-guest.ts';
+import { contactFaults, guestFieldsOf } from './use-booking-steps.ts';
 
 const FALLBACK = 'Neuspešna rezervacija.';
 const NOT_FOUND = 404;

@@ -1,12 +1,18 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { textOfError } from '#contract/page-errors.ts';
 import { minutesOfServices } from '#domain/appointments/lines.ts';
-import { bookingLimitRefusal, isActiveBooking } from '#domain/booking.ts';
+import { bookingLimitRefusal, isActiveBooking, usualServices } from '#domain/booking.ts';
+import { isPhone, PHONE_REFUSED } from '#domain/clients/is-phone.ts';
+import type { UserId } from '#domain/ids.ts';
+import { PAST_SHOWN_COUNT } from '#domain/limits.ts';
+import { request } from '../lib/api.ts';
+import { useServiceFault } from '../lib/appointment/service-fault.ts';
 import { useNow } from '../lib/clock/clock.ts';
-import { useSalon, useServices, useUpcoming } from '../lib/queries/queries.ts';
+import { appointmentQueries, silently, useSalon, useServices, useUpcoming } from '../lib/queries/queries.ts';
+import { currentSession, useSession } from '../lib/session/session.ts';
+import { type FormErrors, useForm } from '../ui/use-form.ts';
 import { type Preselected, useChooser } from './times/use-chooser.ts';
-import { contactFaults, useGuest } from './use-guest.ts';
-import { type Service, useChosenServices } from './use-service.ts';
 
 /** The error text for a client who has reached the limit of bookings. docs/spec/product.md §5.3 */
 function useLimitText(isClient: boolean): { text: string | null; isKnown: boolean } {
@@ -19,43 +25,139 @@ function useLimitText(isClient: boolean): { text: string | null; isKnown: boolea
   return { text: refusal ? textOfError(refusal, most) : null, isKnown: isFetched };
 }
 
-const wantedOf = (services: readonly Service[]) => ({
-  minutes: minutesOfServices(services),
-  ids: services.map(({ id }) => id),
-});
+/** The client's usual services. Fetched only once, so that a preselection does not change by itself. */
+const usualServicesQuery = (isWanted: boolean) =>
+  queryOptions({
+    queryKey: ['usual-service'],
+    queryFn: ({ client, signal }) => {
+      const visits = Promise.all([
+        request('GET /appointments/past', { query: { limit: PAST_SHOWN_COUNT }, signal }),
+        client.fetchQuery(appointmentQueries.upcoming(currentSession())), // shares the request of the page
+      ]).then((own) => usualServices(own.flat()));
+      return silently('the usual services', signal, visits, []);
+    },
+    enabled: isWanted,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Prefetches the data that a client's page needs before it can show times. */
+export const fetchOwnStart = (client: QueryClient): Promise<unknown> =>
+  Promise.all([
+    client.prefetchQuery(appointmentQueries.upcoming(currentSession())),
+    /usluga|slot/.test(window.location.search) || client.prefetchQuery(usualServicesQuery(true)),
+  ]);
+
+/** The chosen services: initially those of the address, or without a slot there the client's usual services. docs/spec/design.md §5.1 */
+function useChosenServices({ services: named, slot }: Preselected) {
+  const isClient = useSession()?.role === 'CLIENT';
+  const { data, isPending } = useServices();
+  const isUsualWanted = isClient && named.length === 0 && !slot;
+  const usual = useQuery(usualServicesQuery(isUsualWanted));
+  const [own, setOwn] = useState<readonly number[] | null>(null);
+  const [known, setKnown] = useState<readonly number[]>([]);
+  const wanted = own ?? (isUsualWanted ? (usual.data ?? []) : named);
+  const services = data?.filter(({ id }) => wanted.includes(id)) ?? [];
+  const listed: readonly number[] = services.map(({ id }) => id);
+  if (listed.some((id) => !known.includes(id))) setKnown([...known, ...listed]);
+  // ignores ids of services that never existed
+  const gone = wanted.filter((id) => !listed.includes(id) && (!data || known.includes(id)));
+  const serviceIds = [...listed, ...gone];
+  return {
+    /** The chosen ids, including services that the price list no longer contains. */
+    serviceIds,
+    /** The chosen services that the price list contains, in its order. */
+    services,
+    /** The reason why the chosen services can't be booked. */
+    serviceFault: useServiceFault(serviceIds),
+    /** Whether the initial choice is loaded: the services in the address, the client's usual services, or none. */
+    areServicesKnown: !(isUsualWanted && usual.isPending) && (serviceIds.length === 0 || !isPending),
+    chooseServices: setOwn,
+  };
+}
+
+const BLANK = { guest_name: '', guest_phone: '' };
+type Contact = typeof BLANK;
+
+/** A client for whom the owner books. */
+interface ClientOfSalon {
+  id: UserId;
+  name: string;
+  phone: string | null;
+}
+
+/** The person of the booking (docs/spec/product.md §2.3, docs/spec/behaviour.md §5.4). */
+function useGuest() {
+  const role = useSession()?.role ?? 'VISITOR';
+  const [isForAnother, setIsForAnother] = useState(false);
+  const [client, setClient] = useState<ClientOfSalon | null>(null);
+  const [isAskedInSheet, setIsAskedInSheet] = useState(false);
+  return {
+    form: useForm(BLANK),
+    /** Whether the booking is for another person; always true for the owner. */
+    isForAnother: isForAnother || role === 'ADMIN',
+    setIsForAnother,
+    /** The client for whom the owner books; null for a guest. */
+    client,
+    setClient,
+    /** Whether name and phone are required. */
+    isNeeded: client === null && (isForAnother || role !== 'CLIENT'),
+    /** Whether the waitlist sheet shows the contact fields, so that the page hides them. */
+    isAskedInSheet,
+    setIsAskedInSheet,
+    role,
+  };
+}
+
+export type Guest = ReturnType<typeof useGuest>;
+
+/** The contact fields of the request: both or none. */
+export const guestFieldsOf = ({ isNeeded, form }: Guest): Partial<Contact> => (isNeeded ? form.values : {});
+
+/** The errors of name and phone if they are required, otherwise null. */
+export function contactFaults(
+  { isNeeded, form: { values } }: { isNeeded: boolean; form: { values: Contact } },
+  missing: 'guest_contact_missing' | 'waitlist_contact_missing' = 'guest_contact_missing',
+): FormErrors | null {
+  if (!isNeeded) return null;
+  const isNameMissing = !values.guest_name.trim();
+  const isPhoneMissing = !values.guest_phone.trim();
+  if (!isNameMissing && isPhone(values.guest_phone)) return null;
+  return {
+    text: isNameMissing || isPhoneMissing ? textOfError(missing) : null,
+    fields: {
+      guest_name: isNameMissing || undefined,
+      guest_phone: isPhoneMissing || (isPhone(values.guest_phone) ? undefined : PHONE_REFUSED),
+    },
+  };
+}
 
 /** The steps of a booking: services, day, time and person, then the confirmation. */
 export function useBookingSteps(preselected: Preselected) {
   const guest = useGuest();
-  const list = useServices().data ?? [];
-  const { services, ...chosen } = useChosenServices(preselected);
+  const { areServicesKnown, ...chosen } = useChosenServices(preselected);
   const limit = useLimitText(guest.role === 'CLIENT');
-  const isReady = chosen.isKnown && limit.isKnown;
+  const [confirming, setConfirming] = useState<{ asksContact: boolean } | null>(null);
   const chooser = useChooser({
-    services: wantedOf(services),
-    isReady,
+    services: {
+      minutes: minutesOfServices(chosen.services),
+      ids: chosen.services.map(({ id }) => id),
+    },
+    isReady: areServicesKnown && limit.isKnown,
     preselected,
     limitText: limit.text,
+    isOpen: confirming !== null,
   });
-  const [confirming, setConfirming] = useState<{ asksContact: boolean } | null>(null);
-  const close = () => {
+  const goBack = () => {
     setConfirming(null);
     guest.form.clearErrors();
   };
   return {
+    ...chosen,
     chooser,
     guest,
-    services,
-    serviceIds: chosen.ids,
-    serviceFault: chosen.fault,
     /** The open confirmation. With `asksContact` the confirmation has the fields for name and phone. */
     confirming,
-    chooseServices: (ids: readonly number[]) => {
-      chosen.choose(ids);
-      const others = list.filter(({ id }) => ids.includes(id));
-      chooser.want({ ...chooser.wanted, ...wantedOf(others) }, confirming !== null);
-    },
-    judge: () => chooser.judge(chosen.fault),
+    judge: () => chooser.judge(chosen.serviceFault),
     openConfirmation: () => {
       const faults = contactFaults(guest);
       if (faults && !faults.text) guest.form.refuse(faults); // marks invalid fields, but not missing fields
@@ -63,13 +165,10 @@ export function useBookingSteps(preselected: Preselected) {
     },
     /** Shows the contact fields in the confirmation after the server refused name or phone. */
     askContact: () => setConfirming((open) => open && { asksContact: true }),
-    goBack: () => {
-      close();
-      chooser.want(chooser.wanted, false); // drops a time that only the confirmation could show
-    },
+    goBack,
     /** Closes the confirmation and drops the time, after another user has taken it. */
     loseSlot: () => {
-      close();
+      goBack();
       chooser.lose();
     },
   };

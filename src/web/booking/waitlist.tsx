@@ -13,7 +13,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { FormAlert } from '../ui/form.tsx';
 import type { FormErrors } from '../ui/use-form.ts';
 import { ContactFields } from './guest-fields.tsx';
-import { contactFaults, type Guest } from './use-guest.ts';
+import { contactFaults, type Guest } from './use-booking-steps.ts';
 
 const JOIN = 'Obavesti me ako se oslobodi termin';
 const JOIN_FAILED = 'Nije uspelo / Ne možemo da sačuvamo obaveštenje trenutno.';

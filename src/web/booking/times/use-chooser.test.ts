@@ -4,7 +4,7 @@ import { stripOf } from '#domain/booking.ts';
 import { toId } from '#domain/ids.ts';
 import type { ShortClockTime } from '#domain/wall-clock.ts';
 import type { FreeOffer, FreeSlot } from '../../lib/appointment/free-days.ts';
-import { contactFaults } from '../use-guest.ts';
+import { contactFaults } from '../use-booking-steps.ts';
 import { choiceFor, choiceRefusal, firstChoice } from './use-chooser.ts';
 
 const MISSING = 'Unesite ime i kontakt telefon.';

@@ -6,13 +6,10 @@ import type { TechnicianId } from '#domain/ids.ts';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import {
   type Available,
-  daysOf,
   type FreeDay,
   type FreeOffer,
   type FreeSlot,
   isChoosable,
-  type Strip,
-  slotsFor,
   useStrip,
   type Wanted,
 } from '../../lib/appointment/free-days.ts';
@@ -72,9 +69,9 @@ const isListed = (offer: FreeOffer, { days, rules }: Available): boolean =>
   days.some(({ offers }) => offers.some((other) => areSameTimes(other, offer)));
 
 /**
- * Updates the choice after services or technician change: keeps the chosen slot or its start, with the new offer. On the page
- * (`isOpen` false), it drops an offer that is no longer listed, and replaces a day that the user did not choose with
- * the first day that fits. The open confirmation keeps the time and shows a warning or a refusal.
+ * Updates the choice after services or technician change, or the confirmation opens or closes: keeps the chosen slot or its start, with the
+ * new offer. On the page (`isOpen` false), it drops an offer that is no longer listed, and replaces a day that the user did not choose
+ * with the first day that fits. The open confirmation keeps the time and shows a warning or a refusal.
  */
 export function choiceFor(choice: Choice, available: Available, isOpen: boolean): Choice {
   const before = choice.offer?.slots[0];
@@ -87,17 +84,6 @@ export function choiceFor(choice: Choice, available: Available, isOpen: boolean)
   if (offer && (isOpen || isListed(offer, available))) return { ...choice, offer };
   const day = choice.isDayWanted ? choice.day : (firstDay(available.days) ?? choice.day);
   return { ...choice, day, offer: null };
-}
-
-/** The available days with the slots for other services or another technician. */
-function availableFor(strip: Strip, wanted: Wanted): Available {
-  const { days, rules } = strip;
-  const slots = slotsFor(strip, wanted);
-  const others = { ...rules, minutes: wanted.minutes };
-  const dates = days.map(({ date }) => date);
-  const absences = days.flatMap(({ absence }) => absence ?? []);
-  const emptyDays = days.flatMap(({ date, isEmpty }) => (isEmpty ? date : []));
-  return { days: daysOf(dates, slots, absences, others, emptyDays), slots, rules: others };
 }
 
 const SLOT_GONE = 'Termin više nije dostupan'; // the error for a slot that is gone, docs/spec/product.md §8.3
@@ -128,49 +114,54 @@ export interface ChooserOptions {
   preselected?: Preselected;
   /** The error text if the limit of bookings is reached. */
   limitText?: string | null;
+  /** Whether the confirmation is open, which keeps the time when the services change. */
+  isOpen?: boolean;
 }
+
+const withoutOffer = ({ day }: Pick<Choice, 'day'>): Choice => ({ day, offer: null, isDayWanted: true });
 
 const NOTHING: Preselected = { services: [], day: null, slot: 0 };
 
 /** The state of the time chooser. Preselects only once, so that a refetch never moves what the user is about to tap. */
 export function useChooser({ services, keptId = null, isReady, ...options }: ChooserOptions) {
-  const { preselected = NOTHING, limitText = null } = options;
-  const [technicianId, setTechnicianId] = useState(keptId);
+  const { preselected = NOTHING, limitText = null, isOpen = false } = options;
+  const [technicianId, chooseTechnician] = useState(keptId);
   const wanted = { ...services, technicianId };
   const strip = useStrip(wanted);
   const [chosen, setChosen] = useState<Choice | null>(null);
   const [alert, setAlert] = useState<string | null>(null);
+  const change = (next: (before: Choice) => Choice) => {
+    setAlert(null);
+    setChosen((before) => before && next(before));
+  };
+  const wantedKey = `${isOpen} ${technicianId} ${services.ids}`;
+  const [fittedTo, setFittedTo] = useState(wantedKey);
+  if (fittedTo !== wantedKey) {
+    setFittedTo(wantedKey);
+    change((before) => choiceFor(before, strip, isOpen));
+  }
   const isListedDay = chosen !== null && strip.days.some(({ date }) => date === chosen.day);
   const first = strip.isLoaded && isReady && !isListedDay ? firstChoice(strip, preselected) : null;
   if (first) setChosen(first);
   const choice = isListedDay ? chosen : first;
   const isGone = choice?.offer ? !isStillOffered(choice.offer, strip) : choice?.isPreselectedGone;
-  const change = (next: (before: Choice) => Choice) => {
-    setAlert(null);
-    setChosen((before) => before && next(before));
-  };
-  const drop = () => change(({ day }) => ({ day, offer: null, isDayWanted: true }));
   return {
     strip,
     choice,
     limitText,
     alert: alert ?? (isGone ? SLOT_GONE : null),
     clearAlert: () => setAlert(null),
-    chooseDay: (day: WallDate) => change(() => ({ day, offer: null, isDayWanted: true })),
+    chooseDay: (day: WallDate) => change(() => withoutOffer({ day })),
     chooseOffer: (offer: FreeOffer) => change(({ day }) => ({ day, offer, isDayWanted: true })),
     wanted,
     keptId,
-    /** Adapts the choice to other services or another technician. `isOpen`: the confirmation is open and keeps the time. */
-    want: (other: Wanted, isOpen: boolean) => {
-      setTechnicianId(other.technicianId);
-      change((before) => choiceFor(before, availableFor(strip, other), isOpen));
-    },
+    /** Chooses a technician; null means any technician. */
+    chooseTechnician,
     /** Whether the choice can be confirmed; otherwise shows the reason. `fault` is a further reason against it. */
     judge: (fault: string | null = null): boolean => {
-      if (!choice) return false;
-      const refusal = choiceRefusal(choice, strip, limitText);
+      const refusal = choice ? choiceRefusal(choice, strip, limitText) : SLOT_MISSING;
       if (refusal === SLOT_NOT_LISTED) {
-        drop();
+        change(withoutOffer);
         void strip.query.refetch();
       }
       setAlert(refusal ?? fault);
@@ -178,7 +169,7 @@ export function useChooser({ services, keptId = null, isReady, ...options }: Cho
     },
     /** Drops the choice and shows a toast, after another user has taken the time. */
     lose: () => {
-      drop();
+      change(withoutOffer);
       toast('warning', SLOT_GONE);
     },
   };
