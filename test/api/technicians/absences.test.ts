@@ -22,7 +22,7 @@ onBothEngines('absences of one technician', { emptyBeforeEach: true }, () => {
       body: { start_datetime: `${start}:00:00`, end_datetime: `${start}:30:00`, technician_id } as never,
     });
 
-  test('a technician’s absence affects only her bookings and slots, before and after it is saved', async () => {
+  test('the preview and the saved absence of a technician contain only her own bookings and slots', async () => {
     const day = freshDay();
     const mina = await aTechnician(salon);
     const ana = await aClient(salon);
@@ -45,7 +45,7 @@ onBothEngines('absences of one technician', { emptyBeforeEach: true }, () => {
     ]);
   });
 
-  test('refuses an absence of a technician who does not exist or has left', async () => {
+  test('refuses an absence of a technician who has left', async () => {
     const day = freshDay();
     const body = { date_from: day, date_to: day, technician_id: await aTechnician(salon) };
     await salon.admin.call('DELETE /technicians/{id}', { params: { id: body.technician_id } });
@@ -66,7 +66,7 @@ onBothEngines('absences of one technician', { emptyBeforeEach: true }, () => {
     });
   });
 
-  test('offers an absent technician’s bookings to the colleagues who are free and do the services', async () => {
+  test('each conflict of a technician’s absence lists the colleagues who are free at that time and do the services', async () => {
     const day = freshDay();
     const gel = await aService(salon);
     const mina = await aTechnician(salon);
@@ -87,7 +87,7 @@ onBothEngines('absences of one technician', { emptyBeforeEach: true }, () => {
     await expectRefused(move(slot, iva, `${day} 09`), 'move_refused');
   });
 
-  test('a takeover of a booking shortens the colleague’s free slots; undo restores the booking and the slots', async () => {
+  test('moving an absent technician’s booking to a colleague shortens the colleague’s free slots; undo restores the slots', async () => {
     const day = freshDay();
     const [mina, sara] = [await aTechnician(salon), await aTechnician(salon)];
     const ana = await aClient(salon);
@@ -108,7 +108,7 @@ onBothEngines('absences of one technician', { emptyBeforeEach: true }, () => {
     expect(await free()).toEqual(before);
   });
 
-  test('refuses to move a technician’s booking over her own free slot', async () => {
+  test('refuses to move a technician’s booking to the time of another free slot of the same technician', async () => {
     const day = freshDay();
     const mina = await aTechnician(salon);
     const ana = await aClient(salon);
@@ -117,7 +117,7 @@ onBothEngines('absences of one technician', { emptyBeforeEach: true }, () => {
     await expectRefused(move(id, mina, `${day} 12`), 'move_refused');
   });
 
-  test('the history names the technician of an absence', async () => {
+  test('the history entry of an absence contains its technician', async () => {
     const day = freshDay();
     const mina = await aTechnician(salon, { name: 'Mina' });
     await add({ date_from: day, date_to: day, technician_id: mina });

@@ -8,7 +8,7 @@ import { onBothEngines, salon } from '../../support/salon-test.ts';
 
 const DAY = '2026-11-18' as const;
 
-onBothEngines('what a technician sees and changes', { emptyBeforeEach: true }, () => {
+onBothEngines('what a technician can see and change', { emptyBeforeEach: true }, () => {
   let mina: Awaited<ReturnType<typeof aTechnicianPerson>>;
   let booking: AppointmentId;
   let slot: AppointmentId;
@@ -30,7 +30,7 @@ onBothEngines('what a technician sees and changes', { emptyBeforeEach: true }, (
   const hidePhones = () => salon.admin.call('PUT /settings', { body: { technicians_see_phones: 0 } });
   const day = { query: { from: DAY, to: DAY } };
 
-  test('lists show a technician only her appointments, and the owner those of all technicians or of one', async () => {
+  test('lists show a technician only her own appointments; the owner can list those of all technicians or of one', async () => {
     const ids = (rows: readonly { id: AppointmentId }[]) => rows.map(({ id }) => id).sort((a, b) => a - b);
     const year = { query: { from: '2026-06-01', to: '2027-05-01' } };
     expect(ids(await mina.call('GET /analytics/calendar', day))).toEqual([booking, slot]);
@@ -49,7 +49,7 @@ onBothEngines('what a technician sees and changes', { emptyBeforeEach: true }, (
     expect(ids(await mina.call('GET /appointments/past'))).toEqual([booking]);
   });
 
-  test('the export of a technician’s account contains no clients whose bookings she changed', async () => {
+  test('the export of a technician’s account contains no data of clients whose bookings the technician changed', async () => {
     const guest = { guest_name: 'Tanja', guest_phone: '064 777 888' };
     await mina.call('PUT /appointments/{id}', {
       params: { id: booking },
@@ -60,7 +60,7 @@ onBothEngines('what a technician sees and changes', { emptyBeforeEach: true }, (
     for (const others of ['Ana', 'Tanja', '064 777 888', '064 111 222']) expect(data).not.toContain(others);
   });
 
-  test('a client’s email and note are hidden from technicians, and so are phones unless the owner shows them', async () => {
+  test('technicians never see a client’s email and note, and see phones only if the owner’s setting allows it', async () => {
     const read = () => mina.call('GET /appointments/{id}', { params: { id: booking } });
     expect(await read()).toMatchObject({
       client_name: 'Ana',
@@ -99,7 +99,7 @@ onBothEngines('what a technician sees and changes', { emptyBeforeEach: true }, (
     expect((await mina.call('GET /analytics/calendar', day))[0]).not.toHaveProperty('paid');
   });
 
-  test('a technician books for a client or a guest at her own times, without the limits of clients', async () => {
+  test('a technician can book her own slots and times for a client or a guest', async () => {
     const [ana] = await mina.call('GET /users', { query: { q: 'ana' } });
     const seen = { seen_start: `${DAY} 11:00:00`, seen_end: `${DAY} 12:00:00` } as const;
     const book = { params: { id: slot }, body: { ...seen, client_id: ana?.id } };
@@ -115,7 +115,7 @@ onBothEngines('what a technician sees and changes', { emptyBeforeEach: true }, (
     expect(change?.by).toMatchObject({ role: 'TECHNICIAN' });
   });
 
-  test('a technician cannot give a booking away, take another’s booking, or book for any technician', async () => {
+  test('a technician cannot assign a booking to a colleague, change a colleague’s booking, or book for any technician', async () => {
     const sara = await aTechnician(salon);
     const params = { id: booking };
     const refused = [
@@ -141,7 +141,7 @@ onBothEngines('what a technician sees and changes', { emptyBeforeEach: true }, (
     });
   });
 
-  test('a technician cancels and moves only her own following appointments of a series', async () => {
+  test('with `following`, a technician cancels and moves only her own later appointments of a series', async () => {
     const starts = [`${DAY} 14:00:00`, '2026-11-25 14:00:00', '2026-12-02 14:00:00'] as const;
     const [ana] = await salon.admin.call('GET /users', { query: { q: 'ana' } });
     const { appointments } = await salon.admin.call('POST /appointments/series', {
@@ -180,7 +180,7 @@ onBothEngines('what a technician sees and changes', { emptyBeforeEach: true }, (
     expect(upcoming.map(({ id }) => id)).not.toContain(third);
   });
 
-  test('a technician’s absences and templates are always her own', async () => {
+  test('absences and templates that a technician adds are always for herself, and she sees no others', async () => {
     const absence = await mina.call('POST /annual', { body: { date_from: DAY, date_to: DAY } });
     expect(absence).toMatchObject({ technician_id: mina.technician, conflicts: [{ id: booking }] });
     expect(await mina.call('GET /annual/mine')).toHaveLength(1);
@@ -191,7 +191,7 @@ onBothEngines('what a technician sees and changes', { emptyBeforeEach: true }, (
     expect(await mina.call('GET /templates')).toEqual([template]);
   });
 
-  test('the waitlist shows a technician entries for her and for any technician; a setting decides about phones', async () => {
+  test('a technician sees waitlist entries for herself and for any technician, and their phones only if a setting allows it', async () => {
     const sara = await aTechnician(salon);
     const rows = [mina.technician, sara, null].map((technician_id, n) => ({
       day: DAY,
@@ -215,7 +215,7 @@ onBothEngines('what a technician sees and changes', { emptyBeforeEach: true }, (
     expect(await salon.admin.call('GET /waitlist', day)).toHaveLength(3);
   });
 
-  test('the calendar feed of a technician follows the setting for phones', async () => {
+  test('the calendar feed of a technician contains phones only if the setting allows it', async () => {
     const { url } = await mina.call('POST /calendar-feed');
     const feed = async () => (await salon.app.inject(new URL(url).pathname)).body;
     expect(await feed()).toContain('064 111 222');
@@ -224,7 +224,7 @@ onBothEngines('what a technician sees and changes', { emptyBeforeEach: true }, (
     expect(await feed()).not.toContain('064 111 222');
   });
 
-  test('an account without a technician has no access', async () => {
+  test('an account with the role TECHNICIAN but without a technician row has no access', async () => {
     await salon.db
       .updateTable('technicians')
       .set({ user_id: null })

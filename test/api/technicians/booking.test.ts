@@ -22,7 +22,7 @@ onBothEngines('booking with several technicians', { emptyBeforeEach: true }, () 
   const book = (person: Person, id: AppointmentId, body: object, headers = {}) =>
     person.call('POST /appointments/{id}/book', { params: { id }, body: body as never, ...headers });
 
-  test('free slots name their technician and can be filtered by technician', async () => {
+  test('if there are several technicians, free slots contain their technician and can be filtered by technician', async () => {
     const start: WallTime = `${freshDay()} 09:00:00`;
     const own = await aSlot(salon, start);
     const query = { from: start.slice(0, 10) as never, to: start.slice(0, 10) as never };
@@ -39,7 +39,7 @@ onBothEngines('booking with several technicians', { emptyBeforeEach: true }, () 
     expect(await salon.visitor.call('GET /appointments', { query: filtered })).toMatchObject([{ id: hers }]);
   });
 
-  test('a booking for any technician goes to the technician with the fewest booked minutes that day, then to the first in the owner’s order', async () => {
+  test('a booking for any technician goes to the one with the fewest booked minutes that day; of equals, to the first in order', async () => {
     const day = freshDay();
     const mina = await aTechnician(salon);
     const start: WallTime = `${day} 09:00:00`;
@@ -57,7 +57,7 @@ onBothEngines('booking with several technicians', { emptyBeforeEach: true }, () 
     expect(await book(ana, second, { ...seen(later), any_technician: 1 })).toMatchObject({ id: first });
   });
 
-  test('a booking for any technician finds a deleted slot’s replacement by its times, and returns the first response when repeated', async () => {
+  test('if the chosen slot was deleted, a booking for any technician takes a slot with the same times, also when repeated', async () => {
     const start: WallTime = `${freshDay()} 09:00:00`;
     const mina = await aTechnician(salon);
     const own = await aSlot(salon, start);
@@ -71,7 +71,7 @@ onBothEngines('booking with several technicians', { emptyBeforeEach: true }, () 
     expect(await book(ana, own, body, key)).toEqual(first);
   });
 
-  test('a technician gets only bookings with services that she does', async () => {
+  test('a booking can only have services that its technician does', async () => {
     const [gel, manicure] = [await aService(salon), await aService(salon)];
     const mina = await aTechnician(salon, { services: [manicure] });
     const start: WallTime = `${freshDay()} 09:00:00`;
@@ -85,7 +85,7 @@ onBothEngines('booking with several technicians', { emptyBeforeEach: true }, () 
     await expectRefused(ana.call('POST /appointments/{id}/service', other), 'technician_service');
   });
 
-  test('joined slots never mix technicians', async () => {
+  test('joined slots always belong to one technician', async () => {
     const service = await aService(salon, { duration_minutes: 120 });
     const day = freshDay();
     const mina = await aTechnician(salon);
@@ -117,7 +117,7 @@ onBothEngines('booking with several technicians', { emptyBeforeEach: true }, () 
     ]);
   });
 
-  test('a moved booking stays with its technician, unless the client asks for any', async () => {
+  test('a moved booking keeps its technician, unless the client requests any technician', async () => {
     const day = freshDay();
     const mina = await aTechnician(salon);
     const ana = await aClient(salon);

@@ -17,7 +17,7 @@ onBothEngines('calendars of several technicians', { emptyBeforeEach: true }, () 
       .filter((line) => line.startsWith('SUMMARY:'))
       .map((line) => line.slice('SUMMARY:'.length));
 
-  test('a technician’s feed contains her bookings, and the salon’s feed all bookings, with names while there are several technicians', async () => {
+  test('a technician’s feed contains her bookings; the salon’s feed contains all, with the technician’s name if there are several', async () => {
     const day = freshDay();
     const ana = await aClient(salon, { name: 'Ana' });
     await aBooking(salon, `${day} 09:00:00`, ana.id);
@@ -46,7 +46,7 @@ onBothEngines('calendars of several technicians', { emptyBeforeEach: true }, () 
     expect([await status(all), await status(second)]).toEqual([200, 404]);
   });
 
-  test('a technician’s calendar address ends when she leaves, and no new address can be created', async () => {
+  test('the calendar address of a technician who leaves is deleted, and no new address can be created', async () => {
     const mina = await aTechnician(salon);
     const hers = await make(mina);
     await salon.admin.call('DELETE /technicians/{id}', { params: { id: mina } });
@@ -54,7 +54,7 @@ onBothEngines('calendars of several technicians', { emptyBeforeEach: true }, () 
     await expectRefused(make(mina), 'unknown_technician');
   });
 
-  test('the calendar file of a guest’s booking names the technician', async () => {
+  test('the calendar file of a guest’s booking contains the technician’s name', async () => {
     const mina = await aTechnician(salon, { name: 'Mina' });
     const slot = await salon.admin.call('POST /appointments/slot', {
       body: { start_datetime: `${freshDay()} 09:00:00`, technician_id: mina },

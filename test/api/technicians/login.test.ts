@@ -20,7 +20,7 @@ onBothEngines('the login of a technician', { emptyBeforeEach: true }, () => {
   const logIn = (body = MINA) => salon.visitor.call('POST /auth/login', { body });
   const mina = async () => salon.as((await logIn()).token);
 
-  test('a technician logs in without a mailed link, and her profile contains her role and technician', async () => {
+  test('a technician can log in with the password that the owner set; the profile contains role and technician', async () => {
     expect(await logIn()).toMatchObject({ role: 'TECHNICIAN', name: 'Mina', email: MINA.email });
     const me = await (await mina()).call('GET /auth/me');
     expect(me).toMatchObject({ role: 'TECHNICIAN', technician_id: id, name: 'Mina' });
@@ -38,7 +38,7 @@ onBothEngines('the login of a technician', { emptyBeforeEach: true }, () => {
     expect(JSON.stringify(await salon.visitor.call('GET /technicians'))).not.toContain(MINA.email);
   });
 
-  test('refuses a taken email, a short password, a password without an email, and a login for the owner’s technician', async () => {
+  test('refuses a technician with a taken email, a short password or no email, and a login for the owner’s technician', async () => {
     const ana = await aClient(salon, { email: 'ana@primer.rs' });
     await expectRefused(edit({ email: 'ANA@primer.rs' }), 'email_taken');
     await expectRefused(edit({ password: '12345' }), 'password_too_short');
@@ -53,7 +53,7 @@ onBothEngines('the login of a technician', { emptyBeforeEach: true }, () => {
     expect(await ana.call('GET /auth/me')).toMatchObject({ email: 'ana@primer.rs' });
   });
 
-  test('a new email or name keeps a technician’s session, and a new password ends it', async () => {
+  test('a technician’s session stays valid after a change of email or name, and ends after a change of the password', async () => {
     const person = await mina();
     await edit({ name: 'Mina M.', email: 'nova@primer.rs' });
     expect(await person.call('GET /auth/me')).toMatchObject({ name: 'Mina M.', email: 'nova@primer.rs' });
@@ -62,7 +62,7 @@ onBothEngines('the login of a technician', { emptyBeforeEach: true }, () => {
     await logIn({ email: 'nova@primer.rs', password: 'druga-lozinka' });
   });
 
-  test('removing the email ends a technician’s login, and the same email can be set again', async () => {
+  test('a technician without an email cannot log in; after the email is set again, a new password is required', async () => {
     const person = await mina();
     expect(await edit({ email: null })).toMatchObject({ email: null });
     await expectRefused(person.call('GET /auth/me'), 'login_required');
@@ -79,7 +79,7 @@ onBothEngines('the login of a technician', { emptyBeforeEach: true }, () => {
     expect(accounts).toHaveLength(1);
   });
 
-  test('deactivation ends a technician’s sessions and login, and reactivation restores the login', async () => {
+  test('a technician who is deactivated is logged out and cannot log in until reactivation', async () => {
     const person = await mina();
     await salon.admin.call('DELETE /technicians/{id}', { params: { id } });
     await expectRefused(person.call('GET /auth/me'), 'login_required');
@@ -88,7 +88,7 @@ onBothEngines('the login of a technician', { emptyBeforeEach: true }, () => {
     await logIn();
   });
 
-  test('a technician sets her password with a reset link, which a new email invalidates', async () => {
+  test('a technician can request a reset link, which a change of the email invalidates', async () => {
     await salon.visitor.call('POST /auth/forgot', { body: { email: MINA.email } });
     const queued = await salon.db
       .selectFrom('outbox')

@@ -38,7 +38,7 @@ onBothEngines('notifications of a technician', { emptyBeforeEach: true }, () => 
   const listOf = (person: Person) => person.call('GET /notifications');
   const typesOf = async (person: Person) => (await listOf(person)).map(({ type }) => type);
 
-  test('a booking notifies the owner and its technician, who sees no email, and the phone by a setting', async () => {
+  test('a booking notifies the owner and its technician; the technician sees no email, and the phone only if a setting allows it', async () => {
     await book(ana);
     expect(await typesOf(salon.admin)).toEqual(['NEW_BOOKING']);
     expect(await listOf(mina)).toMatchObject([
@@ -66,7 +66,7 @@ onBothEngines('notifications of a technician', { emptyBeforeEach: true }, () => 
     expect([await typesOf(salon.admin), await typesOf(mina)]).toEqual([[], ['NEW_BOOKING']]);
   });
 
-  test('cancellations and moves between technicians notify both technicians', async () => {
+  test('a move to a colleague notifies both technicians; a cancellation notifies the technician of the booking', async () => {
     await book(ana);
     const other = await anAppointment(salon, `${DAY} 15:00:00`, { technician_id: sara.technician });
     await ana.call('POST /appointments/{id}/reschedule', {
@@ -86,7 +86,7 @@ onBothEngines('notifications of a technician', { emptyBeforeEach: true }, () => 
     ]);
   });
 
-  test('changes by the owner notify the technician of the booking, and an undo drops the notification', async () => {
+  test('a change by the owner notifies the technician of the booking; undoing the change drops the notification', async () => {
     const { id } = await salon.admin.call('POST /appointments', {
       body: { client_id: ana.id, technician_id: mina.technician, start_datetime: `${DAY} 13:00:00` },
     });
@@ -110,7 +110,7 @@ onBothEngines('notifications of a technician', { emptyBeforeEach: true }, () => 
     expect(await typesOf(salon.admin)).toEqual([]);
   });
 
-  test('the notification of a new booking and its reminder name the technician', async () => {
+  test('a client’s notification of a new booking and the reminder contain the technician’s name', async () => {
     const { id } = await salon.admin.call('POST /appointments', {
       body: { client_id: ana.id, technician_id: sara.technician, start_datetime: `${DAY} 13:00:00` },
     });
@@ -123,7 +123,7 @@ onBothEngines('notifications of a technician', { emptyBeforeEach: true }, () => 
     ]);
   });
 
-  test('a series notifies its technician of each booking, with one push', async () => {
+  test('a series sends its technician one notification for each booking, but only one push', async () => {
     await mina.call('POST /push', { body: aSubscription() });
     const starts = [`${DAY} 13:00:00`, '2026-11-27 13:00:00'] as const;
     await salon.admin.call('POST /appointments/series', {
@@ -141,13 +141,13 @@ onBothEngines('notifications of a technician', { emptyBeforeEach: true }, () => 
     expect(await salon.db.selectFrom('push_outbox').select('id').execute()).toHaveLength(1);
   });
 
-  test('swapped, freed and deleted bookings notify their technicians', async () => {
+  test('swapping, freeing or deleting bookings notifies their technicians', async () => {
     const a = await aBooking(salon, `${DAY} 13:00:00`, ana.id, { technician_id: mina.technician });
     const b = await aBooking(salon, `${DAY} 15:00:00`, ana.id, { technician_id: sara.technician });
     await salon.admin.call('PUT /analytics/appointments/swap', { body: { a_id: a, b_id: b } });
     await salon.admin.call('PUT /appointments/{id}', { params: { id: a }, body: { status: 'AVAILABLE' } });
     await salon.admin.call('DELETE /appointments/{id}', { params: { id: b }, query: {} });
-    salon.clock.advanceMs(20_000); // after this time the swap can no longer be undone
+    salon.clock.advanceMs(20_000); // the notification of the swap is visible once undo is no longer possible
     expect([await typesOf(mina), await typesOf(sara)]).toEqual([
       ['CANCELLED', 'MOVED', 'MOVED'],
       ['CANCELLED', 'MOVED', 'MOVED'],
@@ -155,7 +155,7 @@ onBothEngines('notifications of a technician', { emptyBeforeEach: true }, () => 
     expect((await listOf(mina))[0]).toMatchObject({ client_name: ana.name, appointment_id: null });
   });
 
-  test('changes by a technician notify the owner, but not herself', async () => {
+  test('a change by a technician notifies the owner, but not the technician who made the change', async () => {
     const body = { start_datetime: `${DAY} 13:00:00`, client_id: ana.id } as const;
     const { id } = await mina.call('POST /appointments', { body });
     await mina.call('PUT /appointments/{id}', { params: { id }, body: { notes: 'gel' } });
@@ -179,7 +179,7 @@ onBothEngines('notifications of a technician', { emptyBeforeEach: true }, () => 
     expect(rows).toEqual([{ recipient_id: null }, { recipient_id: null }]);
   });
 
-  test('pushes go to the devices of the owner and of the technician, except to the author', async () => {
+  test('a booking is pushed to the owner and to its technician, except to the person who booked', async () => {
     const devices = new Map([
       [salon.admin, 'owner'],
       [mina, 'mina'],
@@ -208,7 +208,7 @@ onBothEngines('notifications of a technician', { emptyBeforeEach: true }, () => 
     expect(await again(mina)).toEqual(['owner']);
   });
 
-  test('an event stream sends a technician only events of her own appointments and notifications', async () => {
+  test('a technician’s event stream contains no events about other technicians’ appointments and notifications', async () => {
     const url = await connectedUrl(salon);
     const ofMina = await aSubscriber(url, { token: mina.token });
     const ofSara = await aSubscriber(url, { token: sara.token });

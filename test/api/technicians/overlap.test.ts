@@ -5,7 +5,7 @@ import { aBooking, aClient, anAppointment, aTechnician } from '../../support/bui
 import { freshDay } from '../../support/days.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
-/** The database keeps the appointments of one technician apart (docs/spec/behaviour.md §5.1). */
+/** The database rejects overlapping appointments of one technician (docs/spec/behaviour.md §5.1). */
 onBothEngines('overlapping appointments of technicians', () => {
   const violation = (write: Promise<unknown>) =>
     write.then(
@@ -31,7 +31,7 @@ onBothEngines('overlapping appointments of technicians', () => {
     expect(await slotOf(sara, ' 09:00:00', 15)).toBe('overlap');
   });
 
-  test('an appointment cannot be given to a technician who is busy at that time', async () => {
+  test('an appointment cannot be assigned to a technician who has another appointment at that time', async () => {
     day = freshDay();
     const [mina, sara] = [await aTechnician(salon), await aTechnician(salon)];
     const { id: clientId } = await aClient(salon);

@@ -8,7 +8,7 @@ onBothEngines('statistics of several technicians', { emptyBeforeEach: true }, ()
   const query = { from: '2026-10-01', to: '2026-10-31' } as const;
   const OWNERS = 1 as TechnicianId;
 
-  /** One row for each technician; Sara has left, Iva had no booking before she left. */
+  /** Adds appointments of four technicians in October. Sara and Iva have left, and Iva has no bookings. */
   async function october() {
     const [mina, sara, iva] = [
       await aTechnician(salon, { name: 'Mina' }),
@@ -32,7 +32,7 @@ onBothEngines('statistics of several technicians', { emptyBeforeEach: true }, ()
     return { mina, sara };
   }
 
-  test('each technician has a row, also a technician who left with bookings in the period', async () => {
+  test('each technician has a row; technicians who left have one only if they have bookings in the period', async () => {
     const { mina, sara } = await october();
     await salon.admin.call('PUT /technicians/order', { body: { ids: [mina, OWNERS] } });
     const rows = await salon.admin.call('GET /analytics/technicians', { query });

@@ -17,7 +17,7 @@ onBothEngines('technicians', { emptyBeforeEach: true }, () => {
     expect(await salon.visitor.call('GET /technicians')).toEqual([]);
   });
 
-  test('visitors see id, name and services of several active technicians, in their order', async () => {
+  test('visitors see id, name and services of the active technicians, in the owner’s order, if there are several', async () => {
     const gel = await aService(salon);
     const mina = await salon.admin.call('POST /technicians', {
       body: { name: 'Mina', hue: 3, service_ids: [gel] },
@@ -40,7 +40,7 @@ onBothEngines('technicians', { emptyBeforeEach: true }, () => {
     ]);
   });
 
-  test('refuses unknown services, an order with a missing technician, and a technician who does not exist', async () => {
+  test('refuses unknown services, an order that omits a technician, and requests for a technician who does not exist', async () => {
     await expectRefused(
       salon.admin.call('POST /technicians', { body: { name: 'Mina', service_ids: [9999 as never] } }),
       'unknown_service',
@@ -52,7 +52,7 @@ onBothEngines('technicians', { emptyBeforeEach: true }, () => {
     await expectRefused(salon.admin.call('POST /appointments/slot', { body }), 'unknown_technician');
   });
 
-  test('a leaving technician’s free slots are hidden, absences end, entries wait for any technician', async () => {
+  test('when a technician leaves, free slots are hidden, absences end, and waitlist entries wait for any technician', async () => {
     const mina = (await add({ name: 'Mina' })).id;
     const day = freshDay();
     const slot = await anAppointment(salon, `${day} 09:00:00`, { technician_id: mina });
@@ -90,7 +90,7 @@ onBothEngines('technicians', { emptyBeforeEach: true }, () => {
     expect(await salon.visitor.call('GET /appointments', { query })).toHaveLength(1);
   });
 
-  test('neither a technician with bookings ahead nor the owner can leave', async () => {
+  test('a technician with upcoming bookings and the owner’s technician cannot be removed', async () => {
     const mina = await aTechnician(salon);
     const ana = await aClient(salon);
     const booking = await aBooking(salon, `${freshDay()} 09:00:00`, ana.id, { technician_id: mina });
@@ -108,7 +108,7 @@ onBothEngines('technicians', { emptyBeforeEach: true }, () => {
     expect(name).toBe('Jelena');
   });
 
-  test('a technician who is booked while leaving either keeps the booking and stays, or leaves without it', async () => {
+  test('of a booking with a technician and the removal of that technician, only one succeeds if both are concurrent', async () => {
     const ana = await aClient(salon);
     for (let round = 0; round < 10; round++) {
       const mina = await aTechnician(salon);
@@ -130,7 +130,7 @@ onBothEngines('technicians', { emptyBeforeEach: true }, () => {
     }
   });
 
-  test('appointments name their technician only while there are several technicians', async () => {
+  test('appointments contain their technician’s name only if there are several technicians', async () => {
     const ana = await aClient(salon);
     const id = await aBooking(salon, `${freshDay()} 09:00:00`, ana.id);
     const own = () => ana.call('GET /appointments/{id}', { params: { id } });
@@ -172,7 +172,7 @@ onBothEngines('technicians', { emptyBeforeEach: true }, () => {
     await expectRefused(move(mina), 'move_refused');
   });
 
-  test('a swap exchanges the technicians', async () => {
+  test('a swap also exchanges the technicians of the two bookings', async () => {
     const mina = await aTechnician(salon);
     const day = freshDay();
     const [ana, eva] = [await aClient(salon), await aClient(salon)];

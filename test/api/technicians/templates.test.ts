@@ -31,7 +31,7 @@ onBothEngines('templates of several technicians', { emptyBeforeEach: true }, () 
     expect(copied).toEqual({ created: 2, skipped: 0 });
   });
 
-  test('generates weeks for all technicians or for one, and skips absent technicians and technicians who left', async () => {
+  test('weeks can be generated for all technicians or for one; technicians who are absent or have left get no slots', async () => {
     const [mina, sara] = [await aTechnician(salon), await aTechnician(salon)];
     for (const technician of [OWNERS_TECHNICIAN, mina, sara]) await add(technician);
     await salon.admin.call('DELETE /technicians/{id}', { params: { id: sara } });
@@ -53,7 +53,7 @@ onBothEngines('templates of several technicians', { emptyBeforeEach: true }, () 
     expect(await generate({ from: '2026-11-30' })).toMatchObject({ created: 1, skipped: 1 });
   });
 
-  test('weeks that open automatically are generated once for each technician', async () => {
+  test('automatic generation generates each day once for each technician', async () => {
     const mina = await aTechnician(salon);
     await salon.admin.call('PUT /settings', { body: { generate_ahead_weeks: 1 } });
     await add();

@@ -10,19 +10,19 @@ onBothEngines('copying templates', { emptyBeforeEach: true }, () => {
     salon.admin.call('POST /templates/copy', { body: { from_weekday, to_weekdays } });
   const addMany = (weekdays: number[], time_start: ClockTime) =>
     salon.admin.call('POST /templates/many', { body: { weekdays, time_start } });
-  /** The week's templates as '2 09:00 60' (weekday, start, minutes); inactive templates end with 'off'. */
+  /** Returns the week's templates in the form '2 09:00 60' (weekday, start, minutes), with 'off' if inactive. */
   const week = async () =>
     (await salon.admin.call('GET /templates')).map(
       ({ weekday, time_start, duration_minutes, active }) =>
         `${weekday} ${time_start.slice(0, 5)} ${duration_minutes}${active ? '' : ' off'}`,
     );
 
-  test('copies a day unchanged, and skips templates that overlap templates of the other day', async () => {
+  test('copies the templates of a day unchanged, and skips templates that overlap existing templates of the target day', async () => {
     await add(1, '09:00:00');
     await add(1, '11:00:00', 90, 0);
     await add(1, '14:00:00');
-    await add(3, '08:30:00', 60, 0); // the template is inactive, but still blocks the time
-    await add(3, '12:30:00'); // the template starts where the 11:00 template ends
+    await add(3, '08:30:00', 60, 0); // inactive, but still prevents overlapping copies
+    await add(3, '12:30:00'); // starts at the end of the template from 11:00
     expect(await copy(1, [2, 3])).toEqual({ created: 5, skipped: 1 });
     expect(await week()).toEqual([
       '1 09:00 60',
@@ -38,14 +38,14 @@ onBothEngines('copying templates', { emptyBeforeEach: true }, () => {
     ]);
   });
 
-  test('records each copy in the history, with the person', async () => {
+  test('the history contains each copied template and the role of the person who copied it', async () => {
     await add(1, '09:00:00');
     await copy(1, [2, 3]);
     const rows = await salon.db.selectFrom('history').select(['subject', 'action', 'by_role']).execute();
     expect(rows).toEqual(Array(3).fill({ subject: 'template', action: 'created', by_role: 'ADMIN' }));
   });
 
-  test('creates no duplicates when days are copied twice, concurrently, back to their source, or while a template is added', async () => {
+  test('copying days repeatedly, concurrently or back to their source creates no duplicates', async () => {
     for (const time of ['08:00:00', '10:00:00', '12:00:00'] as const) await add(1, time);
     const answers = await Promise.all(Array.from({ length: 5 }, () => copy(1, [2, 3, 4, 5])));
     expect(answers.map(({ created }) => created).sort()).toEqual([0, 0, 0, 0, 12].sort());
@@ -55,7 +55,7 @@ onBothEngines('copying templates', { emptyBeforeEach: true }, () => {
     expect(new Set(await week()).size).toBe(18);
   });
 
-  test('a copy concurrent with an added template of the same time is skipped, or the added template is refused', async () => {
+  test('of a copied and a concurrently added template with the same time, only one is stored', async () => {
     await add(1, '09:00:00');
     const adding = add(2, '09:00:00').then(
       () => 1,
@@ -66,7 +66,7 @@ onBothEngines('copying templates', { emptyBeforeEach: true }, () => {
     expect(await week()).toEqual(['1 09:00 60', '2 09:00 60']);
   });
 
-  test('copies nothing from an empty day, and rejects a copy of a day to itself', async () => {
+  test('copying an empty day, or a day to itself, creates nothing', async () => {
     await add(1, '09:00:00');
     expect(await copy(2, [3, 4])).toEqual({ created: 0, skipped: 0 });
     expect(await copy(1, [1])).toEqual({ created: 0, skipped: 0 });
@@ -84,13 +84,13 @@ onBothEngines('copying templates', { emptyBeforeEach: true }, () => {
     await expectRefused(copy(from, to), 'bad_input');
   });
 
-  test('copies two overlapping templates of one day', async () => {
+  test('copies both of two templates of a day that overlap each other', async () => {
     await add(1, '09:00:00', 120);
     await add(1, '10:00:00', 60);
     expect(await copy(1, [2])).toEqual({ created: 2, skipped: 0 });
   });
 
-  test('adds one time to several weekdays at once, and skips weekdays that already have the time', async () => {
+  test('one request adds a template to several weekdays, and skips weekdays that already have a template at that time', async () => {
     await add(2, '09:00:00');
     expect(await addMany([1, 2, 3, 3], '09:00:00')).toEqual({ created: 2, skipped: 1 });
     expect(await week()).toEqual(['1 09:00 120', '2 09:00 60', '3 09:00 120']);

@@ -6,7 +6,7 @@ import { expectRefused, outcomesOf } from '../../support/refused.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
 const TUESDAY = 2;
-/** One week from today: NOW is Tuesday, 17 November 2026, 11:20. */
+/** One week from today. NOW is Tuesday, 17 November 2026, 11:20. */
 const WEEK = { from: '2026-11-17', weeks: 1 };
 
 onBothEngines('week templates', { emptyBeforeEach: true }, () => {
@@ -30,7 +30,7 @@ onBothEngines('week templates', { emptyBeforeEach: true }, () => {
   };
 
   describe('a template', () => {
-    test('a template is listed by day and time, and lasts 120 minutes by default', async () => {
+    test('templates are listed by weekday and time, and last 120 minutes by default', async () => {
       const late = await add(TUESDAY, '18:00:00', 60, 0);
       const early = await add(TUESDAY, '09:00:00');
       const monday = await add(1, '20:00:00');
@@ -45,7 +45,7 @@ onBothEngines('week templates', { emptyBeforeEach: true }, () => {
       expect(await salon.admin.call('GET /templates')).toEqual([monday, early, late]);
     });
 
-    test('a template is unique per day and time, also when added twice concurrently', async () => {
+    test('a second template with the same weekday and time is rejected, also if both are added concurrently', async () => {
       expect(await outcomesOf([add(1, '09:00:00'), add(1, '09:00:00'), add(1, '09:00:00')])).toEqual({
         ok: 1,
         template_exists: 2,
@@ -84,7 +84,7 @@ onBothEngines('week templates', { emptyBeforeEach: true }, () => {
     });
   });
 
-  test('the preview lists what generating creates and skips, and changes nothing', async () => {
+  test('the preview lists the slots that generation will create and skip, and changes nothing', async () => {
     await add(TUESDAY, '09:00:00', 60);
     await add(TUESDAY, '12:00:00', 60);
     await add(3, '12:00:00', 60, 0);
@@ -111,7 +111,7 @@ onBothEngines('week templates', { emptyBeforeEach: true }, () => {
     expect(await starts()).toEqual(seen.create.map(({ start_datetime }) => start_datetime));
   });
 
-  test('generating a week twice, or five times concurrently, creates no duplicates', async () => {
+  test('generating the same weeks twice, or five times concurrently, creates no duplicates', async () => {
     for (const time of ['08:00:00', '10:00:00', '12:00:00']) await add(1, time);
     const body = { from: '2026-11-23', weeks: 4 };
     const responses = await Promise.all(Array.from({ length: 5 }, () => generate(body)));
@@ -120,14 +120,14 @@ onBothEngines('week templates', { emptyBeforeEach: true }, () => {
     expect(await starts()).toHaveLength(12);
   });
 
-  test('overlapping weeks generated concurrently give the same result as weeks generated in sequence', async () => {
+  test('concurrent requests that generate overlapping weeks create each slot once', async () => {
     for (const weekday of [1, 2, 3, 4, 5, 6]) await add(weekday, '09:00:00');
     const weeksFrom = (from: string) => generate({ from, weeks: 4 });
     await Promise.all([weeksFrom('2026-11-23'), weeksFrom('2026-12-07'), weeksFrom('2026-11-30')]);
     expect(await starts()).toHaveLength(36);
   });
 
-  test('generates a full week of the shortest slots at once', async () => {
+  test('one request can generate four weeks full of the shortest slots', async () => {
     const rows = [];
     for (let weekday = 1; weekday <= 6; weekday++)
       for (let minutes = 360; minutes < 1320; minutes += 5) {
@@ -141,16 +141,19 @@ onBothEngines('week templates', { emptyBeforeEach: true }, () => {
   test.each([
     ['spring', '2027-03-22'],
     ['autumn', '2027-10-25'],
-  ])('keeps a 09:00 template at 09:00 across the clock change in %s', async (_, from) => {
-    await add(6, '09:00:00');
-    await add(1, '09:00:00');
-    await generate({ from, weeks: 2 });
-    const made = await starts();
-    expect(made.map((start) => start.slice(11))).toEqual(Array.from({ length: 4 }, () => '09:00:00'));
-    expect(made.map((start) => weekdayOf(dateOf(start)))).toEqual([1, 6, 1, 6]);
-  });
+  ])(
+    'a template at 09:00 generates slots at 09:00 before and after the clock change in %s',
+    async (_, from) => {
+      await add(6, '09:00:00');
+      await add(1, '09:00:00');
+      await generate({ from, weeks: 2 });
+      const made = await starts();
+      expect(made.map((start) => start.slice(11))).toEqual(Array.from({ length: 4 }, () => '09:00:00'));
+      expect(made.map((start) => weekdayOf(dateOf(start)))).toEqual([1, 6, 1, 6]);
+    },
+  );
 
-  test('generates slots only within a year of today', async () => {
+  test('weeks more than a year before or after today cannot be generated', async () => {
     await add(1, '09:00:00');
     const last = '2027-11-17';
     await expectRefused(generate({ from: addDays(last, -5), weeks: 1 }), 'slot_date_out_of_range');
@@ -161,7 +164,7 @@ onBothEngines('week templates', { emptyBeforeEach: true }, () => {
     await expectRefused(preview({ from: last, weeks: 0 }), 'bad_input');
   });
 
-  test('notifies a client on the waitlist once when slots are generated for their day', async () => {
+  test('a client on the waitlist is notified once when slots are generated for the day', async () => {
     const client = await aClient(salon);
     const entry = { day: '2026-11-23' as const, created_at: salon.clock.ms() };
     await salon.db

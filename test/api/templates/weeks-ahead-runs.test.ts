@@ -31,7 +31,7 @@ onBothEngines('runs of automatic generation', { emptyBeforeEach: true }, () => {
     expect(await starts()).toEqual(['2026-11-18 09:00']);
   });
 
-  test('five concurrent runs create no duplicates during manual generation, copying and booking', async () => {
+  test('five concurrent runs create no duplicates, even during manual generation and copying', async () => {
     for (const weekday of [1, 3, 4, 5, 6])
       for (const time of ['08:00:00', '10:00:00', '12:00:00'] as const) await add(weekday, time);
     await ahead(4);
@@ -74,7 +74,7 @@ onBothEngines('runs of automatic generation', { emptyBeforeEach: true }, () => {
     };
   }
 
-  test('a run with an outdated list of days restores no deleted slots', async () => {
+  test('a run that listed its days before another run does not restore slots that were deleted since', async () => {
     await add(3, '09:00:00');
     await ahead(1);
     const goOn = await heldRun();
@@ -88,20 +88,23 @@ onBothEngines('runs of automatic generation', { emptyBeforeEach: true }, () => {
   test.each([
     ['switched off', 0, []],
     ['set to fewer weeks', 1, ['2026-11-18 09:00']],
-  ] as const)('a run generates nothing more once the setting is %s', async (_, weeks, made) => {
-    await add(3, '09:00:00');
-    await ahead(2);
-    const goOn = await heldRun();
-    await ahead(weeks);
-    await goOn();
-    expect(await starts()).toEqual(made);
-  });
+  ] as const)(
+    'a run in progress generates only the days that the setting allows after it was %s',
+    async (_, weeks, made) => {
+      await add(3, '09:00:00');
+      await ahead(2);
+      const goOn = await heldRun();
+      await ahead(weeks);
+      await goOn();
+      expect(await starts()).toEqual(made);
+    },
+  );
 
-  test('a day that fails does not block the others, and is generated later', async () => {
+  test('if the generation of a day fails, the other days are still generated, and a later run generates the failed day', async () => {
     await add(3, '09:00:00');
     await add(4, '09:00:00');
     await ahead(1);
-    // adds a template whose slot the schema rejects
+    // a template whose slot violates a constraint of the database
     await salon.db
       .insertInto('templates')
       .values({ weekday: 3, time_start: '21:30:00', duration_minutes: 300 })
@@ -114,7 +117,7 @@ onBothEngines('runs of automatic generation', { emptyBeforeEach: true }, () => {
   });
 });
 
-test('wake() runs the job soon, once per burst, again for later changes, and never after stop()', async () => {
+test('several calls of wake() run the job once, a later call runs it again, and no call runs it after stop()', async () => {
   let runs = 0;
   const job = { name: 'x', run: async () => void runs++ };
   const waking = startWaking(job, pino({ level: 'silent' }));

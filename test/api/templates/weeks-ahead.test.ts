@@ -38,9 +38,9 @@ onBothEngines('automatic generation of weeks', { emptyBeforeEach: true }, () => 
       expect(await marked()).toEqual([]);
     });
 
-    test('each day of the configured weeks is generated once, up to the last day', async () => {
+    test('each day of the configured weeks is generated once, from today up to the last day', async () => {
       for (const weekday of [1, TUESDAY]) await add(weekday, '12:00:00');
-      await add(TUESDAY, '09:00:00'); // the time of this template has passed today
+      await add(TUESDAY, '09:00:00'); // today is already past this time
       await ahead(1);
       await run();
       await run();
@@ -57,13 +57,13 @@ onBothEngines('automatic generation of weeks', { emptyBeforeEach: true }, () => 
       ]);
     });
 
-    test('generation continues as days pass, without duplicates after the clock is set back', async () => {
+    test('as days pass, later days are generated; setting the clock back creates no duplicates', async () => {
       await add(3, '09:00:00');
       await ahead(1);
       await run();
       salon.clock.set('2026-11-25 00:00:10');
       await run();
-      salon.clock.set('2026-12-23 10:00:00'); // weeks after the last run; the time of today's template has passed
+      salon.clock.set('2026-12-23 10:00:00'); // four weeks after the last run, and after the time of today's template
       await run();
       const made = ['2026-11-18 09:00', '2026-11-25 09:00'];
       expect(await starts()).toEqual(made);
@@ -73,7 +73,7 @@ onBothEngines('automatic generation of weeks', { emptyBeforeEach: true }, () => 
       expect(await starts()).toEqual(made);
     });
 
-    test('generated days receive a template added later, without restoring deleted slots', async () => {
+    test('a template added later also generates slots on days already generated; deleted slots are not restored', async () => {
       await add(3, '09:00:00');
       await add(3, '12:00:00');
       await ahead(1);
@@ -81,7 +81,7 @@ onBothEngines('automatic generation of weeks', { emptyBeforeEach: true }, () => 
       const [first] = await rows();
       await salon.admin.call('DELETE /appointments/{id}', { params: { id: first?.id ?? 0 }, query: {} });
       await add(4, '10:00:00');
-      await add(3, '12:30:00'); // this template overlaps an existing slot
+      await add(3, '12:30:00'); // overlaps an existing slot
       await add(3, '15:00:00');
       expect(await starts()).toEqual(['2026-11-18 12:00', '2026-11-18 15:00']);
       await run();
@@ -91,7 +91,7 @@ onBothEngines('automatic generation of weeks', { emptyBeforeEach: true }, () => 
       expect(await starts()).toHaveLength(3);
     });
 
-    test('generated days receive copied days and times added to several weekdays', async () => {
+    test('copied templates and templates added to several weekdays also generate slots on days already generated', async () => {
       for (const weekday of [3, 4]) await add(weekday, '09:00:00');
       await ahead(1);
       await run();
@@ -107,7 +107,7 @@ onBothEngines('automatic generation of weeks', { emptyBeforeEach: true }, () => 
       );
     });
 
-    test('an inactive template’s day is not generated until the template is active', async () => {
+    test('a day with only inactive templates is generated once one of them is activated', async () => {
       const { id } = await add(3, '09:00:00');
       const turn = (active: 0 | 1) =>
         salon.admin.call('PUT /templates/{id}', { params: { id }, body: { active } });
@@ -134,7 +134,7 @@ onBothEngines('automatic generation of weeks', { emptyBeforeEach: true }, () => 
       expect(await starts()).toEqual(['2026-11-18 09:00', '2026-11-25 09:00']);
     });
 
-    test('a day whose templates all overlap counts as generated, so a slot freed there is not replaced', async () => {
+    test('a day counts as generated even if all its templates overlap appointments; a time freed later gets no slot', async () => {
       await add(3, '09:00:00');
       const id = await anAppointment(salon, '2026-11-18 09:30:00', { status: 'BLOCKED' });
       await ahead(1);
@@ -146,8 +146,8 @@ onBothEngines('automatic generation of weeks', { emptyBeforeEach: true }, () => 
     });
   });
 
-  describe('changes by the owner', () => {
-    test('keeps deleted slots deleted and moved slots moved', async () => {
+  describe('automatic generation after changes by the owner', () => {
+    test('deleted slots are not restored and moved slots are not duplicated', async () => {
       await add(3, '09:00:00');
       await add(3, '12:00:00');
       await ahead(1);
@@ -162,7 +162,7 @@ onBothEngines('automatic generation of weeks', { emptyBeforeEach: true }, () => 
       expect(await starts()).toEqual(['2026-11-18 15:00']);
     });
 
-    test('skips days generated manually, also before the setting was switched on', async () => {
+    test('days that the owner generated are skipped, even if this was before the setting was switched on', async () => {
       await add(3, '09:00:00');
       await generate(TODAY, 2);
       expect(await marked()).toEqual(['2026-11-18', '2026-11-25']);
@@ -173,7 +173,7 @@ onBothEngines('automatic generation of weeks', { emptyBeforeEach: true }, () => 
       expect(await starts()).toEqual(['2026-12-02 09:00']);
     });
 
-    test('manual generation fills a day again, and does not mark past days and absences as generated', async () => {
+    test('generation by the owner restores deleted slots, and does not mark past days and absences as generated', async () => {
       await add(3, '09:00:00');
       await ahead(1);
       await run();
@@ -186,7 +186,7 @@ onBothEngines('automatic generation of weeks', { emptyBeforeEach: true }, () => 
     });
   });
 
-  test('does not restore deleted slots in the weeks of the demo', async () => {
+  test('slots that were deleted from the weeks that the demo filled are not restored', async () => {
     await fillDemo(salon.platform, TODAY, 0);
     const tomorrow = (await rows()).find(({ start_datetime }) => start_datetime.startsWith('2026-11-18'));
     await salon.db
@@ -199,7 +199,7 @@ onBothEngines('automatic generation of weeks', { emptyBeforeEach: true }, () => 
     expect(await starts()).toEqual(before);
   });
 
-  test('the history names Lunula as the creator', async () => {
+  test('the history names Lunula as the creator of generated slots', async () => {
     await add(3, '09:00:00');
     await ahead(1);
     await run();
@@ -209,7 +209,7 @@ onBothEngines('automatic generation of weeks', { emptyBeforeEach: true }, () => 
     ]);
   });
 
-  test('notifies the waitlist of a day once when slots are generated for that day', async () => {
+  test('a client on the waitlist of a day is notified once when slots are generated for that day', async () => {
     const client = await aClient(salon);
     const [day, created_at] = ['2026-11-18', salon.clock.ms()] as const;
     await salon.db.insertInto('waitlist_entries').values({ day, created_at, client_id: client.id }).execute();
@@ -221,11 +221,11 @@ onBothEngines('automatic generation of weeks', { emptyBeforeEach: true }, () => 
     expect(notifications.map(({ type, appt_start }) => [type, appt_start])).toEqual([
       ['FREE_SLOT_AVAILABLE', '2026-11-18 09:00:00'],
     ]);
-    // these mails are exempt from the limit per address, like mails caused by the owner
+    // the mail limit per address does not apply to these mails
     expect(await salon.db.selectFrom('outbox').select('is_limited').execute()).toEqual([{ is_limited: 0 }]);
   });
 
-  test('deletes the marks of generated days before yesterday', async () => {
+  test('marks of generated days before yesterday are deleted', async () => {
     const { deleteOutdatedRows } = await import('../../../src/server/start.ts');
     const days = [-3, -2, -1, 0, 1].map((n) => addDays(TODAY, n));
     await salon.db

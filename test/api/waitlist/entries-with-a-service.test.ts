@@ -36,7 +36,7 @@ onBothEngines('waitlist entries with a service', { emptyBeforeEach: true }, () =
   });
 
   describe('joining the waitlist with a service', () => {
-    test('joining again replaces the service of the entry', async () => {
+    test('a client who joins again replaces the service of their entry', async () => {
       const other = await aService(salon);
       for (const service_id of [long, other, null, long, undefined]) {
         await join(ana, service_id);
@@ -44,7 +44,7 @@ onBothEngines('waitlist entries with a service', { emptyBeforeEach: true }, () =
       }
     });
 
-    test('a guest who joins again with the same phone replaces the service of the entry', async () => {
+    test('a guest who joins again with the same phone replaces the service of their entry', async () => {
       const guest = { guest_name: 'Mila', guest_phone: '064 123 4567' };
       await join(salon.visitor, long, guest);
       await join(salon.visitor, null, { ...guest, guest_phone: '+381 64/123-4567' });
@@ -75,10 +75,10 @@ onBothEngines('waitlist entries with a service', { emptyBeforeEach: true }, () =
         [60, 60],
         true,
       ],
-      ['a slot is free and the salon only warns', {}, '09:00', [5], false],
+      ['a slot is free and `service_fit` is `warn`', {}, '09:00', [5], false],
       ['the free slot has begun', { service_fit: 'require' }, '06:00', [180], true],
     ])(
-      'accepts or refuses an entry for a two-hour service when %s',
+      'an entry for a two-hour service is accepted or refused when %s',
       async (_, settings, start, lengths, isAllowed) => {
         await set(settings);
         salon.clock.set(clock('08:00'));
@@ -89,7 +89,7 @@ onBothEngines('waitlist entries with a service', { emptyBeforeEach: true }, () =
       },
     );
 
-    test('refuses an entry without a service, or with a service without a length, on a day with a free slot', async () => {
+    test('on a day with a free slot, refuses an entry without a service and an entry for a service without a length', async () => {
       await set({ service_fit: 'require' });
       const byAgreement = await aService(salon);
       await salon.db
@@ -117,7 +117,7 @@ onBothEngines('waitlist entries with a service', { emptyBeforeEach: true }, () =
       expect(await notificationsOf(ana)).toHaveLength(1);
     });
 
-    test('a notification of joined slots contains their full time and links to the first slot', async () => {
+    test('a notification about joined slots contains their full time and links to the first slot', async () => {
       const [first = toId(0)] = await slotsInARow(salon, clock('09:00'), [60]);
       await join(ana, long);
       await addSlot('10:00', 60);
@@ -135,7 +135,7 @@ onBothEngines('waitlist entries with a service', { emptyBeforeEach: true }, () =
       ]);
     });
 
-    test('sends nothing while joining of slots is off', async () => {
+    test('two adjacent slots cause no notification while `join_slots` is off', async () => {
       await set({ join_slots: 0 });
       await slotsInARow(salon, clock('09:00'), [60]);
       await join(ana, long);
@@ -143,7 +143,7 @@ onBothEngines('waitlist entries with a service', { emptyBeforeEach: true }, () =
       expect(await notificationsOf(ana)).toEqual([]);
     });
 
-    test('each client is notified of a slot that fits their service', async () => {
+    test('each client is notified once free slots are long enough for the client’s service', async () => {
       const [short, any] = [await aClient(salon), await aClient(salon)];
       await join(ana, long);
       await join(short, await aService(salon, { duration_minutes: 60 }));
@@ -168,7 +168,7 @@ onBothEngines('waitlist entries with a service', { emptyBeforeEach: true }, () =
       ).toEqual([1, 1, 1]);
     });
 
-    test('when the salon only warns, a client is notified of any free slot, once', async () => {
+    test('if `service_fit` is `warn`, a client is notified once, about a free slot of any length', async () => {
       await join(ana, long);
       await set({ service_fit: 'warn' });
       await addSlot('12:00', 30);
@@ -178,7 +178,7 @@ onBothEngines('waitlist entries with a service', { emptyBeforeEach: true }, () =
       ]);
     });
 
-    test('a client is notified each time a long enough slot is freed again', async () => {
+    test('a client is notified each time a slot that is long enough becomes free again', async () => {
       const id = await anAppointment(salon, clock('09:00'), { status: 'BLOCKED', minutes: 120 });
       await aSlot(salon, clock('15:00'));
       await join(ana, long);
@@ -225,7 +225,7 @@ onBothEngines('waitlist entries with a service', { emptyBeforeEach: true }, () =
     expect(await entries()).toEqual([{ client_id: ana.id, service_id: long }]);
   });
 
-  test('undoing a new booking restores the entry without a service deleted in between', async () => {
+  test('undoing a new booking restores the waitlist entry without its service if the service was deleted since', async () => {
     await join(ana, long);
     const made = await salon.admin.call('POST /appointments', {
       query: { undo: '1' },

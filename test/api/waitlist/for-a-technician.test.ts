@@ -7,7 +7,7 @@ import { expectRefused } from '../../support/refused.ts';
 import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
-onBothEngines('waiting for a technician', { emptyBeforeEach: true }, () => {
+onBothEngines('waitlist entries for a technician', { emptyBeforeEach: true }, () => {
   const join = (person: Person, body: RequestBody<'POST /client-notifications/free-slot'>) =>
     person.call('POST /client-notifications/free-slot', { body });
   const addSlot = (day: string, technician_id: TechnicianId, hour = '09') =>
@@ -17,7 +17,7 @@ onBothEngines('waiting for a technician', { emptyBeforeEach: true }, () => {
   const served = async (person: Person) =>
     (await person.call('GET /client-notifications')).map(({ appt_start }) => appt_start?.slice(11, 13));
 
-  test('an entry for one technician is notified only of her slots, and an entry for any technician of the first slot', async () => {
+  test('a client who waits for one technician is notified only of her slots; a client who waits for any, of the first slot', async () => {
     const day = freshDay();
     const [mina, sara] = [await aTechnician(salon), await aTechnician(salon)];
     const [ana, eva] = [await aClient(salon), await aClient(salon)];
@@ -31,7 +31,7 @@ onBothEngines('waiting for a technician', { emptyBeforeEach: true }, () => {
     expect(await served(ana)).toEqual(['12']);
   });
 
-  test('an entry for any technician waits for a technician who does all its services', async () => {
+  test('a client who waits for any technician is notified only of slots of technicians who do all the services', async () => {
     const day = freshDay();
     const [gel, manicure] = [await aService(salon), await aService(salon)];
     const [mina, sara] = [await aTechnician(salon, { services: [gel] }), await aTechnician(salon)];
@@ -44,7 +44,7 @@ onBothEngines('waiting for a technician', { emptyBeforeEach: true }, () => {
     expect(await served(ana)).toEqual(['10']);
   });
 
-  test('refuses an entry for a technician who is free that day, and accepts it if only others are free', async () => {
+  test('an entry for a technician is refused if she has a free slot that day, and accepted if only colleagues have one', async () => {
     const day = freshDay();
     const [mina, sara] = [await aTechnician(salon), await aTechnician(salon)];
     const ana = await aClient(salon);
@@ -54,7 +54,7 @@ onBothEngines('waiting for a technician', { emptyBeforeEach: true }, () => {
     expect(await join(ana, { date: day, technician_id: mina })).toEqual({ date: day });
   });
 
-  test('rejoining replaces the technician; client and owner see whom the entry waits for', async () => {
+  test('joining again replaces the technician of an entry; client and owner see the technician', async () => {
     const day = freshDay();
     const mina = await aTechnician(salon);
     const ana = await aClient(salon);
@@ -67,7 +67,7 @@ onBothEngines('waiting for a technician', { emptyBeforeEach: true }, () => {
     expect(await own()).toEqual([{ date: day, technician_id: null }]);
   });
 
-  test('refuses a technician who has left or does not do the service', async () => {
+  test('refuses an entry for a technician who has left or does not do the service', async () => {
     const day = freshDay();
     const [gel, manicure] = [await aService(salon), await aService(salon)];
     const [mina, sara] = [await aTechnician(salon, { services: [gel] }), await aTechnician(salon)];
@@ -78,7 +78,7 @@ onBothEngines('waiting for a technician', { emptyBeforeEach: true }, () => {
     await expectRefused(join(salon.visitor, { ...guest, technician_id: sara }), 'unknown_technician');
   });
 
-  test('undoing a booking restores the technician of the waitlist entry, or any technician if she has left', async () => {
+  test('undoing a booking restores the waitlist entry with its technician, or for any technician if that one has left', async () => {
     const days = [freshDay(), freshDay()] as const;
     const [mina, sara] = [await aTechnician(salon), await aTechnician(salon)];
     const ana = await aClient(salon);
@@ -101,7 +101,7 @@ onBothEngines('waiting for a technician', { emptyBeforeEach: true }, () => {
     ]);
   });
 
-  test('a booking with another technician ends the waitlist entry of that day', async () => {
+  test('a booking with another technician also ends the client’s waitlist entry for that day', async () => {
     const day = freshDay();
     const [mina, ana] = [await aTechnician(salon), await aClient(salon)];
     await join(ana, { date: day, technician_id: mina });

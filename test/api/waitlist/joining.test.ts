@@ -26,7 +26,7 @@ onBothEngines('joining the waitlist', () => {
     ana = await aClient(salon);
   });
 
-  test('a client joins the waitlist of a day once, however often they request it, and can leave it', async () => {
+  test('a client who joins the waitlist of a day twice has one entry, and can leave the waitlist', async () => {
     const other = freshDay();
     expect(await join(ana, other)).toEqual({ date: other });
     await join(ana, day);
@@ -40,7 +40,7 @@ onBothEngines('joining the waitlist', () => {
     );
   });
 
-  test('identifies a guest by phone, in any spelling', async () => {
+  test('a guest who joins again with the same phone in another format has one entry', async () => {
     const phone = freshPhone();
     await join(salon.visitor, day, { guest_name: 'Mila', guest_phone: phone });
     await join(salon.visitor, day, { guest_name: 'Mila M.', guest_phone: phone.replace('065 ', '+381 65/') });
@@ -53,18 +53,18 @@ onBothEngines('joining the waitlist', () => {
     [{ guest_name: 'Mila' }],
     [{ guest_phone: '064 100001' }],
     [{ guest_name: ' ', guest_phone: '064 100001' }],
-  ])('rejects a guest with %j', async (guest) => {
+  ])('rejects a guest whose name or phone is missing: %j', async (guest) => {
     await expectRefused(join(salon.visitor, day, guest), 'waitlist_contact_missing');
     expect(await entries()).toEqual([]);
   });
 
-  test('rejects a past day and accepts today', async () => {
+  test('rejects a past day and a day more than a year away, and accepts today', async () => {
     await expectRefused(join(ana, '2026-11-16'), 'waitlist_day_past');
     await expectRefused(join(ana, '2028-11-16'), 'slot_date_out_of_range');
     expect(await join(ana, '2026-11-17')).toEqual({ date: '2026-11-17' });
   });
 
-  test('rejects a day with free slots; begun, blocked and hidden slots do not count', async () => {
+  test('rejects a day with a free slot; blocked slots and slots hidden by an absence do not count', async () => {
     await aSlot(salon, `${day} 09:00:00`);
     await expectRefused(join(ana, day), 'day_has_free_slots');
     await salon.admin.call('POST /annual', { body: { date_from: day, date_to: day } });
@@ -74,7 +74,7 @@ onBothEngines('joining the waitlist', () => {
     expect(await join(ana, other)).toEqual({ date: other });
   });
 
-  test('a client’s booking ends only their waitlist entry of that day', async () => {
+  test('a booking ends only the waitlist entry of the same person for the same day', async () => {
     const eva = await aClient(salon);
     const phone = freshPhone();
     for (const who of [ana, eva]) await join(who, day);
@@ -93,7 +93,7 @@ onBothEngines('joining the waitlist', () => {
     expect(await entries()).toMatchObject([{ client_id: eva.id }]);
   });
 
-  test('an entry ends when the day is over', async () => {
+  test('an entry ends at the end of its day', async () => {
     await join(ana, '2026-11-17');
     await join(ana, '2026-11-18');
     salon.clock.set('2026-11-18 00:00:00');
@@ -103,7 +103,7 @@ onBothEngines('joining the waitlist', () => {
     expect(await entries('2026-11-18')).toHaveLength(1);
   });
 
-  test('a client who joins while a slot is freed is notified, or refused because of the free slot', async () => {
+  test('a client who joins while a slot is freed is either notified, or refused because of the free slot', async () => {
     for (let round = 0; round < 10; round++) {
       const date = freshDay();
       const id = await anAppointment(salon, `${date} 09:00:00`, { status: 'BLOCKED' });
@@ -121,7 +121,7 @@ onBothEngines('joining the waitlist', () => {
     }
   });
 
-  test('a concurrently deleted account leaves no waitlist entry', async () => {
+  test('an account that is deleted while it joins leaves no waitlist entry', async () => {
     const rounds = bySize(4, 100);
     for (let n = 0; n < rounds; n++) {
       const client = await aClient(salon, { password: 'lozinka' });

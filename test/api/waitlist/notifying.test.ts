@@ -8,7 +8,7 @@ import { NOW, type Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
 /**
- * Every way to free a slot on a day without free slots. Each way notifies the waitlist once
+ * Tests every way to free a slot on a day without free slots: each notifies the waitlist once
  * (docs/spec/behaviour.md §5.15).
  */
 
@@ -56,7 +56,7 @@ const guestCalls = () =>
     .execute();
 const served = async () => [(await clientCalls()).length, (await guestCalls()).length];
 
-/** Each function prepares a day and returns the step that frees a slot on it. */
+/** Each function prepares a day and returns a function that frees a slot on this day. */
 const ways: Record<string, () => Promise<() => Promise<unknown>>> = {
   'a client cancels': async () => {
     const id = await aBooking(salon, clock('09'), owner.id);
@@ -156,9 +156,9 @@ onBothEngines('notifying the waitlist', () => {
     expect(mails.filter(({ kind }) => kind === 'FREE_SLOT_CLIENT')).toMatchObject([{ user_id: waiter.id }]);
   });
 
-  const freeing = Object.entries(ways).filter(([name]) => name !== 'an absence is deleted'); // an absence would also hide the day's other free slot
+  const freeing = Object.entries(ways).filter(([name]) => name !== 'an absence is deleted'); // the absence would hide the other free slot too
   test.each(freeing)(
-    'the waitlist is not notified when %s but the day already has a free slot',
+    'the waitlist is not notified when %s if the day already has a free slot',
     async (_, prepare) => {
       const act = await prepare();
       await wait();
@@ -169,7 +169,7 @@ onBothEngines('notifying the waitlist', () => {
   );
 
   test.each(['a client cancels', 'a slot is unblocked', 'a BOOKED slot is set available'] as const)(
-    'the waitlist is not notified when %s in an absence',
+    'the waitlist is not notified when %s on a day of absence',
     async (name) => {
       const act = await ways[name]?.();
       await salon.admin.call('POST /annual', { body: { date_from: day, date_to: day } });
@@ -179,7 +179,7 @@ onBothEngines('notifying the waitlist', () => {
     },
   );
 
-  test('the waitlist is notified each time a slot is freed, and its entries are kept', async () => {
+  test('entries stay on the waitlist, and each freed slot causes another notification', async () => {
     const id = await anAppointment(salon, clock('09'), { status: 'BLOCKED' });
     await wait();
     for (let times = 1; times <= 3; times++) {
@@ -189,7 +189,7 @@ onBothEngines('notifying the waitlist', () => {
     }
   });
 
-  test('several slots freed at once cause one notification, about the first slot', async () => {
+  test('several slots that are added concurrently cause one notification', async () => {
     await wait();
     await Promise.all(
       (['11', '09', '13'] as const).map((hour) =>
@@ -203,7 +203,7 @@ onBothEngines('notifying the waitlist', () => {
 
   describe('slots that have begun', () => {
     beforeEach(() => {
-      day = '2026-11-17'; // this day is today, and the time is 11:20
+      day = '2026-11-17'; // today; the time is 11:20
     });
     test.each([
       [
@@ -233,7 +233,7 @@ onBothEngines('notifying the waitlist', () => {
       expect(await served()).toEqual([0, 0]);
       await salon.db.deleteFrom('waitlist_entries').where('day', '=', day).execute();
     });
-    test('the waitlist is notified of a slot that is moved out of the past', async () => {
+    test('the waitlist is notified of a slot that is moved from a past time to a later time today', async () => {
       const id = await aSlot(salon, '2026-11-17 10:00:00');
       await wait();
       await move(id, times('15', '16'));

@@ -19,7 +19,7 @@ onBothEngines('the owner’s waitlist', { emptyBeforeEach: true }, () => {
     ana = await aClient(salon, { name: 'Ana', phone: '064 111 222' });
   });
 
-  test('lists clients and guests by day and time of joining, with their phone', async () => {
+  test('lists clients and guests with their phone, sorted by day and by the time when they joined', async () => {
     const eva = await aClient(salon, { name: 'Eva', phone: null });
     await joins(ana, addDays(DAY, 1));
     later(1);
@@ -40,7 +40,7 @@ onBothEngines('the owner’s waitlist', { emptyBeforeEach: true }, () => {
     );
   });
 
-  test('a restored entry keeps its original position', async () => {
+  test('an entry that is stored later, but with an earlier `created_at`, is listed first', async () => {
     const eva = await aClient(salon);
     later(5);
     await joins(eva);
@@ -52,7 +52,7 @@ onBothEngines('the owner’s waitlist', { emptyBeforeEach: true }, () => {
     expect((await list()).map(({ client_id }) => client_id)).toEqual([ana.id, eva.id]);
   });
 
-  test('includes both ends of the range', async () => {
+  test('the range includes its first and its last day', async () => {
     for (const days of [-1, 0, 1, 2]) await joins(ana, addDays(DAY, days));
     expect((await list(DAY, addDays(DAY, 1))).map(({ day }) => day)).toEqual([DAY, addDays(DAY, 1)]);
     expect(await list('2027-01-01', '2027-12-31')).toEqual([]);
@@ -60,7 +60,7 @@ onBothEngines('the owner’s waitlist', { emptyBeforeEach: true }, () => {
     await expectRefused(list('2026-02-30' as WallDate), 'bad_input');
   });
 
-  test('a page includes the total', async () => {
+  test('the response for one page contains the total', async () => {
     for (const days of [0, 1, 2]) await joins(ana, addDays(DAY, days));
     const response = await salon.app.inject({
       url: `/api/waitlist?from=${DAY}&to=2026-12-31&limit=2&offset=1`,
@@ -73,7 +73,7 @@ onBothEngines('the owner’s waitlist', { emptyBeforeEach: true }, () => {
     ]);
   });
 
-  test('keeps the entry of an inactive client, and deletes the entry of a deleted client', async () => {
+  test('the entry of an inactive client is kept, and the entry of a deleted client is deleted', async () => {
     const eva = await aClient(salon);
     await joins(ana);
     await joins(eva);
@@ -82,7 +82,7 @@ onBothEngines('the owner’s waitlist', { emptyBeforeEach: true }, () => {
     expect((await list()).map(({ client_id }) => client_id)).toEqual([ana.id]);
   });
 
-  test('removes one entry, and returns 404 the second time', async () => {
+  test('the owner can remove an entry; removing it again returns 404', async () => {
     await joins(ana);
     await joins(salon.visitor, DAY, { guest_name: 'Gošća', guest_phone: freshPhone() });
     const [first, second] = await list();
@@ -94,7 +94,7 @@ onBothEngines('the owner’s waitlist', { emptyBeforeEach: true }, () => {
     await expectRefused(remove(first?.id ?? 0), 'not_found');
   });
 
-  test('refuses the waitlist to clients and visitors', async () => {
+  test('clients and visitors can neither read the owner’s waitlist nor delete its entries', async () => {
     await joins(ana);
     const [entry] = await list();
     const query = { from: DAY, to: DAY };
