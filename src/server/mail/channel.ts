@@ -75,14 +75,14 @@ async function countToday(trx: Trx, mail: LimitedMail, hash: string, nowMs: numb
   return count;
 }
 
-/** True for the account of a mailbox's plain address and for its first account: other accounts must not hold back their links. */
+/** True for the account whose address equals the mailbox, and for the mailbox's oldest account: other accounts can't block their links. */
 async function isMainAccount(trx: Trx, { user_id }: LimitedMail, address: string): Promise<boolean> {
   const mailbox = mailboxOf(address);
   if (emailKey(address) === mailbox) return true;
   const earlier = await trx
     .selectFrom('users')
     .select('email_key')
-    .where('email_key', 'like', `${mailbox.charAt(0)}%`) // narrows the search: spellings of a mailbox differ only after the first letter
+    .where('email_key', 'like', `${mailbox.charAt(0)}%`) // narrows the search: all spellings of a mailbox begin with the same letter
     .where('id', '<', user_id)
     .execute();
   return !earlier.some(({ email_key }) => mailboxOf(email_key ?? '') === mailbox);
@@ -121,14 +121,14 @@ const QUEUE: Queue = {
   columns: COLUMNS,
   endedBy: ['sent_at', 'given_up_at', 'handed_over_at'],
   order: sql`case kind ${sql.join(cases, sql` `)} else ${sql.lit(LAST)} end`,
-  inOrderBy: ['appointment_id', 'user_id'], // a client must read 'moved to 12' before the later 'moved to 14'
+  inOrderBy: ['appointment_id', 'user_id'], // so that a client reads 'moved to 12' before the later 'moved to 14'
   waitsForInvisible: true,
   retryMinutes: [1, 5, 30, 120, 720], // a mail server with greylisting accepts only the second attempt
 };
 
 export const claimNextMail = (db: Db, nowMs: number) => claimNext<ClaimedMail>(db, QUEUE, nowMs);
 
-/** Marks a mail just before sending, so that it is never sent again. False if another process has claimed the mail. */
+/** Records just before sending that a mail is sent, so that it is never sent twice. False if another process has claimed the mail. */
 export async function markHandedOver(db: Db, { id, attempts }: ClaimedMail, nowMs: number): Promise<boolean> {
   const marked = await db
     .updateTable('outbox')
@@ -141,7 +141,7 @@ export async function markHandedOver(db: Db, { id, attempts }: ClaimedMail, nowM
   return marked !== undefined;
 }
 
-/** Sends one mail at a time, each at most once. Drops mails older than `maxAgeMs`, which a late SMTP_URL would otherwise send. */
+/** Sends one mail at a time, each at most once. Drops mails older than `maxAgeMs`: without SMTP_URL old mails may have accumulated. */
 export const mailChannel = (sender: Sender, smtpUrl: string): Channel<ClaimedMail> => ({
   ...QUEUE,
   name: 'mail',

@@ -162,7 +162,7 @@ export async function ownEmail(mail: QueuedEmail<BookingContent | MoveContent>) 
   };
 }
 
-/** True while the booking has the mail's times. A later move has its own mail. */
+/** True while the booking has the times that the mail states. A later move has its own mail. */
 function isCurrent(row: CurrentAppointment | undefined, content: BookingContent | MoveContent): boolean {
   if (row?.status !== 'BOOKED' || row.booked_at !== content.booked_at) return false;
   if (!('from' in content)) return row.moved_at === null;

@@ -161,10 +161,10 @@ export async function queueMail(trx: Trx, mail: QueuedMail): Promise<void> {
   });
 }
 
-/** How long the summary waits for further mails to count: most of them arrive at nearly the same time. */
+/** The delay of the summary mail, in which it counts further mails: most of them arrive at nearly the same time. */
 const SUMMARY_AFTER_MS = HOUR_MS;
 
-/** Queues the mail that counts the owner's mails beyond the limit of a network. Returns no id if nobody would read it. */
+/** Queues the summary mail, which counts mails to the owner above a network's limit. Undefined if the owner gets no mails. */
 export async function queueSummaryMail(trx: Trx, nowMs: number): Promise<MailId | undefined> {
   const [owner] = await reachableOwner(trx, {});
   if (!owner) return undefined;
@@ -203,7 +203,7 @@ export interface AccountMail extends AccountContent {
   readonly userId: UserId | null;
   readonly toEmail: string | null;
   readonly nowMs: number;
-  /** True if the mail counts for the daily limit of its address, which nobody has confirmed. docs/spec/behaviour.md §9.3 */
+  /** True for an address that nobody has confirmed: the mail counts for the daily limit of the address. docs/spec/behaviour.md §9.3 */
   readonly isLimited: boolean;
 }
 

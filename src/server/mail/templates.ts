@@ -55,7 +55,7 @@ export async function recipientOf({ db, userId }: MailDelivery): Promise<Recipie
   return user.mail_on === 0 ? 'switched off' : { name: plainName(user.name), address: user.email };
 }
 
-// at most five words, each may end with a dot, and at most three digits: matches no URL and no phone number
+// at most five words, dots only at the ends of words, at most three digits: matches no URL and no phone number
 const PLAIN_NAME = /^(?!(?:\P{N}*\p{N}){4})[\p{L}\p{M}\p{N}'’-]+\.?(?:\s+[\p{L}\p{M}\p{N}'’-]+\.?){0,4}$/u;
 
 /**

@@ -129,7 +129,7 @@ async function saveAdminNotification(trx: Trx, notification: AdminNotification) 
   return notification.isForOwner === false ? undefined : save(null);
 }
 
-/** The accounts of the appointment's technicians after and before a move, without the author of the change. */
+/** The accounts of the appointment's technicians before and after a move, except the author of the change. */
 async function techniciansOf(trx: Trx, { appointment, from, by }: AdminNotification) {
   const technicians = [appointment, from].flatMap((row) => row?.technician_id ?? []);
   const others = technicians.filter((id) => id !== OWNERS_TECHNICIAN);

@@ -18,7 +18,7 @@ import { immediately, notifyClient } from './notifications.ts';
 
 type ReminderContext = Pick<Platform, 'db' | 'clock'>;
 
-/** The free time that the reminder a day before offers. */
+/** Finds the free time that the reminder sent a day before the appointment offers. */
 type FindOffer = (booking: Booking) => Promise<OfferedTime | null>;
 type Booking = AppointmentRow & { readonly client_id: number; readonly booked_at: number };
 

@@ -175,7 +175,7 @@ const paymentsIn = (db: Db | Trx, { from, to }: Period) =>
     .where('day', '<=', to)
     .execute();
 
-/** The days of a period that have payments or an opening. docs/spec/behaviour.md §19.1 */
+/** The days of a period that have payments or an opening amount. docs/spec/behaviour.md §19.1 */
 async function cashDaysIn(db: Db, period: Period): Promise<CashDay[]> {
   if (daysBetween(period.from, period.to) >= CASH_RANGE_MAX_DAYS) refuse('range_too_long');
   const payments = Map.groupBy(await paymentsIn(db, period), ({ day }) => day);

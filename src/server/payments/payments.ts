@@ -141,7 +141,7 @@ interface AppointmentChange {
   readonly copyId?: AppointmentId | undefined;
 }
 
-/** Updates the deposit after its appointment was cancelled, attended, moved or given away. docs/spec/behaviour.md §19.2 */
+/** Updates the deposit after its appointment was canceled, attended, moved or given to another person. docs/spec/behaviour.md §19.2 */
 export async function followDeposit(
   trx: Trx,
   context: Pick<ChangeContext, 'now' | 'user' | 'clock'>,

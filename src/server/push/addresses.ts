@@ -40,7 +40,7 @@ export function pushServiceOf(endpoint: string, config: Config): string | undefi
   return [...KNOWN_SERVICES, ...config.pushHosts].find((service) => isOf(service, host));
 }
 
-/** The endpoints of a service as a pattern of SQL's `like`; at this machine also over http. */
+/** The endpoints of a service as a pattern for SQL's `like`. It includes http, for endpoints on this machine. */
 export const endpointsOf = (service: string): string => `http%://${service.replace('*', '%')}%`;
 
 /** True for a public key on the curve P-256. */

@@ -66,7 +66,7 @@ async function endOldest(trx: Trx, user: SessionUser, latest: PushSubscriptionId
   await trx.deleteFrom('push_subscriptions').where('id', 'in', oldest).execute();
 }
 
-/** Ends the user's subscription. For another user's subscription does nothing, with the same response. docs/spec/behaviour.md §14.1 */
+/** Ends the user's subscription. Ignores another user's subscription; the response is the same. docs/spec/behaviour.md §14.1 */
 async function unsubscribe(
   { db, user }: RequestContext<SessionUser>,
   { endpoint }: ParsedBody<'DELETE /push'>,

@@ -34,7 +34,7 @@ interface Due extends Person {
   readonly marks: readonly (DueMark & { readonly appointment_id: AppointmentId | null })[];
 }
 
-/** The services of these appointments in order, with weeks until the next visit. Passes thousands of ids as one parameter. */
+/** The services of these appointments, in order, with their `return_weeks`. Passes thousands of ids as one parameter. */
 async function linesOf(db: Db, ids: readonly AppointmentId[]) {
   const isOne = isPostgres(db)
     ? sql<boolean>`line.appointment_id = any(${`{${ids.join()}}`}::int[])`

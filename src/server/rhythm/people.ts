@@ -21,7 +21,7 @@ interface Row {
   readonly client_id: UserId | null;
   readonly phone_digits: string | null;
   readonly deleted_at: number | null;
-  /** The start and id of each booking without a separator: '2026-11-17 10:00:0012,2026-12-08 10:00:0031'. */
+  /** The bookings, separated by commas, each as its start directly followed by its id: '2026-11-17 10:00:0012,2026-12-08 10:00:0031'. */
   readonly visits: string | null;
 }
 

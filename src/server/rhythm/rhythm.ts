@@ -55,7 +55,7 @@ interface Wish {
   readonly minutes: number | null;
 }
 
-/** The wished time of the person's next appointment: in `asked` weeks, or when the person usually returns. */
+/** The wanted time and length of the person's next appointment: in `asked` weeks, or when the person usually returns. */
 async function wishAfter(db: Db, row: AppointmentRow, now: WallTime, asked?: number): Promise<Wish> {
   const lines = await repeatedLines(db, row.id);
   const days = asked === undefined ? await daysOfPerson(db, row, now) : [];
@@ -103,7 +103,7 @@ const repeatedLines = (db: Db, id: AppointmentId) =>
     .orderBy('line.position')
     .execute();
 
-/** The days of the past bookings that the person of this appointment did not miss. */
+/** The days of the past bookings of this appointment's person, without no-shows. */
 async function daysOfPerson(db: Db, { client_id, guest_phone_digits }: AppointmentRow, now: WallTime) {
   if (client_id === null && guest_phone_digits === null) return [];
   const past = db
@@ -128,7 +128,7 @@ async function retentionIn({ db, now }: RequestContext, period: Period): Promise
 
 const EMPTY_HOURS_DAYS = 56;
 
-/** The empty hours of the last 8 weeks, without today. */
+/** The hours that were offered but not booked in the 8 weeks before today. */
 async function emptyHours({ db, now }: RequestContext): Promise<EmptyHour[]> {
   const today = dateOf(now.wall);
   const period = { from: addDays(today, -EMPTY_HOURS_DAYS), to: addDays(today, -1) };

@@ -60,7 +60,7 @@ async function listTechnicians({ db, user }: RequestContext, { all }: ParsedQuer
   }));
 }
 
-/** SQL condition: the salon has several active technicians. Only then do non-owners see who does the work. */
+/** SQL condition: the salon has several active technicians. With only one, responses name no technician. */
 const hasSeveral = sql<boolean>`(select count(*) from technicians as active where active.is_active = 1) > 1`;
 
 /** SQL for the technician of an appointment; null while the salon has only one technician. */
@@ -170,8 +170,9 @@ async function editTechnician(context: RequestContext, id: TechnicianId, input: 
 }
 
 /**
- * Ends the feed, absences and waitlist wishes of a technician who was just deactivated. Her free slots and templates stay unused. Refuses
- * while she has bookings that have not ended; locks her free slots first, so that pending bookings count too.
+ * Ends the feed and absences of a technician who was just deactivated; waitlist entries for her then wait for any technician. Her free
+ * slots and templates stay, unused. Refuses while she has bookings that have not ended; locks her free slots first, so that pending
+ * bookings count too.
  */
 async function leave(trx: Trx, { now }: RequestContext, id: TechnicianId): Promise<void> {
   if (id === OWNERS_TECHNICIAN) refuse('technician_is_owner');

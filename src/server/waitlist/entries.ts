@@ -119,7 +119,7 @@ export function joinWaitlist(context: RequestContext & CallerContext, input: Inp
     // an account that is being deleted must not join, because the new entry would remain
     if (entry.client_id !== null) await lockActiveUser(trx, entry.client_id);
     const networks = await lockNetworks(trx, context);
-    // a concurrent change that adds a free slot runs before this check or notifies this entry
+    // thanks to the lock, a concurrent change that adds a free slot either precedes the check or notifies this entry
     await lockDays(trx, [entry.date]);
     if (technician_id !== null) await assertDoes(trx, technician_id, serviceIds);
     refuseIf(joinRefusal(entry, today, await timeFor(trx, context, { ...entry, technician_id, serviceIds })));

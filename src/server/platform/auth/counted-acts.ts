@@ -110,7 +110,7 @@ async function lockCallers(trx: Trx, subjects: readonly string[]): Promise<void>
 export const refuseForNow = (seconds: number): never =>
   refuse('too_many_actions', { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) });
 
-/** An act for one limit; the act counts `count` times. */
+/** An act of one subject, which counts `count` times for each of `limits`. */
 export interface CountedAct {
   readonly subject: string;
   readonly act: string;

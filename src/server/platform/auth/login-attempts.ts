@@ -9,11 +9,11 @@ const WINDOW_MS = 15 * 60 * 1000;
 const PER_ACCOUNT_AND_ADDRESS = 10;
 const PER_ADDRESS = 100;
 
-/** After this many checks of an account, each network has fewer attempts left, but never none: that would lock the owner out. */
+/** Above this many checks of an account from all networks, each network gets fewer attempts, but never zero: the owner must get in. */
 const PER_ACCOUNT = 100;
 const PER_ACCOUNT_AND_ADDRESS_THEN = 2;
 
-/** The address in rows that count the password checks of an account from all addresses. */
+/** The value of `address` in rows that count an account's password checks from all addresses together. */
 const EVERYWHERE = 'everywhere';
 
 const accountKey = (account: string): string => createHash('sha256').update(account).digest('base64url');

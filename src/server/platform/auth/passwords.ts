@@ -7,19 +7,19 @@ export type Lane = 'check' | 'new';
 
 const AT_ONCE = 2; // each hash needs a thread and 19 MiB
 
-/** Places in each queue. Both have 50 together, so that the last request waits less than a second. docs/spec/behaviour.md §7.2 */
+/** The size of each queue. 50 requests in both together, so that the last one waits less than a second. docs/spec/behaviour.md §7.2 */
 const PLACES: Readonly<Record<Lane, number>> = { check: 30, new: 20 };
 const RETRY_SECONDS = 2;
 
 export interface HashQueue {
-  /** Holds a place in the lane while `work` runs; refuses if the lane is full. */
+  /** Runs `work`, which counts as one request of the queue until it ends; refuses if the queue is full. */
   withPlace<T>(lane: Lane, work: () => Promise<T>): Promise<T>;
-  /** Waits until a hash may run. Rejects if the client disconnects meanwhile. Call `next` after the hash. */
+  /** Waits until a hash may be computed. Rejects if the client disconnects meanwhile. Call `next` after the hash. */
   turn(lane: Lane, disconnected: AbortSignal | undefined): Promise<void>;
   next(): void;
 }
 
-/** Runs two hashes at once. Each lane is first come, first served; while requests of both lanes wait, the lanes alternate. */
+/** Computes two hashes at once. Each queue is first come, first served; while requests wait in both queues, the queues alternate. */
 export function makeHashQueue(): HashQueue {
   const places: Record<Lane, number> = { check: 0, new: 0 };
   const waiting: Record<Lane, Set<() => void>> = { check: new Set(), new: new Set() };
@@ -93,7 +93,7 @@ type Matches = (password: string, stored: string | null) => Promise<boolean>;
 export interface Passwords {
   /** Returns method, cost, salt and hash as one string. Refuses if the queue is full. `disconnected` cancels the wait. */
   hash(password: string, disconnected?: AbortSignal): Promise<string>;
-  /** Runs `work` with a place in the queue for one password check; a refusal before `work` is not counted as an attempt. */
+  /** Runs `work`, which counts the attempt and calls `matches`. If the queue is full, refuses without running `work`. */
   check<T>(disconnected: AbortSignal, work: (matches: Matches) => Promise<T>): Promise<T>;
   made(): number;
 }

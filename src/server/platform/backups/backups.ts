@@ -15,7 +15,7 @@ import { backUpSqlite, isDiskFull, restoreSqlite } from './sqlite.ts';
 
 const SECOND_MS = 1000;
 
-/** Returns an unused path in backups/. Names contain the second; if that name is taken, the next second is used. */
+/** Returns an unused path in backups/. The name contains the time to the second; if the name is taken, uses the next second. */
 export function newBackupPath(config: Config, kind: BackupKind, nowMs: number): string {
   const extension = config.databaseUrl ? 'dump' : 'sqlite';
   const folder = backupsFolder(config.dataDirectory);

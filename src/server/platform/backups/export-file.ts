@@ -10,7 +10,7 @@ import { EXPORTED_TABLES } from './tables.ts';
 const FORMAT = 1;
 const LINE_MAX_BYTES = 10_000_000;
 const LINE_FEED = 10;
-const HIGHEST_ID = 2 ** 31 - 1_000_000; // leaves a million ids for rows that are added after an import
+const HIGHEST_ID = 2 ** 31 - 1_000_000; // an import accepts no higher ids, so that a million ids remain for new rows
 
 const header = z.object({
   lunula: z.literal(FORMAT),
@@ -48,7 +48,7 @@ export const newHeader = (
   hash: '0'.repeat(64),
 });
 
-/** Writes a header, then rows. At the end `finish` puts the hash of the rows into the header, which keeps its length. */
+/** Writes a header, then rows. `finish` overwrites the header with one of the same length that has the hash of the rows. */
 export function exportWriter(path: string, head: ExportHeader) {
   const handle = openSync(path, 'r+');
   const hash = createHash('sha256');
@@ -86,7 +86,7 @@ const parsed = (line: Buffer): unknown => {
   try {
     return JSON.parse(line.toString('utf8'));
   } catch {
-    return undefined; // the schema of the caller rejects undefined
+    return undefined; // the caller's schema rejects undefined
   }
 };
 

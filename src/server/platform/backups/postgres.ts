@@ -12,7 +12,7 @@ import { restoreStatements, TABLES } from './tables.ts';
 /** Only the tables of Lunula are dumped and replaced: other programs may use the same database. */
 const OUR_TABLES = [...TABLES, 'migrations'];
 
-/** Dumps one consistent state of the PostgreSQL database. Reads the whole dump once before renaming it to `target`. */
+/** Dumps one consistent state of the PostgreSQL database. Reads the whole dump once, to find damage, before renaming it to `target`. */
 export async function backUpPostgres(
   { databaseUrl, environment }: PostgresTarget,
   target: string,
@@ -130,7 +130,7 @@ async function wrapping(db: Db, tables: ReadonlySet<string>, nowMs: number): Pro
   return { before: `${before.join(';\n')};\n`, after: `\n${after.join(';\n')};\n` };
 }
 
-/** The script starts with this setting, which older PostgreSQL servers reject. */
+/** pg_restore's script starts with this setting, which PostgreSQL servers before 17 reject. */
 const NEW_SETTING = /^SET transaction_timeout = 0;$/m;
 const HEAD_CHUNKS = 3;
 

@@ -105,7 +105,7 @@ export function restoreSqlite(
     return report;
   } catch (error) {
     removeIncoming(path);
-    if (!wasInterrupted) removeMarker(marker); // the previous database has not been changed
+    if (!wasInterrupted) removeMarker(marker); // the restore failed before it changed the database
     throw error;
   } finally {
     lock.release();

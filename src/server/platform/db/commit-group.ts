@@ -4,7 +4,7 @@ import type { Version } from './version.ts';
 const MOST_TRANSACTIONS = 32;
 const LONGEST_MS = 10;
 
-/** SQLite's error code for a statement that was aborted by another one's rollback. */
+/** SQLite's error code for a statement that was aborted because another statement rolled the transaction back. */
 const ABORT_ROLLBACK = 516;
 
 /** The open group. `written` resolves when all its transactions are on the disk. */
@@ -13,7 +13,7 @@ interface Group {
   readonly beganAt: number;
   count: number;
   isBusy: boolean;
-  /** At least one transaction has completed, so there is work to commit. */
+  /** True once a transaction has completed, so that there is something to commit. */
   hasWork: boolean;
   /** True once the check that may commit is scheduled for the next turn of the event loop. */
   isEndScheduled: boolean;
@@ -27,7 +27,7 @@ interface Group {
 export class CommitGroup {
   readonly #file: DatabaseSync;
   readonly #version: Version;
-  /** True while a queued transaction is about to start, which may join the group. */
+  /** True while a queued transaction that may join the group is about to start. */
   readonly #isAwaited: () => boolean;
   #open: Group | null = null;
   constructor(file: DatabaseSync, version: Version, isAwaited: () => boolean) {
@@ -57,7 +57,7 @@ export class CommitGroup {
     return this.#leave('release one');
   }
 
-  /** Rolls the transaction back. Settles with the group, whose rows may have caused the failure. */
+  /** Rolls the transaction back. Resolves only when the group is committed: uncommitted rows of the group may have caused the failure. */
   undo(): Promise<void> {
     if (this.#file.isTransaction) return this.#leave('rollback to one; release one');
     // SQLite itself has rolled back the whole group, for example because the disk is full

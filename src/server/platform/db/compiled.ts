@@ -3,8 +3,8 @@ import type { Db, Trx } from './schema.ts';
 import { isPostgres } from './transaction.ts';
 
 /**
- * Compiles a frequent query once per engine and set of values, and runs it with new values each time. `build` gets placeholders: it may
- * put values into the query, and leave out those that are undefined, but not read them. docs/decisions/0010-custom-sqlite-driver.md
+ * Compiles a frequent query once per engine and set of defined values, and runs it with new values each time. `build` gets placeholders:
+ * it may put them into the query and test for undefined, but not use their values. docs/decisions/0010-custom-sqlite-driver.md
  */
 export function compiledOnce<Row, Values extends object = object>(
   build: (db: Db | Trx, values: Values) => Compilable<Row>,

@@ -62,13 +62,13 @@ export interface Reminders {
   made_at: Ms;
 }
 
-/** Marks of clients and guests who are due: the owner or the server sent a message, or reminders are off. */
+/** Records that a due client or guest got a message from the owner or the server, or that the owner stopped reminders. */
 export interface DueMarks {
   id: Generated<number>;
   client_id: UserId | null;
   phone_digits: string | null;
   kind: DueMarkKind;
-  /** The person's last appointment when the mark was made; null: the appointment was deleted. */
+  /** The person's last appointment at that time; null: the appointment was deleted. */
   appointment_id: AppointmentId | null;
   at: Ms;
 }

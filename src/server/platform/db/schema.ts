@@ -66,7 +66,7 @@ interface TechnicianServices {
   service_id: ServiceId;
 }
 
-/** Like `generated_days`, which holds the days of technician 1, for the other technicians. */
+/** The generated days of all technicians except technician 1, whose days are in `generated_days`. */
 interface TechnicianDays {
   technician_id: TechnicianId;
   day: WallDate;

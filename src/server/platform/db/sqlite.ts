@@ -43,15 +43,15 @@ function prepareFor(file: DatabaseSync, sql: string): SqliteStatement {
     reader: statement.columns().length > 0, // true for statements that return rows: SELECT and RETURNING
     all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
     run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
-    iterate: (parameters) => file.prepare(sql).iterate(...(parameters as SQLInputValue[])), // two iterations need two cursors
+    iterate: (parameters) => file.prepare(sql).iterate(...(parameters as SQLInputValue[])), // concurrent iterations need a statement each
   };
 }
 
 const TURN_MS = 5;
 
 /**
- * A connection with a first-come, first-served queue. Queries of node:sqlite are synchronous and never yield to the event loop, so
- * every TURN_MS the queue does: its next entry then starts in setImmediate, after timers and sockets.
+ * A connection with a first-come, first-served queue. Queries of node:sqlite are synchronous and never yield to the event loop, so the
+ * queue yields every TURN_MS: its next entry then starts in setImmediate, after timers and sockets.
  */
 class Lane {
   readonly file: DatabaseSync;
@@ -95,7 +95,7 @@ class Lane {
   }
 }
 
-/** The connection that Kysely gets for a query or a transaction. It enters a lane when its first query is known. */
+/** The connection that Kysely gets for a query or a transaction. Its first query decides for which lane it waits. */
 class Turn implements DatabaseConnection {
   readonly #enterFor: (query: CompiledQuery) => Promise<Lane>;
   lane: Lane | null = null;
@@ -132,7 +132,7 @@ class SqliteLanes implements Driver {
   readonly #writing: Lane;
   readonly #reading: Lane;
   readonly #group: CommitGroup;
-  /** `reading` is opened by the first query: before that, Kysely would not close it. */
+  /** The first query opens `reading`, because Kysely closes only connections that have run a query. */
   constructor(writing: DatabaseSync, reading: DatabaseSync, version: Version) {
     this.#writing = new Lane(writing);
     this.#reading = new Lane(reading);
@@ -153,7 +153,7 @@ class SqliteLanes implements Driver {
     return new Turn(async ({ query }) => {
       if (SelectQueryNode.is(query)) return this.#reading.enter();
       await this.#writing.enter();
-      this.#group.end(); // the statement would otherwise become part of the group's transaction
+      this.#group.end(); // otherwise the statement would become part of the group's transaction
       return this.#writing;
     });
   }

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 
-/** The number of rows of a list, of which `found` are the current page. Counts them only if there may be rows outside the page. */
+/** The number of rows of a list whose current page has `found` rows. Runs a query only if there may be rows outside the page. */
 export async function totalOf<DB, T extends keyof DB, O>(
   list: SelectQueryBuilder<DB, T, O>,
   found: number,

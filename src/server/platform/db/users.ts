@@ -41,7 +41,7 @@ interface Column<Value> {
   readonly erased?: Value;
 }
 
-/** Every column of `users` with its uses, in the order of exports. How to add one: docs/how-to/add-a-column.md */
+/** Every column of `users` and where it is used, in the order of the data export. How to add one: docs/how-to/add-a-column.md */
 const USERS = {
   id: { in: ['profile', 'client', 'export'] },
   role: { in: ['profile', 'export'] },

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { CompiledQuery, PostgresAdapter } from 'kysely';
 import type { Db } from './schema.ts';
 
-/** The minimum time between checks for writes of other processes. A check locks the file and is slower than counting own writes. */
+/** The minimum time between checks for writes of other processes: a check locks the file and is slower than counting own writes. */
 const LOOK_EVERY_MS = 1;
 
 function numberOf(statement: StatementSync): number {
@@ -19,11 +19,11 @@ function prepared(file: DatabaseSync, sql: string): StatementSync {
 /** A number that changes whenever the committed data of a SQLite file change. */
 export interface Version {
   read(): number;
-  /** Call it before a transaction begins, so that its own rows count only after its commit. */
+  /** Call it before a transaction begins, so that the transaction's rows change the version only after its commit. */
   beginTransaction(): void;
 }
 
-/** A version that increases with each commit; for commits of other connections up to LOOK_EVERY_MS late. */
+/** A version that increases with each commit. A commit of another connection may increase it up to LOOK_EVERY_MS late. */
 export function watchVersion(file: DatabaseSync): Version {
   const ownChanges = prepared(file, 'select total_changes()');
   const othersCommits = prepared(file, 'pragma data_version');
@@ -55,7 +55,7 @@ export function dataVersion(db: Db): number | null {
   return adapter.version?.read() ?? null;
 }
 
-/** Names the transactions whose changes a query would see now. */
+/** Identifies the set of transactions whose changes a query would see now. */
 const SNAPSHOT = CompiledQuery.raw('select pg_current_snapshot()::text as snapshot');
 
 /** Counts the connections that this process has opened. */

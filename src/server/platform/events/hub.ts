@@ -13,7 +13,7 @@ import { EventStream, makeStreams, type StreamCaller, type Streams } from './str
 
 /** Changes that are published within this time are sent to the streams together. */
 const GATHER_MS = 50;
-const CHECK_CLOCK_MS = 1000; // timers are at most this long, because the system clock may be changed meanwhile
+const CHECK_CLOCK_MS = 1000; // no timer runs longer, because the system clock may be changed meanwhile
 
 /** Users whose notifications become visible later, grouped by the moment (epoch ms). */
 export type UpcomingNotifications = ReadonlyMap<number, ReadonlySet<AffectedUser>>;
@@ -115,7 +115,7 @@ const endExpired =
     }
   };
 
-/** All days on which clients may book: from today to the longest setting of `booking_days`. */
+/** All days on which clients may book: from today to the maximum of the setting `booking_days`. */
 function offeredDays(clock: Clock): WallDate[] {
   const today = dateOf(readClock(clock).wall);
   return daysFromTo(today, addDays(today, SETTINGS.booking_days.max));

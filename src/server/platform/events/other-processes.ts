@@ -17,7 +17,7 @@ export interface OtherProcesses {
   onConnected(): void;
 }
 
-/** Subscribes to events of other processes over its own connection, reconnecting when it is lost, until `stop` is aborted. */
+/** Subscribes to events of other processes over a dedicated connection and reconnects when it is lost, until `stop` is aborted. */
 export async function subscribeToOtherProcesses(others: OtherProcesses, stop: AbortSignal): Promise<void> {
   let failures = 0;
   const onConnected = (): void => {

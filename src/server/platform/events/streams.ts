@@ -91,7 +91,7 @@ export function makeStreams({ isLimited, days }: StreamsOptions): Streams {
   function end(stream: Stream): void {
     open.delete(stream);
     if (stream.readable.readableLength > 0)
-      stream.readable.destroy(); // a client that does not read would keep the stream open
+      stream.readable.destroy(); // otherwise a client that does not read would keep the stream open
     else stream.readable.push(null);
   }
 

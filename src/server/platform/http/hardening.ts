@@ -7,7 +7,7 @@ import { fixedHeaders } from './headers.ts';
 /** Time limits for slow or silent clients. */
 export interface Timeouts {
   readonly requestMs: number;
-  /** The longest time a client may stay idle or leave a response unread; up to double, as Node skips the first timeout after a write. */
+  /** How long a client may stay idle or leave a response unread. Node may double it, because it skips the first timeout after a write. */
   readonly idleMs: number;
   readonly checkEveryMs: number;
   /** How often an idle event stream sends a heartbeat, so that no proxy closes it. */

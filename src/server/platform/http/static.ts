@@ -138,7 +138,7 @@ export async function servePages(app: FastifyInstance, directory: string, partsO
       preCompressed: true,
       index: false,
       cacheControl: false,
-      acceptRanges: false, // the files are small, and an invalid range would need another error response
+      acceptRanges: false, // the files are small, and invalid ranges would need an error response
       setHeaders: (response, path) => {
         const isHashed = relative(directory, path).startsWith('assets');
         response.headers({ ...app.pageHeaders, 'cache-control': isHashed ? IMMUTABLE : 'no-cache' });

@@ -55,7 +55,7 @@ export function validatedParams(schema: z.ZodType | undefined, value: unknown): 
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-// zod reads `length` also of an object sent in place of a list or text, and throws if it is an object itself
+// if a client sends an object in place of a list or text, zod reads its `length`, and throws if that is an object too
 const BAD_KEYS = new Set(['__proto__', 'constructor', 'prototype', 'length']);
 
 const withoutBadKeys = (key: string, value: unknown): unknown => {

@@ -10,7 +10,7 @@ type Request = ValidatedRequest<EndpointName>;
 
 /** The part of a request that is the same for every rendered page: a visitor without an address, so no rate limit applies. */
 const NO_CALLER = {
-  user: null as never, // only public endpoints are called
+  user: null as never, // never read, because only public endpoints are called
   params: undefined,
   body: undefined,
   address: 'unknown',
