@@ -48,7 +48,7 @@ onBothEngines('absences', { emptyBeforeEach: true }, () => {
     expect(past.reason).toBeNull();
   });
 
-  test('shows clients the absences of the coming days', async () => {
+  test('clients see the absences of the coming days', async () => {
     const client = await aClient(salon);
     const days: [string, string][] = [
       ['2026-11-01', '2026-11-16'],
@@ -89,7 +89,7 @@ onBothEngines('absences', { emptyBeforeEach: true }, () => {
     await expectRefused(add('2026-11-31', '2026-12-01'), 'bad_input');
   });
 
-  test('rejects bookings of free slots during an absence, and notifies the waitlist when the absence is deleted', async () => {
+  test('slots on a day of absence cannot be booked; deleting the absence notifies the waitlist', async () => {
     const client = await aClient(salon);
     const slot = await aSlot(salon, '2026-11-20 09:00:00');
     await aSlot(salon, '2026-11-23 09:00:00');
@@ -119,7 +119,7 @@ onBothEngines('absences', { emptyBeforeEach: true }, () => {
     await expectRefused(salon.admin.call('DELETE /annual/{id}', { params: { id } }), 'not_found');
   });
 
-  test('keeps a day closed while another absence still covers the day', async () => {
+  test('after an absence is deleted, a day stays closed if another absence includes it', async () => {
     const client = await aClient(salon);
     await aSlot(salon, '2026-11-20 09:00:00');
     const [first] = [await add('2026-11-20', '2026-11-20'), await add('2026-11-19', '2026-11-21')];

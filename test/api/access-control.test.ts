@@ -30,7 +30,7 @@ const HOSTILE_IDS = [
 ];
 
 /**
- * Which users may use an endpoint, written down independently of the contract to detect an endpoint that was opened by mistake.
+ * The endpoints that are not only for the owner. Repeats the contract, to detect an endpoint that is opened by mistake.
  * docs/spec/behaviour.md §4.1
  */
 const OPEN_TO: Record<'public' | 'user' | 'staff', readonly EndpointName[]> = {

@@ -96,7 +96,7 @@ onBothEngines('the price of an appointment', () => {
     });
   });
 
-  test('revenue uses the price of the booking, and counts null as zero', async () => {
+  test('revenue is the sum of the prices stored in the bookings; a booking without a price counts as zero', async () => {
     const day = '2026-11-16' as const;
     const { id, service_id } = await booked(`${day} 09:00:00`);
     const second = await aBooking(salon, `${day} 11:00:00`, ana.id, {

@@ -140,7 +140,7 @@ onBothEngines('the calendar feed', { emptyBeforeEach: true }, () => {
       const [head, got] = [await get(secret, {}, 'HEAD'), await get(secret)];
       expect([head.statusCode, head.headers.etag, head.body]).toEqual([200, got.headers.etag, '']);
     });
-    test('accepts 60 requests an hour', async () => {
+    test('the feed can be requested 60 times an hour', async () => {
       const secret = secretOf(await make());
       const answers = await Promise.all(Array.from({ length: 60 }, () => get(secret)));
       expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
@@ -184,7 +184,7 @@ onBothEngines('the calendar feed', { emptyBeforeEach: true }, () => {
       ['31 days back', -31, false],
       ['180 days ahead', 180, true],
       ['181 days ahead', 181, false],
-    ] as const)('the feed includes an appointment %s (%i days): %s', async (_, days, there) => {
+    ] as const)('whether the feed includes an appointment %s (%i days): %s', async (_, days, there) => {
       const ana = await aClient(salon);
       const clock = days < 0 ? '06:00' : '21:00';
       await aBooking(salon, wallTimeOn(addDays('2026-11-17', days), clock), ana.id);
@@ -213,7 +213,7 @@ onBothEngines('the calendar feed', { emptyBeforeEach: true }, () => {
       `${'dugačka beleška o noktima '.repeat(30)}💅`,
       'END:VEVENT\r\nBEGIN:VEVENT\r\nSUMMARY:Tuđe',
       '"navodnici" <i> =3D %0A',
-    ])('keeps the note %j, in lines of at most 75 bytes', async (notes) => {
+    ])('the file contains the note %j unchanged, folded into lines of at most 75 bytes', async (notes) => {
       const ana = await aClient(salon, { name: 'Ana; Ilić, ml.\\', phone: null });
       await aBooking(salon, '2026-11-18 10:00:00', ana.id, { notes });
       const file = await read();

@@ -50,7 +50,7 @@ onBothEngines('limits per network and client', RATE_LIMIT_ON, () => {
     here = salon.from(HERE);
   });
 
-  test('allows a network six bookings in ten minutes; then Retry-After says when the next booking is possible', async () => {
+  test('a network can make six bookings in ten minutes; after that, Retry-After says when the next booking is possible', async () => {
     await times(6, async (n) => {
       if (n === 1) salon.clock.advance(2);
       await book(here);
@@ -76,7 +76,7 @@ onBothEngines('limits per network and client', RATE_LIMIT_ON, () => {
     );
   });
 
-  test('accepts six of fifty concurrent bookings from one network', async () => {
+  test('of fifty concurrent bookings from one network, six succeed', async () => {
     const frees = [];
     for (let n = 0; n < 50; n++) frees.push(await aFreeTime());
     expect(await outcomesOf(frees.map((free) => book(here, free)))).toEqual({ ok: 6, too_many_actions: 44 });
@@ -105,13 +105,16 @@ onBothEngines('limits per network and client', RATE_LIMIT_ON, () => {
     ['an IPv4-mapped address', HERE, `::ffff:${HERE}`, 'too_many_actions'],
     ['another /64', '2001:db8:1:2::1', '2001:db8:1:3::1', undefined],
     ['another address', HERE, ELSEWHERE, undefined],
-  ] as const)('counts actions by network: %s', async (_what, first, second, code) => {
-    await times(6, () => book(salon.from(first)));
-    if (code) await expectRefused(book(salon.from(second)), code);
-    else await book(salon.from(second));
-  });
+  ] as const)(
+    'actions are counted by network; the second booking comes from %s',
+    async (_what, first, second, code) => {
+      await times(6, () => book(salon.from(first)));
+      if (code) await expectRefused(book(salon.from(second)), code);
+      else await book(salon.from(second));
+    },
+  );
 
-  test('counts neither requests repeated with the same key nor refused requests', async () => {
+  test('requests repeated with the same key and refused requests do not count for the limits', async () => {
     const free = await aFreeTime();
     const repeated = () =>
       salon.app.inject({
@@ -212,7 +215,7 @@ onBothEngines('limits per network and client', RATE_LIMIT_ON, () => {
     expect((outcomes.ok ?? 0) + (outcomes.email_taken ?? 0)).toBe(20);
   });
 
-  test('deletes outdated counters, and the network of a booking after the end of the booking', async () => {
+  test('outdated counters and the network of an ended booking are deleted', async () => {
     await book(here);
     const networks = () => salon.db.selectFrom('appointments').select('booker_network').execute();
     expect((await networks())[0]?.booker_network).toMatch(/^[\w-]{22}$/);
@@ -222,7 +225,7 @@ onBothEngines('limits per network and client', RATE_LIMIT_ON, () => {
     expect(await networks()).toEqual([{ booker_network: null }]);
   });
 
-  test('hashes all networks with one key, which GET /settings does not return', async () => {
+  test('all networks are hashed with one key, which GET /settings does not return', async () => {
     await book(here);
     const secrets = await salon.db.selectFrom('secrets').selectAll().where('name', '=', 'hash_key').execute();
     expect(secrets).toHaveLength(1);

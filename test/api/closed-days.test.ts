@@ -17,7 +17,7 @@ onBothEngines('closed days', () => {
       await salon.admin.call('POST /annual', { body: { ...absence, reason: 'Sajam u Novom Sadu' } });
   });
 
-  test('shows the same closed days to everybody, soonest first and without a reason', async () => {
+  test('everybody sees the same closed days, soonest first and without a reason', async () => {
     for (const who of [salon.visitor, await aClient(salon), salon.admin])
       expect(await closed('2026-12-01', '2026-12-31', who)).toEqual([FAIR, ONE_DAY]);
   });
@@ -87,7 +87,7 @@ describe.each([
   [{ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'salon@primer.rs', PUBLIC_URL: 'https://lunula.rs' }, true],
 ])('a salon with the settings %j', (settings, mail) => {
   withSalon('sqlite', { settings });
-  test(`reports whether the salon sends mails: ${mail}`, async () => {
+  test(`GET /salon returns whether the salon can send mails: ${mail}`, async () => {
     expect(await salon.visitor.call('GET /salon')).toMatchObject({ mail });
   });
 });

@@ -156,7 +156,7 @@ onSqlite('phones', { emptyBeforeEach: true }, () => {
     );
 
     test.each(['064 1', '+381 64 123', '12-34', '4567'])(
-      'finds a booking in the owner’s list by a part of its phone: %s',
+      'the owner’s list finds a booking by a part of its phone: %s',
       async (phone) => {
         const id = (await bookAs(salon.visitor, '+381 64 123 4567')).id;
         const query = { from: '2026-11-20', to: '2026-11-20', phone } as const;

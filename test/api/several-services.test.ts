@@ -86,7 +86,7 @@ onBothEngines('several services in one appointment', () => {
     ['both fields as null', { service_id: null, service_ids: null }, 'Usluge se šalju u jednom polju.'],
     ['a repeated service', { service_ids: [1, 1] }, 'Ista usluga se bira jednom.'],
     ['a seventh service', { service_ids: [1, 2, 3, 4, 5, 6, 7] }, 'Najviše 6 usluga.'],
-  ])('rejects %s with the field and stores nothing', async (_, more, sentence) => {
+  ])('rejects %s with an error for the field service_ids, and stores nothing', async (_, more, sentence) => {
     const id = await aSlot(salon, start);
     const body = { ...seen(start), ...GUEST, ...more } as never;
     const booking = salon.visitor.call('POST /appointments/{id}/book', { params: { id }, body });

@@ -70,7 +70,7 @@ onBothEngines('speed of the statistics over 25,000 appointments in ten years', (
   test.each([
     ['one status', bookedIn],
     ['every status', appointmentsIn],
-  ])('a month of %s is read by an index on the start time', async (_, query) => {
+  ])('a query for a month of appointments with %s uses an index on the start time', async (_, query) => {
     if (engine === 'postgres') await sql`analyze`.execute(salon.db); // SQLite runs without table statistics, as in production
     const month = { from: '2026-10-01' as const, to: '2026-10-31' as const };
     const how = engine === 'sqlite' ? sql`query plan` : undefined;

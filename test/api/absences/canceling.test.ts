@@ -93,7 +93,7 @@ onBothEngines('bookings that a new absence cancels', { emptyBeforeEach: true }, 
     expect(await mine()).toEqual([{ ...made, cancelled: undefined }]);
   });
 
-  test('ignores requested ids that are not bookings in the days of the absence', async () => {
+  test('ids in the request that are not bookings in the days of the absence are ignored', async () => {
     const slot = await aSlot(salon, atHour(day, 9));
     const outside = await aBooking(salon, atHour(addDays(day, 1), 9), client.id);
     const before = await aBooking(salon, atHour(addDays(day, -1), 9), client.id);
@@ -143,7 +143,7 @@ onBothEngines('bookings that a new absence cancels', { emptyBeforeEach: true }, 
     expect(await mine()).toMatchObject([{ conflict_count: 0 }, { conflict_count: 2 }]);
   });
 
-  test('saves nothing when the dates or the cancellation are rejected', async () => {
+  test('a request with invalid dates or an invalid cancellation saves neither an absence nor a cancellation', async () => {
     const id = await aBooking(salon, atHour(day, 9), client.id);
     await expectRefused(add([id], { reason: '  ' }), 'bad_input');
     await expectRefused(add([id], { reason: 'x'.repeat(301) }), 'bad_input');
@@ -155,7 +155,7 @@ onBothEngines('bookings that a new absence cancels', { emptyBeforeEach: true }, 
     expect((await add(Array.from({ length: 500 }, () => id))).cancelled).toBe(1);
   });
 
-  test('does not cancel a booking made since the preview, and returns the booking as a conflict', async () => {
+  test('a booking made after the preview is not canceled, and is returned as a conflict', async () => {
     const known = await aBooking(salon, atHour(day, 9), client.id);
     const slot = await aSlot(salon, atHour(day, 11));
     const { conflicts } = await preview(day);

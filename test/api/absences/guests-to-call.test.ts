@@ -87,7 +87,7 @@ onBothEngines('guests to call', { emptyBeforeEach: true }, () => {
     await expectInvariants(salon);
   });
 
-  test('removes guests whose data is erased', async () => {
+  test('guests whose data is erased are no longer listed', async () => {
     const guest = await aGuestBooking(salon, atHour(day, 9));
     await cancelMany(guest);
     await salon.admin.call('PUT /settings', { body: { guest_retention_months: 1 } });

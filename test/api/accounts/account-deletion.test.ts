@@ -17,7 +17,7 @@ onBothEngines('export and deletion of an account', () => {
   const rowOf = (id: UserId) =>
     salon.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-  test('exports all data of the client, without hashes and without other people’s data', async () => {
+  test('the export contains all data of the client, but no hashes and no data of other people', async () => {
     const client = await someone();
     const other = await someone();
     await aBooking(salon, '2026-11-19 08:00:00', other.id, { notes: 'tuđa beleška' });
@@ -121,7 +121,7 @@ onBothEngines('export and deletion of an account', () => {
     expect(mails.map(({ appointment_id }) => appointment_id)).toEqual([late, far]);
   });
 
-  test('never deletes the owner’s account, and the refusal does not reveal whether the password is right', async () => {
+  test('the owner’s account cannot be deleted; the refusal is the same for a right and a wrong password', async () => {
     await expectRefused(leave(salon.admin), 'not_allowed');
     expect(await rowOf(salon.admin.id)).toMatchObject({ role: 'ADMIN', active: 1 });
   });
@@ -149,7 +149,7 @@ onBothEngines('export and deletion of an account', () => {
 });
 
 onBothEngines('rate limit of account deletion', { settings: { RATE_LIMIT: 'on' } }, () => {
-  test('counts wrong passwords for account deletion like failed logins', async () => {
+  test('a wrong password for an account deletion counts as a failed login', async () => {
     const client = await aClient(salon, { password: PASSWORD });
     const attempt = (password: string) => client.call('POST /auth/me/delete', { body: { password } });
     for (let n = 0; n < 10; n++) await expectRefused(attempt(`pogodi-${n}`), 'old_password_wrong');

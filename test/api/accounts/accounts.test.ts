@@ -17,7 +17,7 @@ onBothEngines('accounts', () => {
   const login = (email: string, password: string) =>
     salon.visitor.call('POST /auth/login', { body: { email, password } });
 
-  test('logs a new client in and notifies the owner', async () => {
+  test('a registration logs the new client in and notifies the owner', async () => {
     const { token, user } = await salon.visitor.call('POST /auth/register', { body: ana });
     expect(user).toEqual({ role: 'CLIENT', name: 'Ana Anić', email: 'Ana@Primer.rs' });
     expect(await salon.as(token).call('GET /auth/me')).toMatchObject({
@@ -28,7 +28,7 @@ onBothEngines('accounts', () => {
     expect(notifications).toEqual([{ type: 'NEW_CLIENT' }]);
   });
 
-  test('treats emails as case-insensitive, also in concurrent registrations', async () => {
+  test('emails are unique regardless of case, also in concurrent registrations', async () => {
     await expectRefused(
       salon.visitor.call('POST /auth/register', { body: { ...ana, email: 'ANA@primer.RS' } }),
       'email_taken',
@@ -39,7 +39,7 @@ onBothEngines('accounts', () => {
     expect(await outcomesOf(both)).toEqual({ ok: 1, email_taken: 1 });
   });
 
-  test('names the invalid field in the response', async () => {
+  test('the refusal of a registration or a profile change names the invalid field', async () => {
     const client = await aClient(salon, { password: 'lozinka' });
     const register = (fault: object) =>
       salon.visitor.call('POST /auth/register', { body: { ...ana, email: 'polja@primer.rs', ...fault } });
@@ -91,13 +91,13 @@ onBothEngines('accounts', () => {
     await expectRefused(login(ADMIN.email, ''), 'login_fields_missing');
   });
 
-  test('hashes a password even for a login with an unknown email', async () => {
+  test('a login with an unknown email also hashes the password', async () => {
     const before = salon.passwords.made();
     await expectRefused(login('niko2@primer.rs', 'pogrešna'), 'login_failed');
     expect(salon.passwords.made()).toBe(before + 1);
   });
 
-  test('reveals that an account is inactive only with the right password', async () => {
+  test('a login reveals that an account is inactive only if the password is right', async () => {
     const her = await aClient(salon, { active: 0, password: 'lozinka' });
     await expectRefused(login(her.email ?? '', 'lozinka'), 'account_inactive');
     await expectRefused(login(her.email ?? '', 'pogrešna'), 'login_failed');
@@ -123,7 +123,7 @@ onBothEngines('accounts', () => {
     await expectRefused(her.call('GET /auth/me'), 'login_required');
   });
 
-  test('requires the old password to save the profile, and ends the other sessions after a new password', async () => {
+  test('saving the profile requires the old password; a new password ends the other sessions', async () => {
     const her = await aClient(salon, { password: 'stara1' });
     const phone = await salon.loggedIn(her.id);
     const save = (body: object) => her.call('PUT /auth/me', { body });
@@ -153,7 +153,7 @@ onBothEngines('accounts', () => {
 });
 
 onBothEngines('rate limit of password checks', { settings: { RATE_LIMIT: 'on' } }, () => {
-  test('checks at most 10 passwords per account and address in 15 minutes, also concurrently, without locking other accounts', async () => {
+  test('the limit of password checks is 10 per account and address in 15 minutes, also concurrently; other accounts can log in', async () => {
     const guess = () =>
       salon.visitor.call('POST /auth/login', { body: { email: ADMIN.email, password: 'pogodi' } });
     const before = salon.passwords.made();
@@ -173,7 +173,7 @@ onBothEngines('rate limit of password checks', { settings: { RATE_LIMIT: 'on' } 
     });
   });
 
-  test('logs no email, password or token', () => {
+  test('the log contains no email, password or token', () => {
     expect(salon.log()).toContain('/api/auth/login');
     for (const secret of [ADMIN.email, ADMIN.password, 'pogodi', salon.admin.token ?? '?'])
       expect(salon.log()).not.toContain(secret);

@@ -64,7 +64,7 @@ onBothEngines('mails about account changes', SMTP, () => {
     expect(JSON.stringify(await contentsOf(salon.db))).not.toContain(client.email);
   });
 
-  test('treats a lookalike email as the same email or rejects it', async () => {
+  test('an email that looks like an existing email is treated as the same email or rejected', async () => {
     const client = await aKnown();
     const register = (email: string) =>
       salon.visitor.call('POST /auth/register', {

@@ -92,7 +92,7 @@ onBothEngines('password reset', { settings: { PUBLIC_URL: 'https://lunula.rs' } 
   test.each([
     [60 * 60_000 - 1, true],
     [60 * 60_000, false],
-  ])('after %s ms a reset link works: %s', async (ms, works) => {
+  ])('whether a reset link still works %s ms after it was sent: %s', async (ms, works) => {
     const { email } = await aKnown();
     const token = await mailedToken(email);
     salon.clock.advanceMs(ms);
@@ -110,7 +110,7 @@ onBothEngines('password reset', { settings: { PUBLIC_URL: 'https://lunula.rs' } 
     await reset(token);
   });
 
-  test('keeps the reset link valid after a rejected password', async () => {
+  test('a reset link stays valid after a rejected password', async () => {
     const { email } = await aKnown();
     const token = await mailedToken(email);
     const body = { token, new_password: NEW, new_password_confirm: `${NEW} ` };
@@ -119,7 +119,7 @@ onBothEngines('password reset', { settings: { PUBLIC_URL: 'https://lunula.rs' } 
     await reset(token, 'kratka');
   });
 
-  test('invalidates a reset link after a new password, a new email or a deactivation', async () => {
+  test('a new password, a new email or a deactivation invalidates the reset link', async () => {
     const own = await aKnown();
     const first = await mailedToken(own.email);
     const body = { old_password: 'stara-lozinka', ...both('druga-lozinka') };
@@ -136,7 +136,7 @@ onBothEngines('password reset', { settings: { PUBLIC_URL: 'https://lunula.rs' } 
     await expectRefused(reset(third), 'reset_link_dead');
   });
 
-  test('sends no working link to an email that was replaced while the mail was being written', async () => {
+  test('if the email is replaced while the mail is being sent, the mailed link does not work', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { id, email } = await aKnown();
       const mail = { userId: id, toEmail: null, appointmentId: toId<AppointmentId>(0) };
@@ -158,7 +158,7 @@ onBothEngines('password reset', { settings: { PUBLIC_URL: 'https://lunula.rs' } 
     }
   });
 
-  test('mails a reset link even to users who switched mails off, but not to a deactivated account', async () => {
+  test('users who switched mails off also get reset links, but deactivated accounts do not', async () => {
     const off = await aKnown();
     await salon.db.updateTable('users').set({ mail_on: 0 }).where('id', '=', off.id).execute();
     expect(await mailedToken(off.email)).not.toBe('');
@@ -183,11 +183,11 @@ onBothEngines('password reset', { settings: { PUBLIC_URL: 'https://lunula.rs' } 
       expect(at.length).toBeLessThan(32);
     }
   });
-  /** Requests a reset directly, because the endpoint responds only after a fixed delay. */
+  /** Requests a reset without the endpoint, which responds only after a fixed delay. */
   const askQuickly = (email: string) =>
     inTransaction(salon.db, (trx) => queueNextResetLink(trx, email, salon.clock.ms()));
 
-  test('sends one mail for concurrent reset requests', async () => {
+  test('concurrent reset requests cause one mail', async () => {
     const { email } = await aKnown();
     await Promise.all(Array.from({ length: 10 }, () => forgot(email)));
     salon.clock.advance(3);
@@ -195,7 +195,7 @@ onBothEngines('password reset', { settings: { PUBLIC_URL: 'https://lunula.rs' } 
     expect(await outboxOf(salon)).toHaveLength(2);
   });
 
-  test('sends one mail for several reset requests within two minutes', async () => {
+  test('several reset requests within two minutes cause one mail', async () => {
     const { email } = await aKnown();
     salon.clock.set('2026-11-17 12:00:00');
     for (let n = 0; n < 5; n++) await forgot(email);
@@ -208,7 +208,7 @@ onBothEngines('password reset', { settings: { PUBLIC_URL: 'https://lunula.rs' } 
     expect(post.mails).toHaveLength(2);
   });
 
-  test('gives the same response, after the same amount of work, for a known and an unknown email', async () => {
+  test('a reset request for a known and one for an unknown email get the same response after the same work', async () => {
     const known = await aKnown();
     const ask = async (email: string) => {
       const response = await salon.app.inject({
@@ -230,7 +230,7 @@ onBothEngines('password reset', { settings: { PUBLIC_URL: 'https://lunula.rs' } 
     expect(post.mails).toHaveLength(1);
   });
 
-  test('stores no reset token in any table or log line', async () => {
+  test('no table and no log line contains a reset token', async () => {
     const { email } = await aKnown();
     const token = await mailedToken(email);
     await reset(token);

@@ -29,7 +29,7 @@ onBothEngines('the owner books a free slot for a client', () => {
     ana = await aClient(salon, { notes: 'Voli crveno.' });
   });
 
-  test('adds the booking to the client’s own bookings, and returns internal fields only to the owner', async () => {
+  test('the booking is listed among the client’s own bookings; only the owner sees its internal fields', async () => {
     const service_id = await aService(salon, { name: 'Gel lak', price: 2000 });
     const booked = await book(salon.admin, { client_id: ana.id, service_id });
     expect(booked).toMatchObject({
@@ -49,7 +49,7 @@ onBothEngines('the owner books a free slot for a client', () => {
     expect(Object.keys(hers[0] ?? {})).not.toContain('client_notes');
   });
 
-  test('notifies the client in the app and the owner as usual, and sends no mail', async () => {
+  test('the booking notifies client and owner in the app, and sends no mail', async () => {
     await book(salon.admin, { client_id: ana.id });
     const [notification, ...others] = await clientNotifications(salon, ana.id);
     expect(others).toEqual([]);
@@ -62,7 +62,7 @@ onBothEngines('the owner books a free slot for a client', () => {
     expect(await mailsAbout(salon, slot)).toEqual([]);
   });
 
-  test('ends the client’s waitlist entry for that day', async () => {
+  test('the booking ends the client’s waitlist entry for that day', async () => {
     await salon.admin.call('POST /appointments/{id}/status', {
       params: { id: slot },
       body: { status: 'BLOCKED' },
@@ -83,21 +83,21 @@ onBothEngines('the owner books a free slot for a client', () => {
     expect(booked).toMatchObject({ client_id: ana.id, guest_name: 'Mila', guest_phone });
   });
 
-  test('accepts a client beyond the booking limit and an inactive client', async () => {
+  test('the owner can also book for a client at the booking limit and for an inactive client', async () => {
     for (const hour of ['06', '07', '08'])
       await aBooking(salon, `${start.slice(0, 11)}${hour}:00:00` as WallTime, ana.id);
     await salon.db.updateTable('users').set({ active: 0 }).where('id', '=', ana.id).execute();
     expect((await book(salon.admin, { client_id: ana.id })).client_id).toBe(ana.id);
   });
 
-  test('rejects a missing client, a deleted client, and the owner', async () => {
+  test('the client of the booking cannot be the owner, a deleted client or a client who does not exist', async () => {
     await salon.admin.call('DELETE /users/clients/{id}', { params: { id: ana.id } });
     for (const client_id of [toId<UserId>(999_999), ana.id, salon.admin.id])
       await expectRefused(book(salon.admin, { client_id }), 'unknown_client');
     expect((await rowById(salon, slot))?.status).toBe('AVAILABLE');
   });
 
-  test('treats client_id null as a booking for a guest', async () => {
+  test('a booking with client_id null is a booking for a guest', async () => {
     await expectRefused(book(salon.admin, { client_id: null }), 'guest_contact_missing');
     const guest = { guest_name: 'Mila', guest_phone: freshPhone() };
     expect(await book(salon.admin, { client_id: null, ...guest })).toMatchObject({
@@ -116,7 +116,7 @@ onBothEngines('the owner books a free slot for a client', () => {
     expect((await rowById(salon, slot))?.status).toBe('AVAILABLE');
   });
 
-  test('joins several slots for the client, and restores them after a cancellation', async () => {
+  test('the owner can book joined slots for a client; a cancellation restores the slots', async () => {
     start = `${start.slice(0, 11)}12:00:00` as WallTime;
     const [first] = await slotsInARow(salon, start, [30, 60]);
     const service_id = await aService(salon, { duration_minutes: 90 });
@@ -168,7 +168,7 @@ onBothEngines('the owner books a free slot for a client', () => {
     });
   });
 
-  test('accepts one of two concurrent bookings of one slot for two clients', async () => {
+  test('of two concurrent bookings of one slot for two clients, only one succeeds', async () => {
     const eva = await aClient(salon);
     const both = [ana, eva].map((client) => book(salon.admin, { client_id: client.id }));
     expect(await outcomesOf(both)).toEqual({ ok: 1, slot_gone: 1 });
@@ -177,7 +177,7 @@ onBothEngines('the owner books a free slot for a client', () => {
     ).toBe(1);
   });
 
-  test('a client who is booked for and deleted concurrently keeps the account with the booking, or is deleted without it', async () => {
+  test('when the owner books for a client and concurrently deletes the client, only one of the two requests succeeds', async () => {
     const deleting = salon.admin.call('DELETE /users/clients/{id}', { params: { id: ana.id } });
     const outcomes = await outcomesOf([book(salon.admin, { client_id: ana.id }), deleting]);
     expect([

@@ -22,7 +22,7 @@ onBothEngines('booking', (engine) => {
   });
   afterEach(() => salon.clock.set(NOW));
 
-  test('books for a client, copies the service, and notifies the owner', async () => {
+  test('a client’s booking copies name and price of the service, and notifies the owner', async () => {
     const service = await aService(salon, { name: 'Gel lak', price: 1800.5 });
     const ana = await aClient(salon, { name: 'Ana', phone: '064 100001' });
     const id = await aSlot(salon, start);
@@ -110,7 +110,7 @@ onBothEngines('booking', (engine) => {
     ]);
   });
 
-  test('the owner books for a guest, without a limit and without a mail to the owner', async () => {
+  test('the owner can book for a guest without a limit; the owner gets no mail about such bookings', async () => {
     for (const hour of ['09', '10', '11'] as const) {
       const at: WallTime = `${day} ${hour}:00:00`;
       const id = await aSlot(salon, at);
@@ -168,7 +168,7 @@ onBothEngines('booking', (engine) => {
       await expectRefused(book(ana, id, seen(start, 55)), 'slot_gone');
       await expectRefused(book(ana, id, { ...seen(start), seen_start: `${day} 08:55:00` }), 'slot_gone');
     });
-    test('refuses a slot from the second it begins', async () => {
+    test('a slot can be booked until the second before it begins', async () => {
       const id = await aSlot(salon, start);
       salon.clock.set(start);
       const ana = await aClient(salon);
@@ -187,11 +187,11 @@ onBothEngines('booking', (engine) => {
   });
 
   describe('the limit of two active bookings', () => {
-    test('counts active bookings of a client, but not ended or canceled bookings', async () => {
+    test('only active bookings of a client count, not ended or canceled bookings', async () => {
       const ana = await aClient(salon);
-      await aBooking(salon, '2026-11-17 10:20:00', ana.id); // this booking ends now
+      await aBooking(salon, '2026-11-17 10:20:00', ana.id); // ends now, so it does not count as active
       await anAppointment(salon, start, { status: 'CANCELLED', client_id: ana.id });
-      await aBooking(salon, '2026-11-17 11:20:00', ana.id); // this booking is in progress, so it counts as active
+      await aBooking(salon, '2026-11-17 11:20:00', ana.id); // in progress, so it counts as active
       const id = await aSlot(salon, start);
       await book(ana, id);
       const third = await aSlot(salon, `${day} 10:00:00`);
@@ -200,7 +200,7 @@ onBothEngines('booking', (engine) => {
       expect((await book(ana, third, seen(`${day} 10:00:00`))).status).toBe('BOOKED');
     });
 
-    test('counts a visitor’s bookings by phone, in any spelling', async () => {
+    test('a visitor’s bookings are counted by phone number, in any format', async () => {
       for (const [hour, guest_phone] of [
         ['09', '064 123456'],
         ['10', '+381 (0)64 123-456'],
@@ -221,7 +221,7 @@ onBothEngines('booking', (engine) => {
     });
   });
 
-  test('GUEST_BOOKING=off requires visitors to log in; clients and the owner still book', async () => {
+  test('with GUEST_BOOKING=off, visitors cannot book without logging in; clients and the owner still can', async () => {
     const closed = await openSalon(engine, { settings: { GUEST_BOOKING: 'off' } });
     const id = await aSlot(closed, start);
     await expectRefused(book(closed.visitor, id, { ...seen(start), ...guest }), 'login_required');
@@ -232,7 +232,7 @@ onBothEngines('booking', (engine) => {
     await closed.close();
   });
 
-  test('stores the time of booking', async () => {
+  test('a booking stores when it was made', async () => {
     const id = await aSlot(salon, start);
     await book(await aClient(salon), id);
     expect(salon.clock.wall()).toBe(NOW);

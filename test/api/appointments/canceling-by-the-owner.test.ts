@@ -70,7 +70,7 @@ onBothEngines('cancellation by the owner', () => {
       ['CLIENT', '10:00:00', 0],
       ['CLIENT', '10:00:01', 1],
     ] as const)(
-      'a cancellation asked for by %s on the day before at %s is late: %i',
+      'a cancellation with asked_by %s on the day before the appointment at %s stores is_late %i',
       async (asked_by, clock, is_late) => {
         const id = await aBooking(salon, `${day} 10:00:00`, ana.id);
         await itIs(`${dayBefore()} ${clock}`);
@@ -167,7 +167,7 @@ onBothEngines('cancellation by the owner', () => {
       expect(await liveTimes(salon, start)).toEqual(live);
     });
 
-    test('restores the slot of a guest’s booking and sends no mail', async () => {
+    test('offer_again restores the slot of a guest’s booking, and no mail is sent', async () => {
       const id = await aGuestBooking(salon, start, { phone: freshPhone().replaceAll(' ', '') });
       const cancelled = await cancel(owner, id, { asked_by: 'CLIENT', offer_again: 1 });
       expect(cancelled).toMatchObject({ status: 'CANCELLED', client_id: null });
@@ -184,7 +184,7 @@ onBothEngines('cancellation by the owner', () => {
       expect(await messagesOf(ana)).toHaveLength(1);
     });
 
-    test('restores one slot and sends one notification when client and owner cancel concurrently', async () => {
+    test('concurrent cancellations by client and owner restore one slot and send one notification', async () => {
       const id = await aBooking(salon, start, ana.id);
       expect(await outcomesOf([cancel(ana, id), cancel(owner, id, { offer_again: 1 })])).toEqual({
         ok: 1,

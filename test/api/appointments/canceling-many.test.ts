@@ -26,7 +26,7 @@ onBothEngines('bulk cancellation', { emptyBeforeEach: true }, () => {
       },
     });
 
-  test('notifies each client, and offers the slots again only on request', async () => {
+  test('a bulk cancellation notifies each client, and offers the slots again only if requested', async () => {
     const own = await aBooking(salon, atHour(day, 9), client.id);
     const guests = await aGuestBooking(salon, atHour(day, 11));
     expect(await cancelMany([own, guests, own])).toEqual({ cancelled: 2, skipped: [] });
@@ -58,7 +58,7 @@ onBothEngines('bulk cancellation', { emptyBeforeEach: true }, () => {
     await expectInvariants(salon);
   });
 
-  test('skips and reports ids that are not bookings, and does not offer slots that have begun', async () => {
+  test('a bulk cancellation skips and reports ids that are not bookings, and does not offer slots that have begun', async () => {
     const [slot, today] = [await aSlot(salon, atHour(day, 9)), '2026-11-17' as WallDate];
     const cancelled = await anAppointment(salon, atHour(day, 10), {
       status: 'CANCELLED',
@@ -110,7 +110,7 @@ onBothEngines('bulk cancellation', { emptyBeforeEach: true }, () => {
     return id;
   };
 
-  test('the list shows how many other bookings came from the same network, and can be filtered by network', async () => {
+  test('the appointment list shows how many other bookings came from the same network, and can be filtered by network', async () => {
     const [first, second] = [await bookFrom('203.0.113.7', 8), await bookFrom('203.0.113.7', 9)];
     const alone = await bookFrom('203.0.113.8', 10);
     const own = await aBooking(salon, atHour(day, 11), client.id);
@@ -141,7 +141,7 @@ onBothEngines('bulk cancellation', { emptyBeforeEach: true }, () => {
     ['0649', []],
     ['', [0, 1, 2]],
     ['-', [0, 1, 2]],
-  ])('the phone filter %j finds a guest’s and a client’s bookings', async (phone, found) => {
+  ])('the phone filter %j finds bookings by the guest’s and the client’s phone', async (phone, found) => {
     const withPhone = await aClient(salon, { phone: '064-777' });
     const ids = [
       await anAppointment(salon, atHour(day, 8), {

@@ -110,7 +110,7 @@ onBothEngines('adding appointments', () => {
       [0, 0],
       [650.5, 650.5],
       [null, null],
-    ])('stores the price %s for this appointment only', async (service_price, stored) => {
+    ])('a requested price %s overrides the price of the service', async (service_price, stored) => {
       const service_id = await aService(salon, { name: 'Gel', price: 700 });
       const booked = await create({ client_id: ana.id, service_id, service_price });
       expect(booked).toMatchObject({ service_name: 'Gel', service_price: stored });
@@ -165,7 +165,7 @@ onBothEngines('adding appointments', () => {
       ['a guest’s booking', () => ({ status: 'BOOKED', guest_name: 'Mila' }), 'Mila'],
       ['a BLOCKED row', () => ({ status: 'BLOCKED' }), 'Blokiran'],
     ])(
-      'rejects a booking that overlaps %s, and the message names the overlapped row',
+      'rejects a booking that overlaps %s; the error message names the overlapped appointment',
       async (_, fields, name) => {
         const id = await anAppointment(salon, clock('10:00'), fields());
         const response = await salon.app.inject({
@@ -184,7 +184,7 @@ onBothEngines('adding appointments', () => {
       },
     );
 
-    test('rejects a new slot or blocked time that overlaps a free slot, but allows a new CANCELLED row to overlap it', async () => {
+    test('a new slot or blocked time may not overlap a free slot, but a new CANCELLED row may', async () => {
       await aSlot(salon, clock('09:00'));
       for (const status of ['AVAILABLE', 'BLOCKED'] as const)
         await expectRefused(create({ status }), 'slot_overlaps');
@@ -222,7 +222,7 @@ onBothEngines('adding appointments', () => {
       expect(await notificationTypes(salon, waiter.id)).toEqual(['FREE_SLOT_AVAILABLE']);
     });
 
-    test('removes a booked client from the waitlist of the day; undoing the booking restores the waitlist entry', async () => {
+    test('a booking removes its client from the waitlist of the day; undoing the booking restores the waitlist entry', async () => {
       await waitFor(ana);
       await waitFor(waiter);
       const { undo_token } = await create({ client_id: ana.id }, '1');
@@ -243,7 +243,7 @@ onBothEngines('adding appointments', () => {
   });
 
   describe('concurrent new appointments', () => {
-    test('adds only one of two concurrent new bookings with the same times', async () => {
+    test('of two concurrent new bookings with the same times, only one is added', async () => {
       await aSlot(salon, clock('09:00'), 120);
       const bookings = [ana, waiter].map(({ id }) => create({ client_id: id }));
       expect(await outcomesOf(bookings)).toEqual({ ok: 1, slot_overlaps: 1 });
@@ -271,7 +271,7 @@ onBothEngines('adding appointments', () => {
       await expectInvariants(salon, {}, false);
     });
 
-    test('adds no upcoming appointment for a concurrently deleted client', async () => {
+    test('no upcoming appointment is added for a client who is deleted concurrently', async () => {
       const deleting = salon.admin.call('DELETE /users/clients/{id}', { params: { id: ana.id } });
       const outcomes = await outcomesOf([create({ client_id: ana.id }), deleting]);
       expect([

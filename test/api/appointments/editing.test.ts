@@ -34,7 +34,7 @@ onBothEngines('editing by the owner', () => {
     eva = await aClient(salon, { name: 'Eva' });
   });
 
-  test('keeps omitted fields, clears fields set to null, and increments the version', async () => {
+  test('an edit keeps omitted fields, clears fields set to null, and increments the version', async () => {
     const id = await aBooking(salon, start, ana.id, {
       notes: 'staro',
       guest_name: 'Mila',
@@ -73,7 +73,7 @@ onBothEngines('editing by the owner', () => {
     expect((await edit(id, { notes: 'd' })).version).toBe(4);
   });
 
-  test('applies the rules for slot times to edited times', async () => {
+  test('edited times must follow the rules for slot times', async () => {
     const id = await aSlot(salon, start);
     await expectRefused(edit(id, at('05:55', '07:00')), 'slot_outside_hours');
     await expectRefused(edit(id, at('09:00', '22:05')), 'slot_outside_hours');
@@ -91,7 +91,7 @@ onBothEngines('editing by the owner', () => {
     expect((await edit(id, at('08:00', '10:00'))).version).toBe(2);
   });
 
-  test('requires a person on a BOOKED appointment, rejects a person on a free slot, and rejects a deleted client', async () => {
+  test('a BOOKED appointment needs a person, a free slot cannot have one, and the client cannot be a deleted client', async () => {
     const id = await aSlot(salon, start);
     await expectRefused(edit(id, { status: 'BOOKED' }), 'booked_needs_person');
     await expectRefused(edit(id, { client_id: ana.id }), 'person_needs_booking');
@@ -104,7 +104,7 @@ onBothEngines('editing by the owner', () => {
     await expectRefused(edit(999_999, { notes: 'x' }), 'not_found');
   });
 
-  test('booking for a client copies the service, allows an inactive client and ends the client’s waitlist entry', async () => {
+  test('changing a slot to BOOKED copies the service and ends the client’s waitlist entry; the client may be inactive', async () => {
     const service = await aService(salon, { name: 'Gel', price: 700 });
     const idle = await aClient(salon, { active: 0 });
     await salon.db
@@ -177,7 +177,7 @@ onBothEngines('editing by the owner', () => {
     expect((await notificationTypes(salon, ana.id)).at(-1)).toBe('APPT_DURATION_CHANGED_SHORTENED');
   });
 
-  test('notifies both clients when a booking changes its client', async () => {
+  test('an edit that changes the client of a booking notifies both clients', async () => {
     const id = await aBooking(salon, start, ana.id);
     await edit(id, { client_id: eva.id });
     expect(await notificationTypes(salon, ana.id)).toEqual(['APPT_CLIENT_SWAPPED']);
@@ -245,7 +245,7 @@ onBothEngines('editing by the owner', () => {
       },
     );
 
-    test('changing CANCELLED to AVAILABLE keeps the cancellation in a second row and sends no new notification', async () => {
+    test('changing CANCELLED to AVAILABLE adds a row that keeps the cancellation, and sends no new notification', async () => {
       const id = await aBooking(salon, start, ana.id);
       await ana.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Bolest' } });
       const [, fresh] = await rowsOfDay(salon, day);
@@ -261,7 +261,7 @@ onBothEngines('editing by the owner', () => {
       expect(await clientNotifications(salon, ana.id)).toEqual([]);
     });
 
-    test('changing a guest’s booking to AVAILABLE keeps a row that the guest’s link opens', async () => {
+    test('changing a guest’s booking to AVAILABLE adds a CANCELLED row with the guest', async () => {
       const id = await aGuestBooking(salon, start);
       const row = await rowById(salon, id);
       await edit(id, { status: 'AVAILABLE' });
@@ -289,7 +289,7 @@ onBothEngines('editing by the owner', () => {
     expect(await notificationTypes(salon, ana.id)).toEqual(['APPT_CLIENT_CHANGED_ADDED']);
   });
 
-  test('changing BOOKED to CANCELLED is a cancellation by the salon that does not offer the slot again', async () => {
+  test('changing BOOKED to CANCELLED counts as a cancellation by the salon, and does not offer the slot again', async () => {
     const id = await aBooking(salon, start, ana.id);
     expect(await edit(id, { status: 'CANCELLED', cancel_reason: 'Kvar' })).toMatchObject({
       cancel_reason: 'Kvar',

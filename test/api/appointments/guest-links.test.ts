@@ -135,7 +135,7 @@ onBothEngines('the guest’s link', { settings: SETTINGS }, () => {
   });
 
   describe('calendar files of bookings', () => {
-    test('a guest’s calendar file contains the booking and the link', async () => {
+    test('a guest’s calendar file contains the booking and the guest’s link', async () => {
       const { ics } = await calendar();
       const lines = ics.replaceAll('\r\n ', '').split('\r\n');
       expect(lines).toEqual(
@@ -148,7 +148,7 @@ onBothEngines('the guest’s link', { settings: SETTINGS }, () => {
       );
       expect(lines.find((line) => line.startsWith('URL'))).toContain(`/booking#termin=${token}`);
     });
-    test('a client gets the calendar file of their own booking only', async () => {
+    test('a client can download calendar files only of their own bookings', async () => {
       const ana = await aClient(salon);
       const hers = await aBooking(salon, `${day} 12:00:00`, ana.id, { service_name: 'Gel lak' });
       const file = (who = ana, of = hers) =>

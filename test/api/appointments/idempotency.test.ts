@@ -44,7 +44,7 @@ onBothEngines('a booking repeated with its Idempotency-Key', () => {
     expect(await adminNotifications(salon, slot)).toHaveLength(1);
   });
 
-  test('accepts a long idempotency key with spaces', async () => {
+  test('an idempotency key can be long and contain spaces', async () => {
     const key = 'key '.repeat(200).trim();
     const body = { ...seen(start), ...guest };
     const first = await post(salon.visitor, key, body);
@@ -75,7 +75,7 @@ onBothEngines('a booking repeated with its Idempotency-Key', () => {
     },
   );
 
-  test('rejects a reused key for another request, whether the other slot is free or not', async () => {
+  test('a key that is reused for another slot is rejected, whether that slot is free or not', async () => {
     const body = { ...seen(start), ...guest };
     await post(salon.visitor, 'k4', body);
     const sameSlot = await post(salon.visitor, 'k4', { ...body, notes: 'Drugo' });
@@ -106,7 +106,7 @@ onBothEngines('a booking repeated with its Idempotency-Key', () => {
     expect((await post(ana, 'k6', seen(start))).http).toBe(200);
   });
 
-  test('stores neither the key nor the link', async () => {
+  test('the database contains neither the key nor the link in plain text', async () => {
     const { guest_link } = await post(salon.visitor, 'tajni-ključ-k7'.replace('č', 'c'), {
       ...seen(start),
       ...guest,

@@ -34,7 +34,7 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
     first = ids[0] as AppointmentId;
   });
 
-  test('extends the first slot over the others and stores the original slots', async () => {
+  test('a joined booking extends the first slot over the others, and stores the original slots', async () => {
     const booked = await book(ana, 120);
     expect(booked).toMatchObject({
       id: first,
@@ -52,7 +52,7 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
     expect(await mailsAbout(salon, first)).toMatchObject([{ kind: 'BOOKED_ADMIN' }]);
   });
 
-  test('records the booking and the removed slot in the history', async () => {
+  test('the history contains the joined booking and the deletion of the second slot', async () => {
     await book(ana, 120);
     const rows = await salon.db.selectFrom('history').select(['subject_id', 'action', 'changes']).execute();
     const ofSlots = rows.filter(({ subject_id }) => ids.includes(subject_id as AppointmentId));
@@ -67,7 +67,7 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
     });
   });
 
-  test('stores no joined slots for a booking of one slot, even if the service is longer', async () => {
+  test('a booking of one slot stores no joined slots, even if the service is longer than the slot', async () => {
     await book(ana, 60);
     expect((await rowById(salon, first))?.joined_slots).toBeNull();
     expect(await liveTimes(salon, START)).toEqual(['BOOKED 10:00-11:00', ...THREE_FREE.slice(1)]);
@@ -105,7 +105,7 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
       ['a part of the second slot', 90, 90, 'slot_gone'],
       ['a joined time for a service that fits in one slot', 120, 60, 'slots_not_joined'],
       ['a joined time for a service without a length', 120, null, 'slots_not_joined'],
-    ])('a booking refuses %s', async (_, minutes, length, code) => {
+    ])('a booking is refused if it requests %s', async (_, minutes, length, code) => {
       const service = await lasting(length ?? 30);
       if (length === null)
         await salon.db
@@ -121,13 +121,13 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
       expect(await liveTimes(salon, START)).toEqual(THREE_FREE);
     });
 
-    test('refuses a joined time without a service, or with a deleted service', async () => {
+    test('joined slots cannot be booked without a service or with a deleted service', async () => {
       await expectRefused(book(ana, 120, null), 'slots_not_joined');
       await salon.admin.call('DELETE /services/{id}', { params: { id: service_id } });
       await expectRefused(book(ana, 120), 'unknown_service');
     });
 
-    test('rejects a joined time while joining is off', async () => {
+    test('joined slots cannot be booked while `join_slots` is off', async () => {
       await set({ join_slots: 0 });
       await expectRefused(book(ana, 120), 'slot_gone');
       await set({ join_slots: 1 });
@@ -135,18 +135,18 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
     });
 
     test.each<[string, () => Promise<unknown>]>([
-      ['is gone', () => salon.admin.call('DELETE /appointments/{id}', { params: { id: ids[1] ?? 0 } })],
+      ['was deleted', () => salon.admin.call('DELETE /appointments/{id}', { params: { id: ids[1] ?? 0 } })],
       [
-        'is blocked',
+        'was blocked',
         () =>
           salon.admin.call('POST /appointments/{id}/status', {
             params: { id: ids[1] ?? 0 },
             body: { status: 'BLOCKED' },
           }),
       ],
-      ['is booked', async () => bookFor(await aClient(salon), ids[1] ?? 0, '2026-11-20 11:00:00', 60)],
+      ['was booked', async () => bookFor(await aClient(salon), ids[1] ?? 0, '2026-11-20 11:00:00', 60)],
       [
-        'begins later than the client saw',
+        'starts later than the client saw',
         () =>
           salon.admin.call('PUT /appointments/{id}', {
             params: { id: ids[1] ?? 0 },
@@ -154,7 +154,7 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
           }),
       ],
       [
-        'is shorter now',
+        'is shorter than the client saw',
         () =>
           salon.admin.call('PUT /appointments/{id}', {
             params: { id: ids[1] ?? 0 },
@@ -168,7 +168,7 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
       expect(await liveTimes(salon, START)).toEqual(before);
     });
 
-    test('refuses a joined time that has begun or is on a day of absence', async () => {
+    test('joined slots cannot be booked once the first has begun, or on a day of absence', async () => {
       salon.clock.set(START);
       await expectRefused(book(await aClient(salon), 120), 'slot_gone');
       salon.clock.set('2026-11-20 09:59:59');
@@ -179,7 +179,7 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
       await expectRefused(book(await aClient(salon), 120), 'slot_gone');
     });
 
-    test('refuses a client at the booking limit and keeps the slots', async () => {
+    test('a client at the booking limit cannot book joined slots, and the slots stay unchanged', async () => {
       for (const hour of [15, 17]) {
         const at = addMinutes('2026-11-20 00:00:00', hour * 60);
         await anAppointment(salon, at, { status: 'BOOKED', client_id: ana.id });
@@ -237,7 +237,7 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
       expect(await book(salon.admin, 60, service_id, guest)).toMatchObject(times(START, 60));
     });
 
-    test('refuses an unavailable slot as unavailable, not as too short', async () => {
+    test('the refusal of an unavailable slot says that it is unavailable, not that it is too short', async () => {
       await salon.admin.call('POST /appointments/{id}/status', {
         params: { id: first },
         body: { status: 'BLOCKED' },
@@ -268,7 +268,7 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
       expect((await choose(ana, await lasting(600))).status).toBe('BOOKED');
     });
 
-    test('refuses an unknown service as unknown, not as too long', async () => {
+    test('the refusal of an unknown service says that it is unknown, not that it is too long', async () => {
       await set({ service_fit: 'require' });
       await expectRefused(choose(ana, 99_999 as ServiceId), 'unknown_service');
     });

@@ -27,7 +27,7 @@ onBothEngines('moving a booking through the guest’s link', () => {
     who.call('POST /guest-link/reschedule', { body: { token: link, ...target } });
   const view = () => salon.visitor.call('POST /guest-link/view', { body: { token } });
 
-  test('moves a guest’s booking, keeps the guest, and keeps the link valid', async () => {
+  test('a move through the link keeps the guest of the booking, and the link stays valid', async () => {
     const moved = await move(await aTarget(salon, atHour(day, 14)));
     expect(moved).toEqual({
       start_datetime: atHour(day, 14),
@@ -50,7 +50,7 @@ onBothEngines('moving a booking through the guest’s link', () => {
     expect(await dayInShort(salon, day)).toEqual(['09:00-10:00 AVAILABLE', '14:00-15:00 AVAILABLE']);
   });
 
-  test('notifies the owner of the old and the new time, and names the guest in the history', async () => {
+  test('a move through the link notifies the owner of the old and the new time, and the history names the guest', async () => {
     await move(await aTarget(salon, atHour(day, 14)));
     expect(await adminNotifications(salon, id)).toMatchObject([
       { type: 'NEW_BOOKING' },
@@ -60,7 +60,7 @@ onBothEngines('moving a booking through the guest’s link', () => {
     expect(newest).toMatchObject({ action: 'changed', by: { role: 'GUEST', name: 'Mila' } });
   });
 
-  test('ends the guest’s waitlist entry for the new day', async () => {
+  test('a move through the link ends the guest’s waitlist entry for the new day', async () => {
     const other = freshDay();
     const date = { date: other };
     await salon.visitor.call('POST /client-notifications/free-slot', { body: { ...date, ...guest } });

@@ -29,7 +29,7 @@ onBothEngines('moving to joined slots', () => {
     return { ...first, ...seen(atHour(date, hour), 120) };
   };
 
-  test('moving a joined booking away restores both slots', async () => {
+  test('moving a booking of two joined slots to another time restores both slots', async () => {
     await moveOwn(ana, id, await twoHours(other, 14));
     expect(await dayInShort(salon, other)).toEqual(['14:00-16:00 BOOKED']);
     expect(JSON.parse((await rowById(salon, id))?.joined_slots ?? '')).toHaveLength(2);
@@ -55,7 +55,7 @@ onBothEngines('moving to joined slots', () => {
     expect(await dayInShort(salon, day)).toEqual(['09:00-10:30 AVAILABLE', '11:00-13:00 BOOKED']);
   });
 
-  test('joins only adjacent slots, only as many as needed, and only while the setting `join_slots` is on', async () => {
+  test('a move joins only adjacent slots, only as many as needed, and only while the setting `join_slots` is on', async () => {
     const apart = await aTarget(salon, atHour(other, 9));
     await aSlot(salon, atHour(other, 10, 5));
     await expectRefused(moveOwn(ana, id, { ...apart, ...seen(atHour(other, 9), 125) }), 'slot_gone');
@@ -83,7 +83,7 @@ onBothEngines('moving to joined slots', () => {
     await expectRefused(moveOwn(ana, id, await twoHours(other, 14)), 'slots_not_joined');
   });
 
-  test('refuses the move when the second slot has been booked, and keeps the first slot free', async () => {
+  test('a move to joined slots is refused if the second slot was booked since, and keeps the first slot free', async () => {
     const two = await twoHours(other, 14);
     await salon.db
       .updateTable('appointments')

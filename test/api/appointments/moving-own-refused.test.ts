@@ -52,13 +52,13 @@ onBothEngines('refused moves of own bookings', () => {
       ];
       for (const other of others) await expectRefused(moveOwn(ana, other, target), 'not_found');
     });
-    test('the owner, who has no own bookings, cannot move a booking as a client', async () => {
+    test('the owner cannot use the clients’ endpoint to move a booking', async () => {
       await expectRefused(moveOwn(salon.admin, id, target), 'not_found');
     });
-    test('asks a visitor to log in', async () => {
+    test('a visitor must log in to move a booking', async () => {
       await expectRefused(moveOwn(salon.visitor, id, target), 'login_required');
     });
-    test('refuses a move by a client with a deactivated account', async () => {
+    test('a client with a deactivated account cannot move a booking', async () => {
       await salon.admin.call('PUT /users/{id}', { params: { id: ana.id }, body: { active: 0 } });
       await expectRefused(moveOwn(ana, id, target), 'login_required');
     });
@@ -119,11 +119,11 @@ onBothEngines('refused moves of own bookings', () => {
       await expectRefused(moveOwn(await at(atHour(day, 14)), later, target), 'slot_gone');
       expect((await moveOwn(await at(`${day} 13:59:59`), later, target)).version).toBe(2);
     });
-    test('refuses a move to a slot in an absence', async () => {
+    test('refuses a move to a slot on a day of absence', async () => {
       await salon.admin.call('POST /annual', { body: { date_from: day, date_to: day } });
       await expectRefused(moveOwn(ana, id, target), 'slot_gone');
     });
-    test('requires both times that the client saw', async () => {
+    test('a move without `seen_end` is rejected as invalid', async () => {
       const { seen_end: _, ...half } = target;
       await expectRefused(moveOwn(ana, id, half as MoveTarget), 'bad_input');
     });

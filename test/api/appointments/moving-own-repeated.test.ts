@@ -47,7 +47,7 @@ onBothEngines('a move repeated with its Idempotency-Key', () => {
     expect(await rowsOfDay(salon, day)).toHaveLength(2);
   });
 
-  test('a repeated move returns the first response before any check', async () => {
+  test('a repeated move returns the first response, even if the booking was moved or canceled since', async () => {
     const first = await move();
     await moveOwn(ana, id, await aTarget(salon, atHour(day, 17)));
     await ana.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Ne mogu' } });
@@ -127,7 +127,7 @@ onBothEngines('a move repeated with its Idempotency-Key', () => {
 });
 
 onBothEngines('rate limit of moves', { settings: { RATE_LIMIT: 'on' } }, () => {
-  test('counts a repeated move once', async () => {
+  test('a move that is repeated with the same key counts once for the rate limit', async () => {
     const client = await aClient(salon);
     const id = await aBooking(salon, atHour(freshDay(), 9), client.id);
     const payload = await aTarget(salon, atHour(freshDay(), 9));

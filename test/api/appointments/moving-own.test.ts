@@ -8,7 +8,7 @@ import { adminNotifications, clientNotifications, rowById, rowsOfDay } from '../
 import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
-onBothEngines('moving one’s own booking', () => {
+onBothEngines('a client moves their own booking', () => {
   let day: WallDate;
   let other: WallDate;
   let ana: Person & { name: string };
@@ -50,7 +50,7 @@ onBothEngines('moving one’s own booking', () => {
     expect(fresh?.id).not.toBe(target.to_id);
   });
 
-  test('moves a client’s booking for another person', async () => {
+  test('a client can also move their own booking for another person', async () => {
     const guest = { guest_name: 'Mira', guest_phone: '064 111 222' };
     const id = await aBooking(salon, atHour(day, 9), ana.id, guest);
     await moveOwn(ana, id, await aTarget(salon, atHour(day, 12)));
@@ -60,13 +60,16 @@ onBothEngines('moving one’s own booking', () => {
   test.each([
     ['longer', 90, '12:00-13:30 BOOKED'],
     ['shorter', 30, '12:00-12:30 BOOKED'],
-  ] as const)('a move to a %s slot of the same day takes the entire slot', async (_, minutes, booked) => {
-    const id = await aBooking(salon, atHour(day, 9), ana.id);
-    await moveOwn(ana, id, await aTarget(salon, atHour(day, 12), minutes));
-    expect(await dayInShort(salon, day)).toEqual(['09:00-10:00 AVAILABLE', booked]);
-  });
+  ] as const)(
+    'a booking that moves to a %s slot of the same day gets the length of that slot',
+    async (_, minutes, booked) => {
+      const id = await aBooking(salon, atHour(day, 9), ana.id);
+      await moveOwn(ana, id, await aTarget(salon, atHour(day, 12), minutes));
+      expect(await dayInShort(salon, day)).toEqual(['09:00-10:00 AVAILABLE', booked]);
+    },
+  );
 
-  test('allows a move to the slot directly before or after the booking', async () => {
+  test('a booking can be moved to the slot directly before or after it', async () => {
     const id = await aBooking(salon, atHour(day, 9), ana.id);
     const after = await aTarget(salon, atHour(day, 10));
     await moveOwn(ana, id, after);
@@ -89,14 +92,14 @@ onBothEngines('moving one’s own booking', () => {
     expect([await dayInShort(salon, day), await dayInShort(salon, other)]).toEqual([shortDay, shortOther]);
   });
 
-  test('does not check the booking limit for a move', async () => {
+  test('the booking limit does not apply to moves', async () => {
     const id = await aBooking(salon, atHour(day, 9), ana.id);
     for (const hour of [11, 12, 13]) await aBooking(salon, atHour(day, hour), ana.id);
     await moveOwn(ana, id, await aTarget(salon, atHour(other, 9)));
     expect(await rowById(salon, id)).toMatchObject({ day: other });
   });
 
-  test('moves a booking away from a day of absence without offering its old slot', async () => {
+  test('moving a booking away from a day of absence does not offer its old slot', async () => {
     const id = await aBooking(salon, atHour(day, 9), ana.id);
     await salon.admin.call('POST /annual', { body: { date_from: day, date_to: day } });
     await moveOwn(ana, id, await aTarget(salon, atHour(other, 9)));
@@ -122,7 +125,7 @@ onBothEngines('moving one’s own booking', () => {
     expect(await clientNotifications(salon, ana.id)).toEqual([]);
   });
 
-  test('counts the notification of a move only in the tab ALL', async () => {
+  test('the notification of a move counts as unread only in the tab ALL', async () => {
     const unread = () => salon.admin.call('GET /notifications/unread-count', { query: { groupBy: 'type' } });
     const before = (await unread()) as Record<string, number>;
     const id = await aBooking(salon, atHour(day, 9), ana.id);
@@ -130,7 +133,7 @@ onBothEngines('moving one’s own booking', () => {
     expect(await unread()).toEqual({ ...before, ALL: (before.ALL ?? 0) + 1 });
   });
 
-  test('records the client’s move and both slots in the history', async () => {
+  test('the history contains the client’s move and the changes of both slots', async () => {
     const id = await aBooking(salon, atHour(day, 9), ana.id);
     const target = await aTarget(salon, atHour(other, 14), 90);
     await moveOwn(ana, id, target);
@@ -162,7 +165,7 @@ onBothEngines('moving one’s own booking', () => {
       await waiter.call('POST /client-notifications/free-slot', { body: { date } });
       return waiter;
     };
-    test('notifies the old day’s waitlist, and ends the client’s entry for the new day', async () => {
+    test('a move notifies the waitlist of the old day, and ends the client’s entry for the new day', async () => {
       const id = await aBooking(salon, atHour(day, 9), ana.id);
       await waitFor(other, ana);
       const [eva, mia] = [await waitFor(day), await waitFor(other)];

@@ -43,7 +43,7 @@ onBothEngines('reading appointments', () => {
     expect(await eva.call('GET /appointments/upcoming')).toEqual([]);
   });
 
-  test('past lists the client’s own ended BOOKED and own CANCELLED appointments, latest first, in pages', async () => {
+  test('past lists the client’s own ended and own CANCELLED appointments, latest first, in pages', async () => {
     expect(ids(await ana.call('GET /appointments/past'))).toEqual([id.cancelled, id.endsNow, id.ended]);
     const page = await ana.call('GET /appointments/past', { query: { limit: 1, offset: 1 } });
     expect(ids(page)).toEqual([id.endsNow]);
@@ -102,7 +102,7 @@ onBothEngines('reading appointments', () => {
     const free = (from: string, to: string, who = salon.visitor) =>
       who.call('GET /appointments', { query: { from, to } });
 
-    test('shows upcoming AVAILABLE slots outside absences, and contains no personal data', async () => {
+    test('the free slots are the upcoming AVAILABLE slots outside absences, without personal data', async () => {
       expect(await free('2026-11-17', '2026-11-23')).toEqual([
         slot(id.free, '2026-11-17 15:00:00', '2026-11-17 16:00:00'),
         slot(id.freeLater, '2026-11-20 09:00:00', '2026-11-20 10:00:00'),
@@ -115,19 +115,19 @@ onBothEngines('reading appointments', () => {
       status: 'AVAILABLE',
     });
 
-    test('shows the same free slots to everybody', async () => {
+    test('visitors, clients and the owner see the same free slots', async () => {
       const seen = await free('2026-11-17', '2026-11-23');
       for (const who of [ana, salon.admin]) expect(await free('2026-11-17', '2026-11-23', who)).toEqual(seen);
     });
 
-    test('the range of at most 31 days includes its first and its last day', async () => {
+    test('the range of free slots includes its first and last day, and is at most 31 days long', async () => {
       expect(ids(await free('2026-11-20', '2026-11-20'))).toEqual([id.freeLater]);
       expect(ids(await free('2026-10-21', '2026-11-20'))).toEqual([id.free, id.freeLater]);
       await expectRefused(free('2026-10-20', '2026-11-20'), 'range_too_long');
       await expectRefused(free('2026-11-20', '2026-11-19'), 'range_reversed');
     });
 
-    test('hides a slot from the second it starts', async () => {
+    test('a slot is no longer listed as free once it has started', async () => {
       salon.clock.set('2026-11-17 14:59:59');
       expect(ids(await free('2026-11-17', '2026-11-17'))).toEqual([id.free]);
       salon.clock.set('2026-11-17 15:00:00');

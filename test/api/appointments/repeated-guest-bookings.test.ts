@@ -105,7 +105,7 @@ onBothEngines('the link of a repeated guest booking', () => {
     await salon.db.deleteFrom('appointments').where('id', '=', id).execute();
   });
 
-  test('accepts a response that an earlier release stored with a masked link', async () => {
+  test('a response that an earlier release stored with a masked link can be repeated', async () => {
     const kept = await salon.db
       .selectFrom('idempotency_keys')
       .select('answer')

@@ -36,7 +36,7 @@ onBothEngines('moves and swaps in the calendar', () => {
   });
 
   describe('a move', () => {
-    test('moves an appointment to other times or another day, and notifies the client ten seconds later', async () => {
+    test('an appointment can be moved to other times or another day; the client is notified ten seconds later', async () => {
       const other = freshDay();
       const id = await aBooking(salon, clockOf('09'), ana.id, { notes: 'n' });
       const moved = await move(id, at('10:15', '11:00', other));
@@ -67,7 +67,7 @@ onBothEngines('moves and swaps in the calendar', () => {
     });
 
     test.each(['AVAILABLE', 'BLOCKED', 'BOOKED'] as const)(
-      'refuses a move over a %s appointment, but not next to one',
+      'refuses a move that overlaps a %s appointment, but allows a move next to it',
       async (status) => {
         await anAppointment(salon, clockOf('12'), {
           status,
@@ -101,7 +101,7 @@ onBothEngines('moves and swaps in the calendar', () => {
       await expectRefused(move(999_999, at('09:00', '10:00')), 'not_found');
     });
 
-    test('refuses a move of a row that changed since it was read', async () => {
+    test('refuses a move if the appointment has changed since it was read', async () => {
       const id = await aSlot(salon, clockOf('09'));
       await move(id, at('10:00', '11:00'), 1);
       await expectRefused(move(id, at('12:00', '13:00'), 1), 'appointment_changed');
@@ -109,7 +109,7 @@ onBothEngines('moves and swaps in the calendar', () => {
   });
 
   describe('a swap', () => {
-    test('gives each of the two appointments the start time of the other, and keeps their lengths', async () => {
+    test('a swap gives each of the two appointments the start time of the other, and keeps their lengths', async () => {
       const a = await aBooking(salon, clockOf('09'), ana.id, { minutes: 60 });
       const b = await aBooking(salon, clockOf('12'), eva.id, { minutes: 90 });
       const swapped = await swap(a, b);
@@ -121,7 +121,7 @@ onBothEngines('moves and swaps in the calendar', () => {
         ]);
     });
 
-    test('swaps adjacent appointments, appointments on different days, and appointments with any active status', async () => {
+    test('adjacent appointments, appointments on different days and appointments of any active status can be swapped', async () => {
       const a = await aSlot(salon, clockOf('09'), 60);
       const b = await aGuestBooking(salon, clockOf('10'));
       expect(await swap(a, b)).toMatchObject({ a: at('10:00', '11:00'), b: at('09:00', '10:00') });
@@ -130,7 +130,7 @@ onBothEngines('moves and swaps in the calendar', () => {
       expect(await swap(a, c)).toMatchObject({ a: at('15:00', '16:00', other), b: at('10:00', '11:00') });
     });
 
-    test('changes neither appointment if one of the two would overlap a third appointment', async () => {
+    test('a swap changes neither appointment if one of the two would overlap a third appointment', async () => {
       const a = await aBooking(salon, clockOf('09'), ana.id, { minutes: 120 });
       const b = await aSlot(salon, clockOf('12'), 60);
       await aSlot(salon, clockOf('13'), 60);
@@ -142,15 +142,18 @@ onBothEngines('moves and swaps in the calendar', () => {
     });
 
     test.each([
-      ['would make both appointments overlap', '09', 60, '10', 180, true],
+      ['would make its two appointments overlap each other', '09', 60, '10', 180, true],
       ['would end after 22:00', '09', 120, '21', 60, true],
       ['would end exactly at 22:00', '09', 60, '21', 60, false],
-    ] as const)('a swap that %s is refused: %6$s', async (_, hourA, minutesA, hourB, minutesB, isRefused) => {
-      const a = await aSlot(salon, clockOf(hourA), minutesA);
-      const b = await aSlot(salon, clockOf(hourB), minutesB);
-      if (!isRefused) expect((await swap(a, b)).a.version).toBe(2);
-      else await expectRefused(swap(a, b), 'swap_refused');
-    });
+    ] as const)(
+      'whether a swap that %s is refused: %6$s',
+      async (_, hourA, minutesA, hourB, minutesB, isRefused) => {
+        const a = await aSlot(salon, clockOf(hourA), minutesA);
+        const b = await aSlot(salon, clockOf(hourB), minutesB);
+        if (!isRefused) expect((await swap(a, b)).a.version).toBe(2);
+        else await expectRefused(swap(a, b), 'swap_refused');
+      },
+    );
 
     test('refuses a swap with a CANCELLED appointment, with itself or with a missing appointment', async () => {
       const a = await aSlot(salon, clockOf('09'));

@@ -80,14 +80,17 @@ onBothEngines('restoring the slots of a joined booking', { emptyBeforeEach: true
   test.each([
     [1, PARTS],
     [0, []],
-  ] as const)('bulk cancellation with offer_again %s leaves free: %j', async (offer_again, expected) => {
-    await salon.admin.call('POST /appointments/cancel-many', {
-      body: { ids: [id], reason: 'Bolest', offer_again },
-    });
-    expect(await live()).toEqual(expected);
-  });
+  ] as const)(
+    'a bulk cancellation with offer_again %s leaves these slots: %j',
+    async (offer_again, expected) => {
+      await salon.admin.call('POST /appointments/cancel-many', {
+        body: { ids: [id], reason: 'Bolest', offer_again },
+      });
+      expect(await live()).toEqual(expected);
+    },
+  );
 
-  test('a cancellation by the salon restores no slots', async () => {
+  test('a cancellation by the salon without offer_again restores no slots', async () => {
     await cancel(salon.admin);
     expect(await live()).toEqual([]);
   });
@@ -185,7 +188,7 @@ onBothEngines('restoring the slots of a joined booking', { emptyBeforeEach: true
       expect(await live()).toEqual(PARTS);
     });
 
-    test('refuses to restore a deleted slot over a joined booking', async () => {
+    test('the deletion of a slot cannot be undone if a joined booking now takes its time', async () => {
       const service_id = await aService(salon, { duration_minutes: 61 });
       const [first = id, , third = id] = await slotsInARow(salon, `${DAY} 15:00:00`, [30, 30, 30]);
       const deleted = await salon.admin.call('DELETE /appointments/{id}', {
@@ -206,7 +209,7 @@ onBothEngines('restoring the slots of a joined booking', { emptyBeforeEach: true
       expect(await live()).toEqual(PARTS);
     });
 
-    test('refuses to rebook a booking over its restored slots', async () => {
+    test('a canceled booking cannot be rebooked while its restored slots exist', async () => {
       await cancel();
       await expectRefused(edit({ status: 'BOOKED' }), 'slot_overlaps');
       expect(await live()).toEqual(PARTS);

@@ -29,7 +29,7 @@ onBothEngines('adding, blocking and deleting slots', () => {
   });
 
   describe('a new slot', () => {
-    test('a new slot lasts 120 minutes unless requested otherwise, also on a Sunday', async () => {
+    test('a new slot lasts 120 minutes by default, and can also be on a Sunday', async () => {
       expect(await addSlot('2026-11-22 09:00:00')).toMatchObject({
         status: 'AVAILABLE',
         start_datetime: '2026-11-22 09:00:00',
@@ -62,7 +62,7 @@ onBothEngines('adding, blocking and deleting slots', () => {
     });
 
     test.each(['AVAILABLE', 'BOOKED', 'BLOCKED'] as const)(
-      'rejects a slot over a %s appointment, but not next to one',
+      'rejects a new slot that overlaps a %s appointment, but allows a slot next to it',
       async (status) => {
         await anAppointment(salon, start, { status, ...(status === 'BOOKED' && { guest_name: 'X' }) });
         for (const at of [start, `${day} 08:05:00`, `${day} 09:55:00`])
@@ -79,7 +79,7 @@ onBothEngines('adding, blocking and deleting slots', () => {
   });
 
   describe('blocking slots', () => {
-    test('changes AVAILABLE to BLOCKED and back, clears the note, and ignores a repeated request', async () => {
+    test('an AVAILABLE slot can be changed to BLOCKED and back; this clears its note, and a repeated request changes nothing', async () => {
       const id = await aSlot(salon, start);
       await salon.db.updateTable('appointments').set({ notes: 'n' }).where('id', '=', id).execute();
       expect(await lock(id, 'BLOCKED')).toMatchObject({ status: 'BLOCKED', notes: null, version: 2 });
@@ -87,7 +87,7 @@ onBothEngines('adding, blocking and deleting slots', () => {
       expect(await lock(id, 'AVAILABLE')).toMatchObject({ status: 'AVAILABLE', version: 3 });
     });
 
-    test('does not change a BOOKED or CANCELLED appointment', async () => {
+    test('a BOOKED or CANCELLED appointment cannot be blocked or unblocked', async () => {
       const booked = await aBooking(salon, start, ana.id);
       const cancelled = await anAppointment(salon, start, { status: 'CANCELLED' });
       for (const id of [booked, cancelled])
@@ -119,7 +119,7 @@ onBothEngines('adding, blocking and deleting slots', () => {
   });
 
   describe('bulk changes', () => {
-    test('changes the free slots, skips all other appointments, and lists these in the response', async () => {
+    test('a bulk change applies to free and blocked slots; the response lists the skipped appointments', async () => {
       const free = await aSlot(salon, start);
       const blocked = await anAppointment(salon, `${day} 10:00:00`, { status: 'BLOCKED' });
       const booked = await aBooking(salon, `${day} 11:00:00`, ana.id);

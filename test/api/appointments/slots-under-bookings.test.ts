@@ -100,7 +100,7 @@ onBothEngines('free slots that overlap a new booking', () => {
     expect(await rowsOfDay(salon, day)).toEqual(rows);
   });
 
-  test('keeps the free slots and refuses the booking when it also overlaps a blocked time', async () => {
+  test('a booking that also overlaps a blocked time is refused, and the free slots stay unchanged', async () => {
     await aSlot('10:00-10:30');
     await anAppointment(salon, clock('10:30'), { minutes: 30, status: 'BLOCKED' });
     const rows = await rowsOfDay(salon, day);
@@ -123,17 +123,20 @@ onBothEngines('free slots that overlap a new booking', () => {
     ['a longer slot keeps its end', '12:00-14:00', '12:00', ['13:00-14:00']],
     ['a slot around the booking is split in two', '12:00-15:00', '13:00', ['12:00-13:00', '14:00-15:00']],
     ['remaining 10 minutes are deleted', '12:00-13:10', '12:00', []],
-  ])('a booking is moved into a slot: %s; undo restores both', async (_, times, from, left) => {
-    const slot = await aSlot(times);
-    const before = await slots();
-    const { id, moving } = await move(from, slot);
-    const { undo_token, start_datetime, status } = await moving;
-    expect([start_datetime, status]).toEqual([clock(from), 'BOOKED']);
-    expect(timesOf(await slots())).toEqual(left);
-    await undo(undo_token);
-    expect((await rowById(salon, id))?.start_datetime).toBe(clock('08:00'));
-    expect(content(await slots())).toEqual(content(before));
-  });
+  ])(
+    'when a booking is moved into a slot, %s; undo restores the booking and the slot',
+    async (_, times, from, left) => {
+      const slot = await aSlot(times);
+      const before = await slots();
+      const { id, moving } = await move(from, slot);
+      const { undo_token, start_datetime, status } = await moving;
+      expect([start_datetime, status]).toEqual([clock(from), 'BOOKED']);
+      expect(timesOf(await slots())).toEqual(left);
+      await undo(undo_token);
+      expect((await rowById(salon, id))?.start_datetime).toBe(clock('08:00'));
+      expect(content(await slots())).toEqual(content(before));
+    },
+  );
 
   test('refuses a move to a slot that is too short or was booked or deleted in the meantime, and changes nothing', async () => {
     const short = await aSlot('12:00-12:59');

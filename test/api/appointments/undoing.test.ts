@@ -218,7 +218,7 @@ onBothEngines('undo', () => {
     });
   });
 
-  test('the waitlist is notified once a change can no longer be undone', async () => {
+  test('the waitlist is notified as soon as a new slot can no longer be undone', async () => {
     await addSlot();
     const notifications = async () => (await salon.loggedIn(waiter.id)).call('GET /client-notifications');
     expect(await notifications()).toEqual([]);
@@ -228,7 +228,7 @@ onBothEngines('undo', () => {
     expect(await notifications()).toMatchObject([{ type: 'FREE_SLOT_AVAILABLE' }]);
   });
 
-  test('an undo that restores a day’s free slot notifies only clients who joined the waitlist since the change', async () => {
+  test('an undo that restores a free slot of a day notifies only clients who joined the waitlist after the change', async () => {
     const id = await aSlot(salon, clock('09'));
     const { undo_token } = await move(id, '09', '10', other);
     salon.clock.advanceMs(1000);

@@ -20,14 +20,14 @@ import { onBothEngines, salon } from '../../support/salon-test.ts';
 let day: WallDate;
 let start: WallTime;
 let ana: Person;
-/** The owner with a session that is valid at the current test time. */
+/** The owner, logged in again after each change of the clock. */
 let owner: Person;
 
 const mark = (id: AppointmentId, attended: Attended) =>
   owner.call('POST /appointments/{id}/attendance', { params: { id }, body: { attended } });
 const attendedOf = async (id: AppointmentId) => (await rowById(salon, id))?.attended;
 
-/** A booking that began half an hour ago. */
+/** Adds a booking and sets the clock to half an hour after its start. */
 async function aBegunBooking(): Promise<AppointmentId> {
   const id = await aBooking(salon, start, ana.id);
   await itIs(addMinutes(start, 30));

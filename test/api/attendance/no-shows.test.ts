@@ -10,13 +10,13 @@ import { onBothEngines, salon } from '../../support/salon-test.ts';
 let day: WallDate;
 let start: WallTime;
 let ana: Person;
-/** The owner with a session that is valid at the current test time. */
+/** The owner, logged in again after each change of the clock. */
 let owner: Person;
 
 const mark = (id: AppointmentId, attended: Attended) =>
   owner.call('POST /appointments/{id}/attendance', { params: { id }, body: { attended } });
 
-/** A booking that began half an hour ago. */
+/** Adds a booking and sets the clock to half an hour after its start. */
 async function aBegunBooking(): Promise<AppointmentId> {
   const id = await aBooking(salon, start, ana.id);
   await itIs(addMinutes(start, 30));
@@ -39,7 +39,7 @@ onBothEngines('no-shows', () => {
   const noShows = async () => (await owner.call('GET /users/{id}', { params: { id: ana.id } })).no_shows;
 
   describe('the number of no-shows', () => {
-    test('the list of clients, the card and the response to an edit contain the number of no-shows', async () => {
+    test('the list of clients, the client card and the response to an edit contain the client’s number of no-shows', async () => {
       const id = await aBegunBooking();
       await mark(id, 0);
       const phone = freshPhone();

@@ -99,7 +99,7 @@ onBothEngines('backups', () => {
     await expectRefused(salon.admin.call('GET /backups/file', { query: { name } }), 'not_found');
   });
 
-  test('rejects a second backup while one is running', async () => {
+  test('a second backup is refused while a backup is running', async () => {
     if (!possible()) return;
     const both = await Promise.allSettled([
       salon.admin.call('POST /backups'),
@@ -123,7 +123,7 @@ describe('backups that fail', () => {
   test('a failed backup returns 503, is logged and leaves no file', async () => {
     const broken = await openSalon('sqlite');
     onTestFinished(() => broken.close());
-    // a folder with the file's name makes the backup fail
+    // the backup fails, because its temporary file cannot be created
     mkdirSync(join(folderOf(broken), 'lunula-2026-11-17-112000.sqlite.unfinished', 'x'), { recursive: true });
     await expectRefused(broken.admin.call('POST /backups'), 'backup_failed');
     expect(broken.log()).toContain('backup failed');
@@ -132,7 +132,7 @@ describe('backups that fail', () => {
 });
 
 describe('scheduled backups', () => {
-  test('the job’s second run makes the first backup, and the next backup follows a day later', async () => {
+  test('the second run of the job makes the first daily backup; the next one is made a day later', async () => {
     const own = await openSalon('sqlite');
     onTestFinished(() => own.close());
     const schedule = aSchedule(own.platform);
@@ -155,7 +155,7 @@ describe('scheduled backups', () => {
     expect(filesIn(own)).toEqual(['daily-2026-11-17-112000.sqlite', 'daily-2026-11-18-112000.sqlite']);
   });
 
-  test('removes outdated daily backups with their checksums, and keeps requested and named backups', async () => {
+  test('outdated daily backups and their checksums are deleted; backups made or named by the owner are kept', async () => {
     const own = await openSalon('sqlite');
     onTestFinished(() => own.close());
     mkdirSync(folderOf(own), { recursive: true });

@@ -175,7 +175,7 @@ test('an import into a new salon replaces the owner and the settings, and ends a
   await close();
 });
 
-test('an export is private, never overwrites a file and has a header', async () => {
+test('an export file is readable only by its user, has a header, and never overwrites a file', async () => {
   const origin = await aFullSalon('sqlite');
   const file = await exported(origin);
   expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
@@ -192,8 +192,8 @@ test('an export is private, never overwrites a file and has a header', async () 
   });
 });
 
-describe.each(engines)('an import that is refused changes nothing (%s)', (engine) => {
-  test('refuses a file that is truncated, changed, no export, from another version or contains an invalid row', async () => {
+describe.each(engines)('refused imports change nothing (%s)', (engine) => {
+  test('the import refuses a file that is truncated, changed or no export, is from another version, or has an invalid row', async () => {
     const origin = await aFullSalon('sqlite');
     const good = readFileSync(await exported(origin), 'utf8');
     const [first = '', ...rows] = good.trimEnd().split('\n');
@@ -271,7 +271,7 @@ describe.each(engines)('an import that is refused changes nothing (%s)', (engine
     }
   });
 
-  test('refuses an import into a salon with clients or appointments', async () => {
+  test('the import refuses a salon that already has data', async () => {
     const origin = await aFullSalon('sqlite');
     const file = await exported(origin);
     const target = await aFullSalon(engine);

@@ -121,7 +121,7 @@ else {
     );
   });
 
-  test('refuses an invalid dump and changes nothing', async () => {
+  test('the restore refuses an invalid dump and changes nothing', async () => {
     const place = await aFullSalon();
     const folder = aFolder();
     const good = join(folder, 'kopija.dump');

@@ -70,23 +70,26 @@ describe('restore of a wrong file', () => {
       / is damaged or was changed: its checksum differs from \S+losa\.sqlite\.sha256\.\n$/,
     ],
   ];
-  test.each(rows)('refuses a file that is %s and keeps the salon', async (_what, spoil, line) => {
-    const DATA_DIR = aFolder();
-    await aSalonWith(DATA_DIR, 'Ostaje');
-    const good = await backedUp(DATA_DIR, join(DATA_DIR, 'kopija.sqlite'));
-    const bad = join(DATA_DIR, 'losa.sqlite');
-    await spoil(bad, good);
-    const before = rowsOf(placeIn(DATA_DIR));
-    const { code, err } = await runScript('restore', { DATA_DIR }, bad);
-    expect(code).toBe(1);
-    expect(err.startsWith(bad), err).toBe(true);
-    expect(err).toMatch(line);
-    expect(readdirSync(DATA_DIR).filter((name) => /incoming|restoring/.test(name))).toEqual([]);
-    expect(rowsOf(placeIn(DATA_DIR))).toEqual(before);
-    await openSqlite(DATA_DIR).close();
-  });
+  test.each(rows)(
+    'the restore refuses a file that is %s, and does not change the salon',
+    async (_what, spoil, line) => {
+      const DATA_DIR = aFolder();
+      await aSalonWith(DATA_DIR, 'Ostaje');
+      const good = await backedUp(DATA_DIR, join(DATA_DIR, 'kopija.sqlite'));
+      const bad = join(DATA_DIR, 'losa.sqlite');
+      await spoil(bad, good);
+      const before = rowsOf(placeIn(DATA_DIR));
+      const { code, err } = await runScript('restore', { DATA_DIR }, bad);
+      expect(code).toBe(1);
+      expect(err.startsWith(bad), err).toBe(true);
+      expect(err).toMatch(line);
+      expect(readdirSync(DATA_DIR).filter((name) => /incoming|restoring/.test(name))).toEqual([]);
+      expect(rowsOf(placeIn(DATA_DIR))).toEqual(before);
+      await openSqlite(DATA_DIR).close();
+    },
+  );
 
-  test('refuses to restore the salon’s own database file', async () => {
+  test('the restore refuses the salon’s own database file', async () => {
     const DATA_DIR = aFolder();
     await aSalonWith(DATA_DIR, 'Ostaje');
     const { err } = await runScript('restore', { DATA_DIR }, placeIn(DATA_DIR));

@@ -119,7 +119,7 @@ test('a restore ends sessions, links and subscriptions, discards unsent mails, a
   expect(await ask(server.url, changed.token ?? '')).toBe(401);
 });
 
-test('a backup goes to backups/ by default, and a restore saves the previous database there', async () => {
+test('backups are stored in backups/ by default; a restore saves the previous database there', async () => {
   const DATA_DIR = aFolder();
   await aSalonWith(DATA_DIR, 'Staro');
   expect(await runScript('backup', { DATA_DIR })).toMatchObject({ code: 0, err: '' });
@@ -139,7 +139,7 @@ test('a backup goes to backups/ by default, and a restore saves the previous dat
   expect(hashOf(join(DATA_DIR, 'backups', kept))).toBe(before);
 });
 
-test('npm start refuses a folder that has backups but no database; npm run restore restores it', async () => {
+test('npm start refuses a folder that has backups but no database; npm run restore creates the database from a backup', async () => {
   const DATA_DIR = aFolder();
   await aSalonWith(DATA_DIR, 'Bilo');
   const backups = join(DATA_DIR, 'backups');
@@ -164,7 +164,7 @@ test('npm start refuses a folder that has backups but no database; npm run resto
   expect(hashOf(placeIn(DATA_DIR))).toBe(hash);
 });
 
-test('refuses to restore while a server is running', async () => {
+test('the restore is refused while a server is running', async () => {
   const DATA_DIR = aFolder();
   const server = await startServer({ DATA_DIR });
   onTestFinished(() => server.stop());
@@ -176,7 +176,7 @@ test('refuses to restore while a server is running', async () => {
   expect((await fetch(`${server.url}/api/services`)).status).toBe(200);
 });
 
-test('allows only one server for two folders that link to one database', async () => {
+test('two folders that link to the same database file can have only one running server', async () => {
   const [real, linked] = [aFolder(), aFolder()];
   await aSalonWith(real, 'Jedan');
   symlinkSync(placeIn(real), placeIn(linked));
@@ -185,7 +185,7 @@ test('allows only one server for two folders that link to one database', async (
   expect(() => openSqlite(linked)).toThrow(/^Another Lunula server is running on /);
 });
 
-test('restores a raw copy of a database file together with its WAL', async () => {
+test('a raw copy of a database file can be restored together with its WAL', async () => {
   const [origin, DATA_DIR] = [aFolder(), aFolder()];
   await aSalonWith(origin, 'U datoteci');
   const file = new DatabaseSync(placeIn(origin));

@@ -70,7 +70,7 @@ onBothEngines('deleting a client concurrently with a change of a booking', () =>
     expect(await bookedByNobody()).toEqual([]);
   });
 
-  test('a booking that is changed to AVAILABLE during the deletion leaves no row with the client’s note', async () => {
+  test('when a booking is changed to AVAILABLE while its client is deleted, no row keeps the client’s note', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const client = await aClient(salon);
       const id = await aBooking(salon, addMinutes(nextStart(), -61 * 24 * 60), client.id, {

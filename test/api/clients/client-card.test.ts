@@ -56,7 +56,7 @@ onBothEngines('the client card', { emptyBeforeEach: true }, () => {
     });
   });
 
-  test('lists at most 20 appointments that have begun or were canceled, latest first, with their attendance', async () => {
+  test('the card lists at most 20 appointments that have begun or were canceled, latest first, with their attendance', async () => {
     for (let n = 1; n <= 21; n++) await aBooking(salon, daysAgo(n), ana.id, { attended: n === 2 ? 0 : null });
     const begun = await aBooking(salon, NOW, ana.id, {
       service_name: 'Gel',
@@ -153,7 +153,7 @@ onBothEngines('the client card', { emptyBeforeEach: true }, () => {
       [61, false],
       [-59, true],
       [-60, false],
-    ])('a client with a booking %i days ago is a recent client: %s', async (days, there) => {
+    ])('whether a client with a booking %i days ago is listed as recent: %s', async (days, there) => {
       await booking(ana, daysAgo(days), 1);
       expect((await recent()).length).toBe(there ? 1 : 0);
     });

@@ -27,7 +27,7 @@ onBothEngines('clients in the owner’s view', () => {
     expect(await read(made.id)).toMatchObject({ has_login: 0, visits: 0, last_visit: null });
   });
 
-  test('hashes a password set by the owner, accepts it at login, and never returns it', async () => {
+  test('a password that the owner sets is hashed and accepted at login, and no response contains it', async () => {
     const made = await add({ name: 'Lana', email: 'lana@primer.rs', password_hash: 'lozinka lane' });
     expect(JSON.stringify(made)).not.toContain('lozinka');
     expect(await read(made.id)).toMatchObject({ has_login: 1 });
@@ -74,7 +74,7 @@ onBothEngines('clients in the owner’s view', () => {
     await expectRefused(add({ name: 'R2', email: 'R@primer.rs' }), 'email_taken');
   });
 
-  test('keeps omitted fields, clears fields set to null, and accepts the client’s own email', async () => {
+  test('an edit keeps omitted fields, clears fields set to null, and accepts the client’s unchanged email', async () => {
     const { id } = await add({
       name: 'Nada',
       email: 'nada@primer.rs',

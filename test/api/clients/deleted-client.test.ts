@@ -12,7 +12,7 @@ const CANARY = 'kanarinac';
 const SERVICE = { service_name: 'Gel lak', service_price: 1800 };
 const PAST = '2026-11-10 09:00:00';
 
-/** All values of all tables as one text. */
+/** Returns the contents of all tables as one text. */
 async function everything({ db }: Salon): Promise<string> {
   const tables = await db.introspection.getTables();
   const texts: string[] = [];

@@ -15,7 +15,7 @@ onBothEngines('importing clients', { emptyBeforeEach: true }, (engine) => {
   const clients = () => salon.admin.call('GET /users/clients', {});
   const resultsOf = ({ rows }: Result) => rows.map(({ result, reason }) => [result, reason]);
 
-  test('adds a new client with all fields, the search text and a history entry', async () => {
+  test('the import adds a new client with all fields, the search text and a history entry', async () => {
     const row = {
       name: ' Đurđa  Šć ',
       phone: '+381 64 100-200',
@@ -110,7 +110,7 @@ onBothEngines('importing clients', { emptyBeforeEach: true }, (engine) => {
     ]);
   });
 
-  test('leaves existing and inactive clients unchanged, and does not match deleted clients', async () => {
+  test('the import leaves existing and inactive clients unchanged, and adds deleted clients as new clients', async () => {
     const ana = await aClient(salon, { email: 'ana@primer.rs' });
     const gone = await aClient(salon, { email: 'gone@primer.rs', phone: '064 300300' });
     await salon.admin.call('PUT /users/{id}', { params: { id: ana.id }, body: { active: 0, city: 'Bor' } });
@@ -133,7 +133,7 @@ onBothEngines('importing clients', { emptyBeforeEach: true }, (engine) => {
     });
   });
 
-  test('accepts five thousand rows at once, and rejects one more', async () => {
+  test('an import can have five thousand rows, but not more', async () => {
     const rows = Array.from({ length: 5000 }, (_, n) => ({
       name: `Uvezena ${n}`,
       phone: `064 ${1_000_000 + n}`,
@@ -153,7 +153,7 @@ onBothEngines('importing clients', { emptyBeforeEach: true }, (engine) => {
     expect((await send(rows)).exists).toBe(5000);
   });
 
-  test('parses a body of several megabytes only for the owner and only at this endpoint', async () => {
+  test('a body of several megabytes is parsed only for the owner and only at the import endpoint', async () => {
     const client = await aClient(salon);
     const post = async (path: string, { token }: Person, payload: string) => {
       const headers = {

@@ -96,7 +96,7 @@ onBothEngines('events', () => {
     await owner.receives('notifications');
   });
 
-  test('publishes events after the commit, but none for a transaction that was rolled back, nor for a failed attempt of a retry', async () => {
+  test('events are published after the commit, but not for a rolled-back transaction or a failed attempt that is retried', async () => {
     const names = async () => {
       const rows = salon.db.selectFrom('services').select('name').where('name', 'like', 'Objava%');
       return (await rows.orderBy('name').execute()).map(({ name }) => name);
@@ -143,7 +143,7 @@ onBothEngines('events', () => {
     }
   });
 
-  test('rejects an invalid token, and sends only the first line if the request does not accept an event stream', async () => {
+  test('GET /events rejects an invalid token; a request that does not accept an event stream gets only the first line', async () => {
     const dead = await requestEvents(url, { token: 'x'.repeat(43) });
     expect([dead.status, await dead.json()]).toEqual([
       401,

@@ -26,7 +26,7 @@ onBothEngines('events of notifications that become visible later', { emptyBefore
     own.close();
   });
 
-  test('sends no notifications event if the move is undone before its notification becomes visible', async () => {
+  test('a move that is undone before its notification becomes visible sends no notifications event', async () => {
     const client = await aClient(salon);
     const id = await aBooking(salon, '2026-11-19 10:00:00', client.id);
     const body = { start_datetime: '2026-11-19 12:00:00', end_datetime: '2026-11-19 13:00:00' } as const;

@@ -16,7 +16,7 @@ onBothEngines('the history of an appointment', { emptyBeforeEach: true }, () => 
   const historyOf = (id: number, query = {}) =>
     salon.admin.call('GET /appointments/{id}/history', { params: { id }, query });
 
-  test('lists a client’s booking, its note and the owner’s move newest first, with person and time', async () => {
+  test('the history lists a client’s booking with its note and the owner’s move, newest first, with person and time', async () => {
     const service_id = await aService(salon, { name: 'Gel lak', price: 1800 });
     const { id } = await salon.admin.call('POST /appointments/slot', {
       body: { start_datetime: START, duration_minutes: 60 },
@@ -51,7 +51,7 @@ onBothEngines('the history of an appointment', { emptyBeforeEach: true }, () => 
     expect(await historyOf(id, { limit: 1, offset: 1 })).toEqual([history[1]]);
   });
 
-  test('names a guest who books and then cancels through the link', async () => {
+  test('the history names a guest who books and then cancels through the link', async () => {
     const id = await aSlot(salon, START);
     const body = { ...seen(START), ...GUEST };
     const { guest_link } = await salon.visitor.call('POST /appointments/{id}/book', { params: { id }, body });
@@ -133,7 +133,7 @@ onBothEngines('the history of an appointment', { emptyBeforeEach: true }, () => 
     ]);
   });
 
-  test('deletes all data of a deleted client from the history, and keeps the data of others', async () => {
+  test('deleting a client also deletes the client’s data from the history, but no data of other people', async () => {
     const other = await aClient(salon, { name: 'Jovana Druga' });
     const id = await aBooking(salon, START, client.id);
     const put = (body: object) => salon.admin.call('PUT /appointments/{id}', { params: { id }, body });

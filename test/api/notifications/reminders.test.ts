@@ -36,7 +36,7 @@ onBothEngines('reminders', () => {
     ['2026-11-17 13:00:00', { notifications: 1, mails: 1 }],
     ['2026-11-17 14:59:59', { notifications: 1, mails: 1 }],
     ['2026-11-17 15:00:00', { notifications: 0, mails: 0 }],
-  ] as const)('at %s an appointment at three o’clock has the reminders %j', async (now, expected) => {
+  ] as const)('at %s, an appointment on 17 November at 15:00 has the reminders %j', async (now, expected) => {
     await aBooking(salon, START, client.id);
     await at(now);
     expect(await counts()).toEqual(expected);
@@ -49,7 +49,7 @@ onBothEngines('reminders', () => {
     ['2026-11-17 13:00:00', { notifications: 0, mails: 0 }],
     ['2026-11-17 14:00:00', { notifications: 0, mails: 0 }],
   ] as const)(
-    'an hour before the start, an appointment booked at %s has the reminders %j',
+    'an hour before its start, an appointment that was booked at %s has the reminders %j',
     async (booked, expected) => {
       salon.clock.set(booked);
       await aBooking(salon, START, client.id);

@@ -272,9 +272,9 @@ onBothEngines('pushed notifications', { emptyBeforeEach: true }, () => {
   });
 
   test.each([
-    ['names the same time three weeks later while it is free', false],
-    ['does not name a time that was taken before it was sent', true],
-  ])('the reminder a day before %s, in the push and in the mail', async (_, isTaken) => {
+    ['proposes the free slot three weeks later', false],
+    ['does not propose a slot that was booked before the delivery', true],
+  ])('the push and the mail of the reminder a day before: the text %s', async (_, isTaken) => {
     const post = await openMailServer();
     await aBooking(salon, START, client.id, { service_name: 'Gel lak' });
     const later = await aSlot(salon, '2026-12-10 11:00:00');
@@ -304,14 +304,14 @@ onBothEngines('pushed notifications', { emptyBeforeEach: true }, () => {
         }),
     ],
     [
-      'given to another client',
+      'assigned to another client',
       async (id: number) =>
         salon.admin.call('PUT /appointments/{id}', {
           params: { id },
           body: { client_id: (await aClient(salon)).id },
         }),
     ],
-  ] as const)('drops the reminder of an appointment that has been %s since', async (_, change) => {
+  ] as const)('drops a queued reminder of an appointment that has been %s since', async (_, change) => {
     const id = await aBooking(salon, START, client.id);
     salon.clock.set('2026-11-18 10:00:00');
     await remindClients(salon.platform);

@@ -109,7 +109,7 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
     ['99999999', 60],
     ['-5', 1],
     ['tomorrow', 1],
-  ])('with Retry-After %s retries after %i minutes', async (seconds, minutes) => {
+  ])('with the response header Retry-After %s, retries after %i minutes', async (seconds, minutes) => {
     await queuePushes(client);
     service.next({ status: 429, headers: { 'retry-after': seconds } });
     await pushAll(salon);
@@ -122,7 +122,7 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
   });
 
   test.each([301, 302, 307, 400, 401, 403, 413])(
-    'gives up a push after status %i and sends the next push',
+    'drops a push after the response status %i, and sends the next push',
     async (status) => {
       await queuePushes(client, 2);
       service.next({ status, headers: { location: `${service.origin}/elsewhere` } });
