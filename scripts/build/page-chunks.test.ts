@@ -32,7 +32,7 @@ test.each([
     '/web/app/main.tsx': ['/web/app/layout.tsx', '/x/node_modules/lucide-react/index.mjs'],
     '/x/node_modules/lucide-react/index.mjs': ['/x/node_modules/lucide-react/icons/bell.mjs'],
     '/web/booking/booked-view.tsx': ['/web/booking/ticket.tsx'],
-    '/web/guest-links/guest-link-page.tsx': ['/web/booking/ticket.tsx'],
+    '/web/guest-links/guest-links.tsx': ['/web/booking/ticket.tsx'],
   });
   expect(pageChunks('/web')(id, modules)).toBe(chunk);
 });

@@ -18,9 +18,7 @@ const AFTERWARDS = [
   'booking/share-dialog.tsx',
   'booking/waiting-days.tsx',
   'booking/waitlist.tsx',
-  'guest-links/guest-link-page.tsx',
-  'guest-links/guest-tickets-page.tsx',
-  'guest-links/kept-tickets.tsx',
+  'guest-links/guest-links.tsx',
   'home/client-home.tsx',
   'my-appointments/my-appointments-page.tsx',
 ];

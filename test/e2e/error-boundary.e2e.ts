@@ -11,10 +11,10 @@ test.describe('the error boundary', { tag: '@once' }, () => {
     const page = await (await browser.newContext({ baseURL: salon.url })).newPage();
     const errors: string[] = [];
     page.on('pageerror', ({ message }) => errors.push(message));
-    await page.route('**/assets/guest-tickets-page-*.js', (route) =>
+    await page.route('**/assets/guest-links-*.js', (route) =>
       route.fulfill({
         contentType: 'text/javascript',
-        body: "export default () => { throw new Error('a broken page'); };",
+        body: "export const GuestTicketsPage = () => { throw new Error('a broken page'); };",
       }),
     );
     await page.goto('/appointments');

@@ -30,7 +30,8 @@ const waitlistPage = lazyPage(() => import('../waitlist/waitlist-page.tsx'));
 
 const bookingPage = lazyPublicPage(() => import('../booking/booking-page.tsx'));
 const bookingFor = lazyPage(() => import('../appointments/booking-for.tsx'));
-const guestLinkPage = lazyPage(() => import('../guest-links/guest-link-page.tsx'));
+const guestLinks = () => import('../guest-links/guest-links.tsx');
+const guestLinkPage = lazyPage(async () => ({ default: (await guestLinks()).GuestLinkPage }));
 
 const movePage = lazyPage(() => import('../booking/move/move-page.tsx'));
 
@@ -90,7 +91,7 @@ const homePage = byRole({
 
 /** /appointments: a guest's tickets (without tickets a redirect to the login), the client's own, or the owner's list. */
 const appointmentsPage = byRole({
-  visitor: lazyPage(() => import('../guest-links/guest-tickets-page.tsx')),
+  visitor: lazyPage(async () => ({ default: (await guestLinks()).GuestTicketsPage })),
   CLIENT: lazyPage(() => import('../my-appointments/my-appointments-page.tsx')),
   ADMIN: lazyPage(() => import('../salon-appointments/salon-appointments-page.tsx')),
 });

@@ -2,11 +2,7 @@ import { Bell, CalendarX, Link2, User } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { REMINDER_HOURS_BEFORE } from '#domain/limits.ts';
 import { reminderFrom } from '#domain/notifications.ts';
-import { awaited } from '#domain/payments/deposits.ts';
-import { dateOf } from '#domain/wall-clock.ts';
 import { phoneOf, whenInWords } from '#domain/wording/appointments.ts';
-import { heldUntil } from '#domain/wording/deposits.ts';
-import { seeYou } from '#domain/wording/near-days.ts';
 import { counted, HOURS } from '#domain/wording/numbers.ts';
 import type { Booked } from '../lib/attempts.ts';
 import { useNow, useToday } from '../lib/clock/clock.ts';
@@ -17,26 +13,26 @@ import { useSession } from '../lib/session/session.ts';
 import { Brand } from '../ui/brand.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Page, Section } from '../ui/page.tsx';
-import { DepositChip, PayDeposit } from './deposit-of-ticket.tsx';
-import { ShareButton } from './share-button.tsx';
-import { CalendarButton, Fact, SalonFacts, ServicesFact, TechnicianFact, Ticket } from './ticket.tsx';
+import {
+  CalendarButton,
+  Fact,
+  SalonFacts,
+  ServicesFact,
+  ShareButton,
+  TechnicianFact,
+  Ticket,
+  TicketHead,
+} from './ticket.tsx';
 
-function BookedTicket({ booked }: { booked: Booked }) {
+function BookedTicket({ booking }: { booking: Booked }) {
   const isOwner = useSession()?.role === 'ADMIN';
-  const deposit = awaited(booked.deposit);
-  const person = booked.guest_name ?? (isOwner ? booked.client_name : null);
+  const person = booking.guest_name ?? (isOwner ? booking.client_name : null);
   return (
-    <Ticket
-      start={booked.start_datetime}
-      end={booked.end_datetime}
-      isHeld={deposit !== null}
-      above={deposit && <DepositChip deposit={deposit} />}
-      foot={deposit && <PayDeposit deposit={deposit} />}
-    >
-      <ServicesFact services={booked.services} />
-      <TechnicianFact of={booked} />
+    <Ticket booking={booking}>
+      <ServicesFact services={booking.services} />
+      <TechnicianFact of={booking} />
       {person !== null && (
-        <Fact icon={User} note={phoneOf(booked)}>
+        <Fact icon={User} note={phoneOf(booking)}>
           {person}
         </Fact>
       )}
@@ -101,8 +97,6 @@ const pushOffer = lazyPage(() => import('../lib/device/push-offer.tsx'));
 export default function BookedView({ booked }: { booked: Booked }) {
   const salon = useSalon().data;
   const role = useSession()?.role;
-  const today = useToday();
-  const deposit = awaited(booked.deposit);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -111,17 +105,13 @@ export default function BookedView({ booked }: { booked: Booked }) {
   return (
     <Page>
       <Brand name={salon?.name} to={paths.home} />
-      <h1 ref={heading} tabIndex={-1} className="mt-7">
-        {deposit ? 'Još samo kapara' : 'Termin je rezervisan.'}
-      </h1>
-      <p className="mt-1 mb-6 text-soft">
-        {deposit
-          ? `Termin čuvamo za vas ${heldUntil(deposit.until, today)}.`
-          : role === 'ADMIN'
-            ? 'Upisan je u kalendar salona.'
-            : seeYou(dateOf(booked.start_datetime), today)}
-      </p>
-      <BookedTicket booked={booked} />
+      <TicketHead
+        ref={heading}
+        booking={booked}
+        title="Termin je rezervisan."
+        lead={role === 'ADMIN' && 'Upisan je u kalendar salona.'}
+      />
+      <BookedTicket booking={booked} />
       <div className="mt-4 grid gap-2">
         {role === 'ADMIN' ? (
           <LazyPart part={bookedByOwner} props={{ booked }} />

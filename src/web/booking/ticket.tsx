@@ -1,60 +1,159 @@
 import { useMutation } from '@tanstack/react-query';
-import { CalendarPlus, type LucideIcon, MapPin, Paintbrush, Phone, UserRound } from 'lucide-react';
-import type { ReactNode } from 'react';
-import type { Appointment } from '#contract/appointments.ts';
-import { dateOf, type WallTime } from '#domain/wall-clock.ts';
+import {
+  CalendarPlus,
+  Check,
+  Hourglass,
+  type LucideIcon,
+  MapPin,
+  Paintbrush,
+  Phone,
+  Share2,
+  Undo2,
+  UserRound,
+  Wallet,
+} from 'lucide-react';
+import { type ReactNode, type Ref, useState } from 'react';
+import type { Appointment, Deposit } from '#contract/appointments.ts';
+import type { Times } from '#domain/appointments/slots.ts';
+import { awaited } from '#domain/payments/deposits.ts';
+import { dateOf } from '#domain/wall-clock.ts';
 import { ofTechnician } from '#domain/wording/appointments.ts';
 import { dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
+import { heldUntil, timeLeftToPay } from '#domain/wording/deposits.ts';
+import { seeYou } from '#domain/wording/near-days.ts';
+import { formatNumber } from '#domain/wording/numbers.ts';
 import { lengthAndPrice } from '#domain/wording/services.ts';
 import { errorText, request } from '../lib/api.ts';
 import { ServiceLines } from '../lib/appointment/service-lines.tsx';
+import { useNow, useToday } from '../lib/clock/clock.ts';
 import { saveFile } from '../lib/device/save-file.ts';
 import { useSalon } from '../lib/queries/queries.ts';
+import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
 import { Lunula } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
+import { Chip } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
+import { Loading, Skeleton } from '../ui/page.tsx';
 import { telephoneLink } from '../ui/phone-links.tsx';
 import { toast } from '../ui/toast.ts';
+import type { ShareDialogProps } from './share-dialog.tsx';
+
+/** An appointment on a ticket; its id, by which the page finds the ticket, is unknown to guests. */
+type Ticketed = Times & { readonly id?: number; readonly deposit?: Deposit | null };
+
+export interface TicketHeadProps {
+  booking: Ticketed;
+  title: string;
+  /** The line under the title; by default 'Vidimo se …'. */
+  lead?: string | false;
+  ref?: Ref<HTMLHeadingElement>;
+}
+
+/** The heading above a ticket. While the booking waits for its deposit, it says until when the time is held. */
+export function TicketHead({ booking, title, lead, ref }: TicketHeadProps) {
+  const today = useToday();
+  const deposit = awaited(booking.deposit);
+  return (
+    <>
+      <h1 ref={ref} tabIndex={-1} className="mt-7">
+        {deposit ? 'Još samo kapara' : title}
+      </h1>
+      <p className="mt-1 mb-6 text-soft">
+        {deposit
+          ? `Termin čuvamo za vas ${heldUntil(deposit.until, today)}.`
+          : lead || seeYou(dateOf(booking.start_datetime), today)}
+      </p>
+    </>
+  );
+}
 
 export interface TicketProps {
-  start: WallTime;
-  end: WallTime;
-  /** The appointment's id, by which the page finds the ticket. */
-  id?: number | undefined;
-  /** Content above the time. */
+  booking: Ticketed;
+  /** Content above the time of a booking that does not wait for its deposit. */
   above?: ReactNode;
   /** Content next to the time. */
   aside?: ReactNode;
-  /** Whether the booking still waits for its deposit: pale colors, a dashed edge. */
-  isHeld?: boolean;
+  /** How to pay an awaited deposit; by default the instructions. */
+  pay?: ReactNode;
   /** The `CardFoot` with the actions. */
   foot?: ReactNode;
   children: ReactNode;
 }
 
-/** The ticket of a booking: the time on gold, the facts below. */
-export function Ticket({ start, end, id, above, aside, isHeld, foot, children }: TicketProps) {
+/** The ticket of a booking: the time on gold, the facts below. Pale with a dashed edge while the booking waits for its deposit. */
+export function Ticket({ booking, above, aside, pay, foot, children }: TicketProps) {
+  const { id, start_datetime, end_datetime } = booking;
+  const deposit = awaited(booking.deposit);
+  const top = deposit ? <DepositChip deposit={deposit} /> : above;
   return (
     <article data-appointment-id={id} className="overflow-hidden rounded-card border border-line bg-card">
       <div
         className={cx(
           'relative overflow-hidden px-5 pt-6 pb-5',
-          isHeld ? 'border-b border-dashed border-booked bg-booked/30' : 'bg-booked text-on-booked',
+          deposit ? 'border-b border-dashed border-booked bg-booked/30' : 'bg-booked text-on-booked',
         )}
       >
         <Lunula className="absolute top-3.5 -right-11 w-37 rotate-42 text-white opacity-42" />
-        {above && <div className="relative -mt-1 mb-2.5">{above}</div>}
+        {top && <div className="relative -mt-1 mb-2.5">{top}</div>}
         <div className="relative flex items-start justify-between gap-3">
-          <p className="time-xl">{timeRange(start, end)}</p>
+          <p className="time-xl">{timeRange(start_datetime, end_datetime)}</p>
           {aside}
         </div>
-        <p className="relative">{dayInWordsWithYear(dateOf(start))}</p>
+        <p className="relative">{dayInWordsWithYear(dateOf(start_datetime))}</p>
       </div>
       <div className="p-5">
         <ul className="grid gap-2">{children}</ul>
+        {deposit && (pay || <PayDeposit deposit={deposit} />)}
         {foot}
       </div>
     </article>
+  );
+}
+
+const SMALL_ICON = { 'aria-hidden': true, size: 16, className: 'shrink-0' } as const;
+
+/** The state of a deposit on a client's ticket: the deadline to pay, or that the deposit arrived. */
+export function DepositChip({ deposit: { state, amount, until } }: { deposit: Deposit }) {
+  const now = useNow();
+  if (state === 'WAITING')
+    return (
+      <Chip tone="warn">
+        <Hourglass {...SMALL_ICON} />
+        {['Čeka uplatu', now && timeLeftToPay(now, until)].filter(Boolean).join(' · ')}
+      </Chip>
+    );
+  if (state === 'RECEIVED')
+    return (
+      <Chip tone="ok">
+        <Check {...SMALL_ICON} />
+        {`Kapara ${formatNumber(amount)} din je primljena`}
+      </Chip>
+    );
+  if (state === 'TO_REFUND' || state === 'REFUNDED')
+    return (
+      <Chip>
+        <Undo2 {...SMALL_ICON} />
+        {state === 'REFUNDED' ? 'Kapara je vraćena' : 'Salon vraća kaparu'}
+      </Chip>
+    );
+  return null;
+}
+
+const depositToPay = lazyPage(() => import('./deposit-to-pay.tsx'));
+
+/** Loads the instructions for paying a deposit. */
+function PayDeposit({ deposit }: { deposit: Deposit }) {
+  return (
+    <LazyPart
+      part={depositToPay}
+      props={{ deposit }}
+      fallback={
+        <Loading className="mt-5 grid justify-items-center gap-4">
+          <Skeleton className="h-8 w-28" />
+          <Skeleton className="size-60 rounded-event" />
+        </Loading>
+      }
+    />
   );
 }
 
@@ -101,6 +200,19 @@ export const TechnicianFact = ({ of: { technician_name: name } }: { of: Named })
 
 type Named = { readonly technician_name?: string | undefined };
 
+/** The amount left to pay in the salon after a received deposit. */
+export function LeftToPay({ deposit, price }: { deposit: Deposit | null; price: number | null }) {
+  if (deposit?.state !== 'RECEIVED' || !price || price < deposit.amount) return null;
+  return (
+    <Fact
+      icon={Wallet}
+      note={`Kapara ${formatNumber(deposit.amount)} din se odbija od cene i ide uz termin i kad ga pomerite.`}
+    >
+      {`Plaćate u salonu ${formatNumber(price - deposit.amount)} din`}
+    </Fact>
+  );
+}
+
 /** The salon's address, and its phone number as a link. */
 export function SalonFacts() {
   const salon = useSalon().data;
@@ -145,5 +257,30 @@ export function CalendarButton({ of }: { of: CalendarOf }) {
       {!file.isPending && <CalendarPlus aria-hidden="true" size={20} strokeWidth={1.75} />}
       Dodaj u kalendar
     </Button>
+  );
+}
+
+const shareDialog = lazyPage(() => import('./share-dialog.tsx'));
+
+/** A button that opens the device's share sheet; without browser support a dialog with common apps. */
+export function ShareButton({ text, link }: Omit<ShareDialogProps, 'onClose'>) {
+  const [isOpen, setIsOpen] = useState(false);
+  const share = async () => {
+    if (!navigator.share) return setIsOpen(true);
+    try {
+      await navigator.share({ text, url: link });
+    } catch (error) {
+      if (error instanceof Error && error.name === 'AbortError') return; // the user closed the share sheet
+      setIsOpen(true);
+    }
+  };
+  return (
+    <>
+      <Button variant="quiet" isBlock onClick={share}>
+        <Share2 aria-hidden="true" size={20} strokeWidth={1.75} />
+        Podeli
+      </Button>
+      {isOpen && <LazyPart part={shareDialog} props={{ text, link, onClose: () => setIsOpen(false) }} />}
+    </>
   );
 }

@@ -19,7 +19,7 @@ import { LIST_ROW, List } from '../ui/list.tsx';
 import { CardOutline, ListSkeleton, Loading, Section, Skeleton } from '../ui/page.tsx';
 import { HomeLayout } from './home-layout.tsx';
 
-const keptTickets = lazyPage(() => import('../guest-links/kept-tickets.tsx')); // lazy: most visitors have no tickets
+const keptTickets = lazyPage(() => import('../guest-links/guest-links.tsx')); // lazy: most visitors have no tickets
 
 const HEADLINE = 'Lepi nokti, bez čekanja.';
 const TEXT = 'Izaberite dan i vreme koje vam odgovara. Rezervacija traje kraće od minuta.';

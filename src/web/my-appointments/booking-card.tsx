@@ -8,9 +8,10 @@ import { guestNote } from '#domain/wording/appointments.ts';
 import { serviceInFull } from '#domain/wording/booked-services.ts';
 import { heldUntil } from '#domain/wording/deposits.ts';
 import { formatNumber } from '#domain/wording/numbers.ts';
-import { DepositChip, LeftToPay, PayDeposit } from '../booking/deposit-of-ticket.tsx';
 import {
+  DepositChip,
   Fact,
+  LeftToPay,
   SalonFacts,
   ServicesFact,
   TechnicianFact,
@@ -76,7 +77,7 @@ function PayLink({ deposit: { amount, until } }: { deposit: Deposit }) {
 
 /** A booking as a ticket: time, day and time left on gold; service, guest, note and salon below. */
 export function BookingTicket({ booking, isShort = false, aside, foot }: BookingTicketProps) {
-  const { start_datetime, end_datetime, guest_phone, service_price } = booking;
+  const { guest_phone, service_price } = booking;
   const deposit = 'deposit' in booking ? booking.deposit : null;
   const held = awaited(deposit);
   const guest = 'client_name' in booking ? guestNote(booking) : booking.guest_name;
@@ -84,18 +85,11 @@ export function BookingTicket({ booking, isShort = false, aside, foot }: Booking
   const services = ('services' in booking && booking.services) || []; // an older release stored bookings without services
   return (
     <Ticket
-      start={start_datetime}
-      end={end_datetime}
-      id={'id' in booking ? booking.id : undefined}
-      above={held ? <DepositChip deposit={held} /> : <TimeLeftChip appointment={booking} isOnGold />}
+      booking={booking}
+      above={<TimeLeftChip appointment={booking} isOnGold />}
       aside={aside}
-      isHeld={held !== null}
-      foot={
-        <>
-          {held && (isShort ? <PayLink deposit={held} /> : <PayDeposit deposit={held} />)}
-          {foot}
-        </>
-      }
+      pay={isShort && held && <PayLink deposit={held} />}
+      foot={foot}
     >
       {deposit && !held && (
         <li className="empty:hidden">
