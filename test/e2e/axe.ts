@@ -1,16 +1,19 @@
-// Accessibility checks of the page in its current state.
+// Checks the accessibility of the page in its current state.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import type axeCore from 'axe-core';
 import { expect } from './fixture.ts';
 
-declare const axe: typeof axeCore; // axe exists only in the browser
+declare const axe: typeof axeCore; // exists only in the browser, after `source` has run there
 
-/** The minified file is parsed twice as fast as the file that `axe-core` exports. */
+/** The minified build of axe: the browser parses it twice as fast as the build that `axe-core` exports. */
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** Returns the violations of all axe rules, or only of `rules`, each with its elements. */
+/**
+ * Returns the violations of all axe rules, or only of the given `rules`. Each lists the elements that violate the
+ * rule.
+ */
 export async function violationsOn(page: Page, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const { violations } = await page.evaluate(
@@ -20,7 +23,10 @@ export async function violationsOn(page: Page, rules?: string[]): Promise<string
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
-/** Expects no violation of any axe rule. Waits for running animations first, because they would mix colors. */
+/**
+ * Expects that no axe rule is violated. First waits for running animations, because half-finished ones show mixed
+ * colors.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null))),

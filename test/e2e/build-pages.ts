@@ -1,4 +1,4 @@
-// Builds the server and the pages like `npm start`.
+// Builds the server and the web, as `npm start` does.
 import { buildServer } from '../../scripts/build-server.ts';
 import { buildWeb } from '../../scripts/build-web.ts';
 

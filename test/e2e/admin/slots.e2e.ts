@@ -9,7 +9,7 @@ import { aBooking, arriveAsOwner, listed, listOf } from './prepare.ts';
 
 const PATH = '/admin/appoitments';
 
-test('the owner adds a slot and then another right after it; taken and invalid times are refused', {
+test('the owner adds a slot and then the next slot right after it; a time that is taken or invalid is refused', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 1);
@@ -48,7 +48,7 @@ test('the owner adds a slot and then another right after it; taken and invalid t
   await expect(slots).toHaveCount(0);
 });
 
-test('the list of appointments starts 7 days ago, ends in 30 days, and keeps its filter in the address', {
+test('the list of appointments covers 7 days back to 30 days ahead, and keeps its filters in the URL', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const today = await todayAt(salon);
@@ -72,7 +72,7 @@ test('the list of appointments starts 7 days ago, ends in 30 days, and keeps its
   await expect(page.getByText('Kraj perioda ne može biti pre početka.')).toBeVisible();
 });
 
-test('several free slots are blocked, unblocked and deleted together, with one message each', {
+test('the owner blocks, unblocks and deletes selected slots together, and one message says how many succeeded', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 3);
@@ -105,7 +105,7 @@ test('several free slots are blocked, unblocked and deleted together, with one m
   await expect(confirm).toContainText('Ova radnja je nepovratna.');
   const [first] = slots;
   if (!first) throw new Error('There is no slot.');
-  await book(salon, first, person); // books a slot while the page asks for confirmation
+  await book(salon, first, person); // a client books one of the slots while the owner has not yet confirmed
   await confirm.getByRole('button', { name: 'Obriši' }).click();
   await expect(page.getByText('Obrisano: 2, odbijeno: 1.')).toBeVisible();
   await expect(page.getByText('08:00: Termin više nije dostupan.')).toBeVisible();

@@ -14,7 +14,10 @@ import { arriveAsOwner } from './prepare.ts';
 const PATH = '/admin/statistics';
 const CALLS = '**/api/analytics/**';
 
-/** Creates once per server, for yesterday: two bookings of a client and a free slot as long as both. */
+/**
+ * Adds two bookings of a client and a free slot, as long as both together, to yesterday. Does so only once per
+ * server.
+ */
 async function aDayOfWork(salon: Server): Promise<WallDate> {
   const headers = await asAdmin(salon);
   const day = addDays(await todayAt(salon), -1);
@@ -39,7 +42,7 @@ async function aDayOfWork(salon: Server): Promise<WallDate> {
 
 const tile = (page: Page, name: string) => page.locator('dl > div').filter({ hasText: name }).first();
 
-test('the statistics of the last 30 days can be read with the pointer, the keyboard and as a table', async ({
+test('the figures of the last 30 days can be read with the mouse, with the keyboard and in a table', async ({
   page,
   salon,
 }) => {
@@ -64,10 +67,9 @@ test('the statistics of the last 30 days can be read with the pointer, the keybo
   await expectAccessible(page);
 });
 
-test('the revenue chart has a bar for every service that was sold', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('the revenue chart has one bar for each sold service, also for thirteen services', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const revenue = Array.from({ length: 13 }, (_, n) => ({
     name: `Usluga ${n + 1}`,
     revenue: 1000 * (n + 1),
@@ -84,7 +86,7 @@ test('the revenue chart has a bar for every service that was sold', { tag: '@onc
   await expect(chart).toHaveAttribute('aria-valuetext', 'Usluga 13, Prihod: 13.000 RSD');
 });
 
-test('the statistics export the shown figures, and their period is set by hand, by a button and in the URL', {
+test('the owner exports the statistics as CSV, and sets the period with fields, a button or the URL', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await aDayOfWork(salon);
@@ -115,10 +117,9 @@ test('the statistics export the shown figures, and their period is set by hand, 
   await expect(page.getByRole('button', { name: 'Ova godina' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('the client dialog opens from the statistics and keeps saved changes', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('the owner opens a client’s dialog from the statistics, and the dialog shows what was saved before', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await aDayOfWork(salon);
   await arriveAsOwner(page, salon, PATH);
   await page.getByRole('button', { name: 'Tijana Ćirić 2x' }).click();
@@ -140,10 +141,9 @@ test('the client dialog opens from the statistics and keeps saved changes', { ta
   await expect(dialog.getByLabel('Status')).toHaveValue('0');
 });
 
-test('failed requests of the statistics page and its client dialog show errors', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('the statistics show an error if they fail to load, and so does the client’s dialog', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await aDayOfWork(salon);
   await page.route(CALLS, (route) => route.abort());
   await arriveAsOwner(page, salon, PATH);

@@ -1,4 +1,4 @@
-// Counts the owner's taps in the browser.
+// Counts the owner's taps as click events in the browser.
 import { addDays } from '../../../src/domain/wall-clock.ts';
 import { request } from '../../../src/web/lib/api.ts';
 import { aPerson } from '../client/prepare.ts';
@@ -8,7 +8,7 @@ import { aBooking, arriveAsOwner } from './prepare.ts';
 
 const TAPS_AT_MOST = 4;
 
-test('the owner cancels for a sick client and offers the slot again in four taps from the home page', {
+test('the owner cancels a booking for a sick client and offers the slot again with four taps from the home page', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = addDays(await todayAt(salon), 1);

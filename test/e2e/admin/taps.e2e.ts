@@ -1,4 +1,4 @@
-// Limits the taps of the owner's everyday tasks; typing is not counted.
+// Limits how many taps the owner needs for everyday tasks. Typing is not counted.
 import type { Locator, Page, TestInfo } from '@playwright/test';
 import { shortDay } from '../../../src/domain/wording/near-days.ts';
 import { expectAccessible } from '../axe.ts';
@@ -9,7 +9,7 @@ import { todayAt } from '../network.ts';
 import { aClient, anAppointment, rowsOn, sheetOf } from './new-steps.ts';
 import { arriveAsOwner } from './prepare.ts';
 
-/** Taps one element after another and returns their number. */
+/** Taps the elements one after another and returns how many there are. */
 async function taps(...ways: readonly Locator[]): Promise<number> {
   for (const way of ways) await way.click();
   return ways.length;
@@ -22,7 +22,7 @@ const plus = (page: Page) =>
   page.getByRole('navigation', { name: 'Navigacija' }).getByRole('link', { name: 'Zakaži termin' });
 
 test(
-  'a client is booked for the usual service within 7 taps from the home page',
+  'the owner books a client for the usual service with at most 7 taps from the home page',
   {
     tag: '@once',
   },
@@ -60,15 +60,15 @@ test(
   },
 );
 
-/** A time zone in which it is noon now. */
+/** The time zone in which it is noon when the tests start. */
 const hoursToNoon = 12 - new Date().getUTCHours();
 const NOON_ZONE = `Etc/GMT${hoursToNoon > 0 ? '-' : '+'}${Math.abs(hoursToNoon)}`;
 
-test.describe('at noon', () => {
+test.describe('while the salon is open', () => {
   test.use({ settings: { SALON_TIME_ZONE: NOON_ZONE } });
 
   test(
-    'a walk-in client is booked within 5 taps from the home page',
+    'the owner books a guest who is in the salon now with at most 5 taps from the home page',
     { tag: '@once' },
     async ({ page, salon }, info) => {
       await arriveAsOwner(page, salon, '/');

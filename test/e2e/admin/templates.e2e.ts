@@ -10,7 +10,7 @@ import { unfold } from './templates/week.ts';
 
 const PATH = '/admin/appoitments?tab=sabloni';
 
-/** Replaces all templates with two-hour templates at these times. */
+/** Deletes all templates and adds two-hour templates that start at `starts` on one weekday. */
 async function makeWeek(salon: Server, weekday: number, ...starts: string[]): Promise<void> {
   const headers = await asAdmin(salon);
   for (const { id } of await request('GET /templates', { headers }, at(salon)))
@@ -25,7 +25,7 @@ const inWeek = (page: Page, range: string) =>
     .getByRole('listitem')
     .filter({ hasText: range });
 
-test('templates are added one after another; taken and invalid times and dates too far ahead are refused', {
+test('the owner adds templates one after another; a time that is taken or invalid, and a date too far ahead, are refused', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await makeWeek(salon, 1);
@@ -50,7 +50,7 @@ test('templates are added one after another; taken and invalid times and dates t
   await expect(page.getByText('Datum može biti najviše godinu dana unazad ili unapred.')).toBeVisible();
 });
 
-test('the preview shows what will be generated and skipped, and no slot is generated twice', {
+test('the preview shows how many slots will be generated and skipped; generating twice adds no slot twice', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const monday = addDays(startOfWeek(await todayAt(salon)), 7);
@@ -81,7 +81,7 @@ test('the preview shows what will be generated and skipped, and no slot is gener
   await expect(page.locator('[data-appointment-id]')).toHaveCount(1);
 });
 
-test('a template is edited and deleted', { tag: '@once' }, async ({ page, salon }) => {
+test('the owner edits and deletes a template', { tag: '@once' }, async ({ page, salon }) => {
   await makeWeek(salon, 2, '10:00');
   await arriveAsOwner(page, salon, PATH);
   await unfold(page, 'Utorak');

@@ -23,7 +23,7 @@ async function waits(
   await request('POST /client-notifications/free-slot', { body, ...(headers && { headers }) }, at(salon));
 }
 
-/** Removes all entries of the waitlist. */
+/** Deletes all entries of the waitlist. */
 async function emptyList(salon: Server): Promise<void> {
   const headers = await asAdmin(salon);
   const today = await todayAt(salon);
@@ -38,7 +38,7 @@ const dayOf = async (page: Page, salon: Server, day: WallDate) =>
 const rowOf = (page: Page, name: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: name });
 
-test('the waitlist shows clients and guests by day, with ways to call and write to them', {
+test('the waitlist lists clients and guests by day, with links to call them', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await emptyList(salon);
@@ -65,7 +65,7 @@ test('the waitlist shows clients and guests by day, with ways to call and write 
   await expect(guest.getByRole('button', { name: 'Jovana Kostić' })).toHaveCount(0);
   const client = rowOf(page, 'Milica Đurić');
   await expect(client).not.toContainText('Gošća');
-  await expect(client.getByRole('link', { name: 'Pozovi' })).toHaveCount(0); // the salon knows no phone number of the client
+  await expect(client.getByRole('link', { name: 'Pozovi' })).toHaveCount(0); // the client has no phone number
   await expect(page.getByText(HOW)).toBeVisible();
   await expectAccessible(page);
   await expectFitting(page);
@@ -79,7 +79,10 @@ test('the waitlist shows clients and guests by day, with ways to call and write 
   await expect(client.getByRole('button', { name: 'Milica Đurić' })).toBeFocused();
 });
 
-test('removing a person from the waitlist asks first', { tag: '@once' }, async ({ page, salon }) => {
+test('removing an entry from the waitlist needs a confirmation', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   await emptyList(salon);
   const day = await dayAhead(salon, 4);
   await waits(salon, day, { guest_name: 'Jovana Kostić' });
@@ -100,7 +103,7 @@ test('removing a person from the waitlist asks first', { tag: '@once' }, async (
   await expect(await dayOf(page, salon, day)).toContainText('1 čeka');
 });
 
-test('booking a person from the waitlist starts with the person and the day filled in, and removes the entry', {
+test('the owner books a person from the waitlist: the form already has the person, and the booking removes the entry', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await emptyList(salon);
@@ -136,7 +139,7 @@ test('booking a person from the waitlist starts with the person and the day fill
   ]);
 });
 
-test('the appointment list and the calendar link to the waitlist only when it has entries', async ({
+test('the appointment list and the calendar link to the waitlist, but only if it has entries', async ({
   page,
   salon,
 }) => {
@@ -163,7 +166,7 @@ test('the appointment list and the calendar link to the waitlist only when it ha
   await expect(page.getByRole('link', { name: /ček/ })).toHaveCount(0);
 });
 
-test('an empty waitlist shows an explanation, and a failed load can be retried', {
+test('an empty waitlist explains how it works; if the waitlist fails to load, the owner can retry', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await withoutStream(page); // otherwise an event would refetch the data that failed to load
@@ -178,7 +181,7 @@ test('an empty waitlist shows an explanation, and a failed load can be retried',
   await expectAccessible(page);
 });
 
-test('for a full day that has a free slot again, the waitlist offers the first free slot', {
+test('if a day of the waitlist has a free slot again, the page shows the slot and the message names it', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await emptyList(salon);
@@ -195,13 +198,13 @@ test('for a full day that has a free slot again, the waitlist offers the first f
   await expect(page.getByText('Još slobodno: 10:00 - 11:00')).toBeVisible();
   const message = rowOf(page, 'Jovana Kostić').getByRole('link', { name: 'SMS' });
   await expect(message).toHaveAttribute('href', /^sms:0645558887\?&body=.*10%3A00/);
-  await expect(message).toHaveAttribute('href', /%2Fbooking/); // links to the booking page, because guests have no page with their appointments
+  // guests have no page with their appointments, so the link leads to the booking page
+  await expect(message).toHaveAttribute('href', /%2Fbooking/);
 });
 
-test('a long waitlist loads page by page and says how much of it is shown', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('a long waitlist loads in pages of 100 and says how many of its entries are shown', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const day = await dayAhead(salon, 3);
   const rows = Array.from({ length: 130 }, (_, n) => ({
     id: n + 1,
@@ -219,13 +222,14 @@ test('a long waitlist loads page by page and says how much of it is shown', { ta
   });
   await arriveAsOwner(page, salon, PATH);
   await expect(page.getByText('Prikazano 100 od 130')).toBeVisible();
-  await expect(page.getByText('100 čeka')).toHaveCount(0); // the rest of that day is not loaded yet
+  // a day shows its number only when all its entries are loaded
+  await expect(page.getByText('100 čeka')).toHaveCount(0);
   await page.getByRole('button', { name: 'Učitaj još' }).click();
   await expect(page.getByText('130 čeka')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Upiši' })).toHaveCount(130);
 });
 
-test('the waitlist is visible to nobody but the owner', { tag: '@once' }, async ({ page, salon }) => {
+test('only the owner can open and request the waitlist', { tag: '@once' }, async ({ page, salon }) => {
   await page.goto(`${salon.url}${PATH}`);
   await expect(page).toHaveURL(`${salon.url}/login`);
   const client = await aPerson(salon);

@@ -4,7 +4,7 @@ import { block, cancelRow, openCalendar, rowAt, weekAhead } from './grid.ts';
 
 const switchOf = (count: number) => ({ name: `Otkazani (${count})`, exact: true });
 
-test('a canceled appointment is hidden while a slot is free at its time, takes no width and cannot be dragged', {
+test('a canceled appointment is hidden if another now has its time; when shown, it takes no width from the other; it cannot be dragged', {
   tag: '@mouse',
 }, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 3);
@@ -28,7 +28,7 @@ test('a canceled appointment is hidden while a slot is free at its time, takes n
   expect((await block(page, gone).boundingBox())?.width).toBeLessThan(30);
 });
 
-test('the switch for canceled appointments is remembered on the device', { tag: '@once' }, async ({
+test('the browser remembers whether the calendar shows canceled appointments', { tag: '@once' }, async ({
   page,
   salon,
 }) => {

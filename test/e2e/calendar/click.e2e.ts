@@ -20,8 +20,11 @@ import {
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Termin' });
 
-test.describe('clicks in the calendar', { tag: '@mouse' }, () => {
-  test('a press that ends within 9 px, or where it began, opens the appointment', async ({ page, salon }) => {
+test.describe('clicks and keys in the calendar', { tag: '@mouse' }, () => {
+  test('a press on an appointment opens it if the mouse moved at most 9 px sideways or returned to the start', async ({
+    page,
+    salon,
+  }) => {
     const monday = await weekAhead(salon, 20);
     const id = await rowAt(salon, `${monday} 10:00`, 60);
     await openCalendar(page, salon, monday);
@@ -32,7 +35,7 @@ test.describe('clicks in the calendar', { tag: '@mouse' }, () => {
       await page.keyboard.press('Escape');
       await expect(dialogOf(page)).toHaveCount(0);
     };
-    // a drag of 9 px sideways changes nothing
+    // 9 px is a drag, but to the same day and time
     for (const px of [0, 7, 9]) {
       await drag(page, middle, shifted(middle, px, 0));
       await expectOpened();
@@ -55,12 +58,12 @@ test.describe('clicks in the calendar', { tag: '@mouse' }, () => {
     await nextFrame(page);
     await nextFrame(page);
     await expect(dialogOf(page)).toHaveCount(0);
-    await block(page, id).click(); // a click opens the appointment only while no dialog is open
+    await block(page, id).click(); // this click opens the appointment only if no dialog is open yet
     await expect(dialogOf(page)).toHaveCount(1);
     expect(await timesIn(salon, monday)).toEqual([`${monday.slice(5)} 10:00-11:00`]);
   });
 
-  test('Tab moves through appointments in order of time, Enter opens one, and closing it restores the focus', async ({
+  test('Tab focuses the appointments in order of their times, Enter opens one, and Escape returns the focus to it', async ({
     page,
     salon,
   }) => {
@@ -80,7 +83,7 @@ test.describe('clicks in the calendar', { tag: '@mouse' }, () => {
     await expect(block(page, late)).toBeFocused();
   });
 
-  test('from 1280 px an appointment opens in a panel; opening another appointment replaces the panel unless it has unsaved changes', async ({
+  test('from a width of 1280 px, an appointment opens in a panel beside the calendar; another one replaces it, unless it has unsaved changes', async ({
     page,
     salon,
   }) => {
@@ -109,7 +112,7 @@ test.describe('clicks in the calendar', { tag: '@mouse' }, () => {
     await expect(page.locator(':modal')).toHaveCount(1);
   });
 
-  test('a deletion in the dialog can be undone', async ({ page, salon }) => {
+  test('the owner can undo deleting an appointment in the dialog', async ({ page, salon }) => {
     const monday = await weekAhead(salon, 18);
     const id = await rowAt(salon, `${monday} 10:00`, 60, 'Mila');
     await openCalendar(page, salon, monday);
@@ -122,7 +125,10 @@ test.describe('clicks in the calendar', { tag: '@mouse' }, () => {
     await expect(block(page, id)).toHaveAccessibleName(/^Mila, /);
   });
 
-  test('the button “Novi termin” adds an appointment', async ({ page, salon }) => {
+  test('the button “Novi termin” opens a form that adds an appointment on the shown day', async ({
+    page,
+    salon,
+  }) => {
     const monday = await weekAhead(salon, 19);
     await openCalendar(page, salon, monday);
     await page.getByRole('button', { name: 'Novi termin' }).click();

@@ -17,7 +17,7 @@ import {
 const shown = (day: string) => day.slice(5);
 
 test.describe('dragging in the calendar', { tag: '@mouse' }, () => {
-  test('a drag over empty space creates a slot, undo removes it, and a slot on a Sunday shows a warning', async ({
+  test('a drag over empty space adds a slot, and undo removes it; a slot on a Sunday shows a warning', async ({
     page,
     salon,
   }) => {
@@ -39,7 +39,7 @@ test.describe('dragging in the calendar', { tag: '@mouse' }, () => {
     await expect(page.getByText('Klijentkinje ne vide slobodne termine nedeljom.')).toBeVisible();
   });
 
-  test('a mouse drag of 7 px is a tap and creates no slot, and a drag of 9 px creates a slot', async ({
+  test('a mouse drag of 7 px counts as a tap and adds no slot; a drag of 9 px adds a slot', async ({
     page,
     salon,
   }) => {
@@ -59,7 +59,7 @@ test.describe('dragging in the calendar', { tag: '@mouse' }, () => {
     expect(changes).toEqual(['POST /api/appointments/slot']);
   });
 
-  test('an appointment dragged to another day snaps to quarters of an hour, and undo moves it back', async ({
+  test('an appointment dragged to another day snaps to a quarter of an hour, and undo moves it back', async ({
     page,
     salon,
   }) => {
@@ -79,7 +79,7 @@ test.describe('dragging in the calendar', { tag: '@mouse' }, () => {
     expect(await timesIn(salon, monday)).toEqual([`${shown(monday)} 14:05-15:05`]);
   });
 
-  test('a dragged appointment stays between 06:00 and 22:00', async ({ page, salon }) => {
+  test('an appointment cannot be dragged beyond 06:00 or 22:00', async ({ page, salon }) => {
     const monday = await weekAhead(salon, 7);
     const id = await rowAt(salon, `${monday} 12:00`, 120);
     await openCalendar(page, salon, monday);
@@ -90,7 +90,10 @@ test.describe('dragging in the calendar', { tag: '@mouse' }, () => {
     await expect(block(page, id)).toHaveAccessibleName(/06:00 - 08:00/);
   });
 
-  test('both handles resize an appointment, to a quarter of an hour at least', async ({ page, salon }) => {
+  test('the upper and the lower handle resize an appointment, but not below a quarter of an hour', async ({
+    page,
+    salon,
+  }) => {
     const monday = await weekAhead(salon, 8);
     const id = await rowAt(salon, `${monday} 10:00`, 120);
     await openCalendar(page, salon, monday);
@@ -104,7 +107,7 @@ test.describe('dragging in the calendar', { tag: '@mouse' }, () => {
     await expect.poll(() => timesIn(salon, monday)).toEqual([`${shown(monday)} 09:30-09:45`]);
   });
 
-  test('an appointment dropped onto another swaps with it, and each keeps its duration', async ({
+  test('an appointment that is dropped onto another swaps times with it, and both keep their durations', async ({
     page,
     salon,
   }) => {
@@ -123,7 +126,7 @@ test.describe('dragging in the calendar', { tag: '@mouse' }, () => {
     await expect(block(page, long)).toHaveAccessibleName(/^Rada, 14:00 - 16:00/);
   });
 
-  test('a booking dropped onto a free slot that it cannot swap with takes the slot’s start, and undo restores both', async ({
+  test('a booking that is dropped onto a free slot takes the slot’s start if a swap is not possible; undo restores both', async ({
     page,
     salon,
   }) => {
@@ -143,7 +146,7 @@ test.describe('dragging in the calendar', { tag: '@mouse' }, () => {
     await expect(block(page, slot)).toHaveAccessibleName('Dostupan, 14:00 - 16:00');
   });
 
-  test('a swap that would overlap a third appointment is refused, and both move back', async ({
+  test('if a swap would overlap a third appointment, it is refused and both appointments move back', async ({
     page,
     salon,
   }) => {
@@ -158,7 +161,7 @@ test.describe('dragging in the calendar', { tag: '@mouse' }, () => {
     await expect(block(page, long)).toHaveAccessibleName(/14:00 - 16:00/);
   });
 
-  test('a move to a time taken in the meantime is refused, and the appointment moves back', async ({
+  test('if another appointment takes the target time before the drop, the move is refused and the appointment moves back', async ({
     page,
     salon,
   }) => {
@@ -172,7 +175,10 @@ test.describe('dragging in the calendar', { tag: '@mouse' }, () => {
     await expect(block(page, id)).toHaveAccessibleName(/10:00 - 11:00/);
   });
 
-  test('undo shows an error when the old time was taken in the meantime', async ({ page, salon }) => {
+  test('if another appointment takes the old time, undoing a move shows an error', async ({
+    page,
+    salon,
+  }) => {
     const monday = await weekAhead(salon, 12);
     const id = await rowAt(salon, `${monday} 10:00`, 60);
     await openCalendar(page, salon, monday);
@@ -185,7 +191,7 @@ test.describe('dragging in the calendar', { tag: '@mouse' }, () => {
     ).toBeVisible();
   });
 
-  test('an appointment can be moved again while it is being saved, and later changes are saved in order', async ({
+  test('an appointment can be moved again while its move is being saved; the moves are saved in order', async ({
     page,
     salon,
   }) => {

@@ -9,7 +9,7 @@ import { block, cancelRow, openCalendar, rowAt, weekAhead } from './grid.ts';
 const SERVICE = 'Gel lak';
 const NOTE = 'svetla nijansa';
 
-/** A guest's booking with a service and a note. */
+/** Adds a guest's booking with a service and a note. */
 async function fullBooking(salon: Server, when: string, minutes: number, guest: string): Promise<number> {
   const headers = await asAdmin(salon);
   const id = await rowAt(salon, when, minutes, guest);
@@ -26,7 +26,10 @@ async function fullBooking(salon: Server, when: string, minutes: number, guest: 
   return id;
 }
 
-/** The lines of a block that are not cut off. The box of a line may exceed a short block by 4 px. */
+/**
+ * Returns the lines of a block that are completely visible. In a short block, a line may exceed the block by up to 4
+ * px.
+ */
 const linesSeen = (event: Locator): Promise<string[]> =>
   event.evaluate((element) => {
     const lines = [...element.querySelectorAll<HTMLElement>('.cal-lines > *')];
@@ -38,7 +41,7 @@ const linesSeen = (event: Locator): Promise<string[]> =>
       .map((line) => line.textContent?.trim() ?? '');
   });
 
-test('the day view shows name, time, service and note on every block, the name first', async ({
+test('in the day view every block shows the name first, then time, service and note', async ({
   page,
   salon,
   isMobile,
@@ -59,7 +62,8 @@ test('the day view shows name, time, service and note on every block, the name f
     booked.push({ ...booking, id });
   }
   await openCalendar(page, salon, monday, 'day');
-  const seen = booked.filter(({ minutes }) => !isMobile || minutes >= 90); // one line on a phone is too short for everything
+  // on a phone, a block shorter than 90 minutes has no room for everything
+  const seen = booked.filter(({ minutes }) => !isMobile || minutes >= 90);
   for (const { id, start, end, minutes } of seen) {
     const lines = await linesSeen(block(page, id));
     const text = lines.join(' · ');
@@ -68,7 +72,7 @@ test('the day view shows name, time, service and note on every block, the name f
   }
 });
 
-test('in the week view a short block shows its guest, and its tooltip shows everything', {
+test('in the week view a short block shows the guest’s name; its tooltip shows all details', {
   tag: '@mouse',
 }, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 5);
@@ -81,10 +85,9 @@ test('in the week view a short block shows its guest, and its tooltip shows ever
   );
 });
 
-test('a canceled booking shows the person for whom a client booked', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('a canceled booking that a client made for another person shows that person’s name', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 7);
   const headers = await asAdmin(salon);
   const client = await request('POST /users/clients', { headers, body: { name: 'Ana Ilić' } }, at(salon));
@@ -98,7 +101,7 @@ test('a canceled booking shows the person for whom a client booked', { tag: '@on
   await expect(cancelled).toContainText('za: Mila');
 });
 
-test('the accessible name of a block begins with its visible text, and only bookings have a filled background', async ({
+test('the accessible name of a block starts with its visible text; bookings are filled with color, slots and canceled bookings are not', async ({
   page,
   salon,
 }) => {

@@ -3,7 +3,7 @@ import { block, drag, edgeOf, openCalendar, pointAt, rowAt, weekAhead } from './
 
 const CALLS = '**/api/analytics/**';
 
-test('failed loads of the calendar and of absences show errors, and the calendar can be retried', {
+test('the calendar shows an error and a retry if it fails to load, and an error if the absences fail to load', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 3);
@@ -20,7 +20,7 @@ test('failed loads of the calendar and of absences show errors, and the calendar
   await expect(page.getByText('Greška pri učitavanju odsustava.')).toBeVisible();
 });
 
-test('a move, a swap and a new slot are undone when the server does not respond, each with its own error', {
+test('if a move, a swap or a new slot cannot be saved, the calendar undoes it and shows an error for it', {
   tag: '@mouse',
 }, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 4);

@@ -1,4 +1,4 @@
-// Touch gestures through the browser's own input events.
+// Touch gestures, sent as the browser's own input events.
 import type { CDPSession, Page } from '@playwright/test';
 import type { Point } from './grid.ts';
 
@@ -6,7 +6,7 @@ const STEPS = 10;
 
 export interface Finger {
   down(at: Point): Promise<void>;
-  /** Moves in several steps, one per frame. */
+  /** Moves the finger in several steps, one per frame. */
   to(from: Point, to: Point): Promise<void>;
   up(): Promise<void>;
 }
@@ -36,11 +36,11 @@ export async function fingerOn(page: Page): Promise<Finger> {
 export const nextFrame = (page: Page) =>
   page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
 
-/** Waits until a long press is recognized: the appointment is marked, or a preview of a new slot is drawn. */
+/** Waits until the page has recognized a long press: it marks the appointment or draws the preview of a new slot. */
 export const longPressed = (page: Page): Promise<void> =>
   page.locator('[data-pressed], .cal-drag-preview').first().waitFor();
 
-/** Slides from one point to another, after a long press if `rests`. */
+/** Moves a finger from one point to another; with `rests`, after a long press. */
 export async function slide(page: Page, from: Point, to: Point, rests: boolean): Promise<void> {
   const finger = await fingerOn(page);
   await finger.down(from);

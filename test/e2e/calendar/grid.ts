@@ -1,4 +1,4 @@
-// Helpers for tests of the calendar grid: appointments, positions of times and mouse gestures.
+// Steps and data for tests of the calendar grid: adding appointments, finding the position of a time, mouse gestures.
 import type { Locator, Page } from '@playwright/test';
 import type { Appointment } from '../../../src/contract/appointments.ts';
 import { addDays, startOfWeek, type WallDate } from '../../../src/domain/wall-clock.ts';
@@ -11,7 +11,7 @@ const PAD_PX = 10;
 const FROM_HOUR = 6;
 const HOURS = 16;
 
-/** The Monday `weeks` weeks ahead; each test uses another week. */
+/** Returns the Monday that is `weeks` weeks ahead. The tests of a file use different weeks. */
 export const weekAhead = async (salon: Server, weeks: number): Promise<WallDate> =>
   addDays(startOfWeek(await todayAt(salon)), 7 * weeks);
 
@@ -26,7 +26,7 @@ export async function openCalendar(page: Page, salon: Server, date: string, view
   await page.locator('[aria-busy="false"] section[data-date]').first().waitFor();
 }
 
-/** A free slot, or a guest's booking if `guest` is given. `when`: 'YYYY-MM-DD HH:mm'. */
+/** Adds a free slot, or a guest's booking if `guest` is given. `when`: 'YYYY-MM-DD HH:mm'. Returns the id. */
 export async function rowAt(salon: Server, when: string, minutes: number, guest?: string): Promise<number> {
   const headers = await asAdmin(salon);
   const { id } = await request(
@@ -47,7 +47,7 @@ export async function cancelRow(salon: Server, id: number): Promise<void> {
   await request('POST /appointments/{id}/cancel', { headers, params: { id }, body }, at(salon));
 }
 
-/** All appointments of the days as 'MM-DD HH:mm-HH:mm', sorted by start. */
+/** Returns all appointments from one day to another as 'MM-DD HH:mm-HH:mm', in the order of the list. */
 export async function timesIn(salon: Server, from: WallDate, to = addDays(from, 6)): Promise<string[]> {
   const headers = await asAdmin(salon);
   const rows = await request('GET /appointments/list', { headers, query: { from, to } }, at(salon));
@@ -57,7 +57,7 @@ export async function timesIn(salon: Server, from: WallDate, to = addDays(from, 
 const timesOf = ({ start_datetime, end_datetime }: Appointment): string =>
   `${start_datetime.slice(5, 16)}-${end_datetime.slice(11, 16)}`;
 
-/** Collects the page's requests that change data. */
+/** Returns a list to which every later request of the page that changes data is added. */
 export function changesOf(page: Page): string[] {
   const changes: string[] = [];
   page.on('request', (sent) => {
@@ -73,7 +73,10 @@ export interface Point {
   y: number;
 }
 
-/** The middle of a day's column at a clock time; with several technicians, of this technician's column. */
+/**
+ * Returns the point of a time in the column of a day. If the day has a column for each technician, `technician`
+ * selects one.
+ */
 export async function pointAt(page: Page, day: string, clock: string, technician?: number): Promise<Point> {
   const of = technician === undefined ? '' : `[data-technician="${technician}"]`;
   const column = await page.locator(`section[data-date="${day}"]${of}`).boundingBox();
@@ -88,7 +91,9 @@ export async function pointAt(page: Page, day: string, clock: string, technician
 
 export const shifted = ({ x, y }: Point, dx: number, dy: number): Point => ({ x: x + dx, y: y + dy });
 
-/** A point near the top, middle or bottom of a block, after its changes are saved. */
+/**
+ * Waits until the changes of a block are saved, then returns a point near its top, in its middle or near its bottom.
+ */
 export async function edgeOf(page: Page, id: number, edge: 'top' | 'middle' | 'bottom'): Promise<Point> {
   await expect(block(page, id)).not.toHaveAttribute('aria-busy');
   const box = await block(page, id).boundingBox();
@@ -97,7 +102,7 @@ export async function edgeOf(page: Page, id: number, edge: 'top' | 'middle' | 'b
   return { x: box.x + box.width / 2, y };
 }
 
-/** Presses the mouse button and moves; the button stays down. */
+/** Presses the mouse button, moves the mouse and keeps the button pressed. */
 export async function hold(page: Page, from: Point, to: Point): Promise<void> {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();

@@ -3,11 +3,9 @@ import { expect, test } from '../../fixture.ts';
 import { expectFitting } from '../../layout-checks.ts';
 import { arriveAsOwner } from '../prepare.ts';
 
-test('the calendar link is created, shown only once and revoked', { tag: '@once' }, async ({
-  page,
-  salon,
-  request,
-}) => {
+test('the owner creates the secret calendar link, sees it only once, and revokes it', {
+  tag: '@once',
+}, async ({ page, salon, request }) => {
   await arriveAsOwner(page, salon, '/admin/settings?deo=kalendar');
   await page.getByRole('button', { name: 'Napravi link' }).click();
   const link = page.getByLabel('Vaš tajni link');

@@ -7,7 +7,7 @@ import { put, save } from './open.ts';
 
 const ADDRESS = 'Dunavska 7, Novi Sad';
 
-/** Opens the section through the panel, so that Back works, and types an unsaved address. */
+/** Opens the section from the panel, so that Back has a page to return to, and types an address without saving it. */
 async function typeAnAddress(page: Page, salon: Server) {
   await put(salon, { salon_address: '' });
   await arriveAsOwner(page, salon, '/admin');
@@ -21,7 +21,10 @@ async function typeAnAddress(page: Page, salon: Server) {
   return { form, question: page.getByRole('alertdialog', { name: 'Potvrda' }) };
 }
 
-test('a link leaves unsaved settings only after a question', { tag: '@once' }, async ({ page, salon }) => {
+test('a link that would leave unsaved settings asks for confirmation first', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const { form, question } = await typeAnAddress(page, salon);
   const home = page.getByRole('navigation', { name: 'Navigacija' }).getByRole('link', { name: 'Početna' });
   await home.click();
@@ -35,10 +38,9 @@ test('a link leaves unsaved settings only after a question', { tag: '@once' }, a
   await expect(page).toHaveURL(`${salon.url}/`);
 });
 
-test('Back leaves unsaved settings only after a question, which can be declined', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('Back from unsaved settings asks for confirmation first, and “Nastavi unos” stays on the page', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const { form, question } = await typeAnAddress(page, salon);
   const here = page.url();
   await page.evaluate(() => window.history.back());
@@ -51,7 +53,7 @@ test('Back leaves unsaved settings only after a question, which can be declined'
   await expect(page).not.toHaveURL(here);
 });
 
-test('closing the tab with unsaved settings shows the question of the browser', { tag: '@once' }, async ({
+test('closing the tab with unsaved settings opens the browser’s own question', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -65,7 +67,10 @@ test('closing the tab with unsaved settings shows the question of the browser', 
   await expect(form.getByLabel('Adresa')).toHaveValue(ADDRESS);
 });
 
-test('saved settings are left without a question', { tag: '@once' }, async ({ page, salon }) => {
+test('after saving, the owner can leave the settings without a question', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const { form, question } = await typeAnAddress(page, salon);
   await save(page, form);
   await page.getByRole('navigation', { name: 'Navigacija' }).getByRole('link', { name: 'Početna' }).click();
@@ -73,9 +78,10 @@ test('saved settings are left without a question', { tag: '@once' }, async ({ pa
   await expect(question).toHaveCount(0);
 });
 
-test('the button “Odustani” asks first, then restores the saved settings', async ({ page, salon }, {
-  project,
-}) => {
+test('the button “Odustani” asks for confirmation, then restores the saved settings in the form', async ({
+  page,
+  salon,
+}, { project }) => {
   const { form, question } = await typeAnAddress(page, salon);
   if (project.name === 'desktop') await expect(form.getByText('Ima nesačuvanih izmena')).toBeVisible();
   await form.getByRole('button', { name: 'Odustani' }).click();

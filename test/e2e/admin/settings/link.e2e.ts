@@ -4,7 +4,7 @@ import { expectFitting } from '../../layout-checks.ts';
 import { pictureOf, readPicture } from '../../qr-picture.ts';
 import { arriveAsOwner } from '../prepare.ts';
 
-test('the booking link is copied, and its QR code is downloaded as PNG and SVG', {
+test('the owner copies the booking link and downloads its QR code as PNG and SVG', {
   tag: '@once',
 }, async ({ page, salon, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -30,10 +30,9 @@ test('the booking link is copied, and its QR code is downloaded as PNG and SVG',
   }
 });
 
-test('printing the poster prints only name, QR code and address', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('the printed poster contains only the salon’s name, the QR code and the web address', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await page.addInitScript(() => {
     window.print = () => document.body.setAttribute('data-printed', '');
   });
@@ -48,7 +47,10 @@ test('printing the poster prints only name, QR code and address', { tag: '@once'
   await expect(poster.getByRole('img', { name: /^QR kod/ })).toBeVisible();
 });
 
-test('the booking link is shared where the device can share', { tag: '@once' }, async ({ page, salon }) => {
+test('on a device that can share, a button shares the booking link', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   await arriveAsOwner(page, salon, '/admin/settings?deo=kalendar');
   await page.addInitScript(() => {
     navigator.share = (what) => {

@@ -6,7 +6,7 @@ import { openSection, put, save, settingsNow } from './open.ts';
 
 test.beforeEach(({ salon }) => put(salon, DEFAULT_SETTINGS));
 
-test('a message is written with placeholders, previewed and saved', { tag: '@once' }, async ({
+test('the owner writes a message with placeholders, sees its preview and saves it', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -33,7 +33,7 @@ test('a message is written with placeholders, previewed and saved', { tag: '@onc
   await expect(form.getByRole('button', { name: 'Vrati početni tekst' })).toHaveCount(0);
 });
 
-test('an unknown placeholder and a text that is too long show errors while typing, in every tab', {
+test('while the owner types, an unknown placeholder or a text that is too long shows an error; saving opens the tab with the error', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const form = await openSection(page, salon, 'poruke', 'Poruke');
@@ -53,7 +53,9 @@ test('an unknown placeholder and a text that is too long show errors while typin
   expect((await settingsNow(salon)).message_cancelled).toBe(DEFAULT_SETTINGS.message_cancelled);
 });
 
-test('the request for a review leads to the salon’s own link', { tag: '@once' }, async ({ page, salon }) => {
+test('the owner sets the link for reviews, and the preview of the review message contains it', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const form = await openSection(page, salon, 'poruke', 'Poruke');
   await page.getByRole('tab', { name: 'Utisak' }).click();
   const link = form.getByLabel('Link za utiske');

@@ -1,4 +1,4 @@
-// Helpers for tests of the settings.
+// Steps for tests of the settings.
 import type { Locator, Page } from '@playwright/test';
 import type { ResponseBody } from '../../../../src/contract/index.ts';
 import { request } from '../../../../src/web/lib/api.ts';
@@ -19,7 +19,7 @@ export const settingsNow = async (salon: Server): Promise<ResponseBody<'GET /set
 export const put = async (salon: Server, body: Partial<ResponseBody<'GET /settings'>>) =>
   request('PUT /settings', { headers: await asAdmin(salon), body }, at(salon));
 
-/** Presses Sačuvaj and waits for the success message. */
+/** Presses “Sačuvaj” and waits for the success message. */
 export async function save(page: Page, form: Locator): Promise<void> {
   const answered = page.waitForResponse(
     (response) => response.url().endsWith('/api/settings') && response.request().method() === 'PUT',

@@ -28,7 +28,9 @@ const DEFAULTS = {
 
 test.beforeEach(({ salon }) => put(salon, DEFAULTS));
 
-test('every booking rule is set, saved and read back', { tag: '@once' }, async ({ page, salon }) => {
+test('the owner changes every booking rule, and the saved values appear after a reload', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const form = await openSection(page, salon, 'zakazivanje', 'Zakazivanje');
   await expectAccessible(page);
   await expectFitting(page);
@@ -70,7 +72,9 @@ test('every booking rule is set, saved and read back', { tag: '@once' }, async (
   });
 });
 
-test('clients see the booking limit that the owner sets', { tag: '@once' }, async ({ page, salon }) => {
+test('the booking limit that the owner sets applies to clients, and the booking page shows it', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const form = await openSection(page, salon, 'zakazivanje', 'Zakazivanje');
   await form.getByRole('spinbutton', { name: 'Aktivnih termina po osobi' }).fill('1');
   await save(page, form);
@@ -88,7 +92,7 @@ test('clients see the booking limit that the owner sets', { tag: '@once' }, asyn
   await expect(page.getByRole('button', { name: PROCEED })).toHaveCount(0);
 });
 
-test('a number out of range is marked at once, and the step buttons stop at the limits', {
+test('a number out of range shows an error while it is typed, and the plus and minus buttons stop at the limits', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const form = await openSection(page, salon, 'zakazivanje', 'Zakazivanje');
@@ -114,7 +118,7 @@ test('a number out of range is marked at once, and the step buttons stop at the 
   await expect(form.getByText('Ceo broj od 0 do 168.')).toBeVisible();
 });
 
-test('the owner switches off mail; the page warns only while the server sends no mail', {
+test('the owner switches off notifications by mail; a warning is shown only if the server cannot send mail', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await put(salon, { owner_mail: 1 });
@@ -136,10 +140,11 @@ test('the owner switches off mail; the page warns only while the server sends no
   await page.reload();
   await expect(form.getByText('admin@salon.local')).toBeVisible();
   await expect(form.getByText(/^Email još nije podešen/)).toHaveCount(0);
-  await page.unrouteAll({ behavior: 'ignoreErrors' }); // the page may still be loading the salon's settings
+  // a request may still be pending: the page loads the salon's settings
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('the owner sets how many months guests are kept, and the word for months is declined in Serbian', {
+test('the owner sets after how many months data of guests are deleted; the word for months has the right Serbian form', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const form = await openSection(page, salon, 'privatnost', 'Privatnost i kopije');
@@ -162,10 +167,7 @@ test('the owner sets how many months guests are kept, and the word for months is
   expect((await settingsNow(salon)).guest_retention_months).toBe(36);
 });
 
-test('a guest reads and accepts the rules of the salon before booking', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('a guest must accept the salon’s rules before booking', { tag: '@once' }, async ({ page, salon }) => {
   await put(salon, { rules_text: 'Dođite na vreme.\nBez pratnje.' });
   const date = await dayAhead(salon, 3);
   await aSlot(salon, date, '13:00');

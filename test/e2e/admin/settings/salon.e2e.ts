@@ -4,9 +4,10 @@ import { expectFitting } from '../../layout-checks.ts';
 import { arriveAsOwner } from '../prepare.ts';
 import { openSection, put, save, settingsNow } from './open.ts';
 
-test('the settings are a list of sections, each with a summary of its values', async ({ page, salon }, {
-  project,
-}) => {
+test('a phone lists the sections of the settings, each with a summary; a desktop also opens the first section', async ({
+  page,
+  salon,
+}, { project }) => {
   await put(salon, { salon_name: 'Lunula', salon_phone: '021 555 330' });
   await arriveAsOwner(page, salon, '/admin/settings');
   const title = page.getByRole('heading', { name: 'Podešavanja', level: 1 });
@@ -41,7 +42,7 @@ test('the settings are a list of sections, each with a summary of its values', a
   await expect(title).toBeVisible();
 });
 
-test('visitors see the contact data that the owner saves, and no empty fields', {
+test('the home page shows visitors the contact data that the owner has saved, and leaves out empty fields', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await put(salon, { salon_phone: '', salon_address: '', salon_hours: '', salon_social_url: '' });
@@ -77,10 +78,9 @@ test('visitors see the contact data that the owner saves, and no empty fields', 
   await expect(popup).toContainText('021 555 330');
 });
 
-test('without a headline the home page shows the name of the salon as its title', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('if the salon has no headline, the title of the home page is the salon’s name', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await put(salon, { salon_headline: '', salon_text: '', salon_name: 'Salon Zora' });
   await page.goto(`${salon.url}/`);
   await expect(page.getByRole('heading', { name: 'Salon Zora', level: 1 })).toBeVisible();
@@ -88,7 +88,7 @@ test('without a headline the home page shows the name of the salon as its title'
   await put(salon, { salon_headline: 'Lepi nokti, bez čekanja.', salon_name: 'Lunula' });
 });
 
-test('a long one-word name of the salon breaks within the rail', { tag: '@once' }, async ({
+test('a salon’s name that is one long word wraps inside the navigation rail', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -101,7 +101,7 @@ test('a long one-word name of the salon breaks within the rail', { tag: '@once' 
   await put(salon, { salon_name: 'Lunula' });
 });
 
-test('invalid contact data is not sent, a save sends only changed fields, and a failed save can be retried', {
+test('the form sends no invalid contact data and only changed fields; if saving fails, the owner can retry', {
   tag: '@once',
 }, async ({ page, salon }) => {
   let sent = 0;
@@ -144,10 +144,7 @@ test('invalid contact data is not sent, a save sends only changed fields, and a 
   expect((await settingsNow(salon)).salon_hours).toBe('Pon - pet, 10:00 - 18:00');
 });
 
-test('settings that fail to load show an error and can be retried', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('if the settings fail to load, the owner can retry', { tag: '@once' }, async ({ page, salon }) => {
   await page.route('**/api/settings', (route) => route.fulfill({ status: 500, body: '{}' }));
   await arriveAsOwner(page, salon, '/admin/settings?deo=salon');
   await expect(page.getByText('Greška pri učitavanju podešavanja.')).toBeVisible();

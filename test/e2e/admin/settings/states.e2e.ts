@@ -4,7 +4,7 @@ import { arriveAsOwner } from '../prepare.ts';
 
 const ALL = '**/api/settings';
 
-test('a section shows its title and the way back while it loads and when loading fails', {
+test('a section shows its title and the link back while it loads, and also if loading fails', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -27,10 +27,9 @@ test('a section shows its title and the way back while it loads and when loading
   await expect(title).toHaveCount(1);
 });
 
-test('the title of a section keeps the focus when its settings load', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('if the title of a section has the focus, it keeps the focus when the settings have loaded', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(ALL, async (route) => {
     await held;
@@ -52,7 +51,7 @@ const PATHS = [
   '/admin/appoitments',
 ];
 
-test('settings, panel and slots fit the screen at twice the text size', { tag: '@once' }, async ({
+test('settings, panel and appointments fit the screen with text of twice the size', { tag: '@once' }, async ({
   page,
   salon,
 }) => {

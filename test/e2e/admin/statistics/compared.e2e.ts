@@ -15,7 +15,7 @@ test.describe.configure({ mode: 'serial' });
 
 const tile = (page: Page, name: string) => page.locator('dl > div').filter({ hasText: name }).first();
 
-/** A booking of a new client on a past day, with or without a service. */
+/** Adds a past booking of a new client. `service_id` null: without a service. */
 async function aPastAppointment(salon: Server, day: WallDate, clock: string, service_id: number | null) {
   const headers = await asAdmin(salon);
   const { name } = await aPerson(salon, `Posetila ${clock}`);
@@ -27,7 +27,7 @@ async function aPastAppointment(salon: Server, day: WallDate, clock: string, ser
   return { id, headers };
 }
 
-test('the statistics compare a day with the day before, count no-shows and show revenue by day', {
+test('the statistics of one day show the difference from the day before, the no-shows and the revenue by day', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const today = await todayAt(salon);
@@ -63,10 +63,9 @@ test('the statistics compare a day with the day before, count no-shows and show 
   await expectAccessibleOnDesktop(page);
 });
 
-test('bookings without a service are counted, and the link lists them', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('the statistics say how many bookings have no service, and a link opens the list of them', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const day = addDays(await todayAt(salon), -24);
   const gel = await aService(salon, 'Manikir', 60);
   await aPastAppointment(salon, day, '09:00', null);

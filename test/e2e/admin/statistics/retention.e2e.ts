@@ -8,7 +8,7 @@ import { expectFitting } from '../../layout-checks.ts';
 import { asAdmin, at, todayAt } from '../../network.ts';
 import { arriveAsOwner } from '../prepare.ts';
 
-/** A client with an appointment at 10:00 on each of the days. */
+/** Adds a client with an appointment at 10:00 on each of the days. */
 async function aVisitor(salon: Server, name: string, days: readonly WallDate[]): Promise<void> {
   const headers = await asAdmin(salon);
   await aPerson(salon, name);
@@ -20,7 +20,7 @@ async function aVisitor(salon: Server, name: string, days: readonly WallDate[]):
   }
 }
 
-test('the statistics show who comes back and which hours stay empty, or why there are no figures yet', async ({
+test('the statistics show how many clients return and which hours have no bookings, or say when the first figures will exist', async ({
   page,
   salon,
 }) => {
@@ -38,7 +38,7 @@ test('the statistics show who comes back and which hours stay empty, or why ther
   const today = await todayAt(salon);
   const working = (...days: WallDate[]) => days.find((day) => !isSunday(day)) ?? today;
   const first = working(addDays(today, -80), addDays(today, -81));
-  const recent = working(addDays(first, 71), addDays(first, 72)); // this weekday has no bookings
+  const recent = working(addDays(first, 71), addDays(first, 72)); // a weekday on which the test adds no bookings
   await aVisitor(salon, 'Vesna Vraćena', [first, addDays(first, 28), addDays(first, 56)]);
   await aVisitor(salon, 'Jelena Jednom', [addDays(first, 7)]);
   await aSlot(salon, recent, '09:30');

@@ -12,7 +12,7 @@ const MONDAY = [
   ['17:00', 60],
 ] as const;
 
-test('the templates of a day are copied to other days after a preview of created and skipped templates', {
+test('the owner copies a weekday’s templates to other days; a preview shows how many will be created and skipped', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await makeWeek(salon, {
@@ -30,7 +30,7 @@ test('the templates of a day are copied to other days after a preview of created
   await page.getByRole('button', { name: 'Kopiraj ponedeljak na…' }).click();
   const sheet = page.getByRole('dialog', { name: 'Kopiraj ponedeljak na…' });
   await expect(sheet.getByText('5 termina, 08:00 - 18:00')).toBeVisible();
-  // empty days are preselected, except Saturday
+  // days without templates are chosen in advance, except Saturday
   for (const [day, isChosen] of [
     ['Utorak', false],
     ['Sreda', true],
@@ -56,10 +56,9 @@ test('the templates of a day are copied to other days after a preview of created
   await expect(page.getByRole('button', { name: 'Kopiraj ponedeljak na…' })).toBeFocused();
 });
 
-test('copying is disabled while no day is chosen or nothing would be created', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('the copy button is disabled while no day is chosen, or if the copy would create nothing', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await makeWeek(salon, { 1: [['09:00', 60]], 3: [['09:30', 60]] });
   await arriveAsOwner(page, salon, PATH);
   await page.getByRole('button', { name: 'Kopiraj sredu na…' }).click();
@@ -77,10 +76,9 @@ test('copying is disabled while no day is chosen or nothing would be created', {
   expect(await weekOf(salon)).toEqual(['1 09:00', '3 09:30']);
 });
 
-test('one press adds a template to several weekdays, and one toast counts them', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('one press adds a template to several weekdays, and one message says how many were added', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await makeWeek(salon, { 3: [['09:00', 60]] });
   await arriveAsOwner(page, salon, PATH);
   const add = page.getByRole('button', { name: 'Dodaj šablon' });
@@ -99,7 +97,7 @@ test('one press adds a template to several weekdays, and one toast counts them',
   expect(await weekOf(salon)).toEqual(
     [1, 2, 3, 4, 5].flatMap((weekday) => [`${weekday} 09:00`, `${weekday} 11:00`]),
   );
-  // the time starts after the day's last template, or at the default time on an empty day
+  // choosing a day sets the time to the end of the day's last template, or to 09:00 if the day has none
   await page.getByLabel('Vreme').fill('19:00');
   await page.getByLabel('Dan', { exact: true }).selectOption({ label: 'Utorak' });
   await expect(page.getByLabel('Vreme')).toHaveValue('13:00');
@@ -111,7 +109,10 @@ test('one press adds a template to several weekdays, and one toast counts them',
   await expect(dayOf(page, 'Subota')).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('a weekday is folded and unfolded with the keyboard', { tag: '@once' }, async ({ page, salon }) => {
+test('the keyboard unfolds and folds the templates of a weekday', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   await makeWeek(salon, { 1: MONDAY, 2: MONDAY, 3: MONDAY });
   await arriveAsOwner(page, salon, PATH);
   const monday = dayOf(page, 'Ponedeljak');

@@ -1,4 +1,5 @@
-// Counts the taps that make an empty salon bookable; a tap into a field counts, typing does not.
+// Counts the taps that an owner needs until clients can book in a new salon. A tap on a field counts, typing does
+// not.
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../../fixture.ts';
 import { arriveAsOwner } from '../prepare.ts';
@@ -17,7 +18,7 @@ function counter(page: Page) {
       await this.tap(field);
       await field.fill(text);
     },
-    /** Types into the field that already has the focus. */
+    /** Types into a field that has the focus already, without a tap. */
     async goOn(field: Locator, text: string) {
       await expect(field).toBeFocused();
       await page.keyboard.insertText(text);
@@ -26,7 +27,7 @@ function counter(page: Page) {
 }
 
 test(
-  `an empty salon can be booked after at most ${MOST_TAPS} taps`,
+  `the owner of an empty salon can offer slots after at most ${MOST_TAPS} taps`,
   { tag: ['@once', '@touch'] },
   async ({ page, salon }, info) => {
     const { count, tap, type, goOn } = bound(counter(page));
@@ -60,7 +61,7 @@ test(
     }
     await tap(next(/Napravite nedeljni šablon/));
 
-    // four slots on five days; the form advances the time by itself
+    // adds four templates to each of five days; after each, the form sets the next time by itself
     for (const day of ['Utorak', 'Sreda', 'Četvrtak', 'Petak'])
       await tap(page.getByRole('checkbox', { name: day }));
     const add = page.getByRole('button', { name: 'Dodaj šablon' });
@@ -70,7 +71,8 @@ test(
     for (const start of ['11:00', '13:00', '15:00', '17:00']) {
       await tap(add);
       await expect(page.getByLabel('Vreme')).toHaveValue(start);
-      expect(Math.abs((await topOf()) - before)).toBeLessThanOrEqual(1); // the form has not moved
+      // the button has not moved, so the next tap hits it
+      expect(Math.abs((await topOf()) - before)).toBeLessThanOrEqual(1);
     }
     await tap(page.getByRole('button', { name: 'Generiši termine' }));
     await expect(page.getByText(/^Napravljeno: [1-9]\d*, preskočeno: \d+\.$/).first()).toBeVisible();
@@ -83,7 +85,7 @@ test(
   },
 );
 
-/** Binds the methods of a counter so that they can be destructured. */
+/** Binds the methods of a counter, so that the test can destructure it. */
 function bound<T extends ReturnType<typeof counter>>(taps: T): T {
   return {
     ...taps,

@@ -1,4 +1,4 @@
-// Helpers for tests of templates.
+// Steps and data for tests of templates.
 import type { Page } from '@playwright/test';
 import { request } from '../../../../src/web/lib/api.ts';
 import type { Server } from '../../../support/server.ts';
@@ -8,7 +8,7 @@ export const PATH = '/admin/appoitments?tab=sabloni';
 
 type Times = Readonly<Record<number, readonly (readonly [start: string, minutes: number])[]>>;
 
-/** Replaces all templates with the templates of `week`. */
+/** Deletes all templates and adds those of `week`. */
 export async function makeWeek(salon: Server, week: Times): Promise<void> {
   const headers = await asAdmin(salon);
   for (const { id } of await request('GET /templates', { headers }, at(salon)))
@@ -22,15 +22,15 @@ export async function makeWeek(salon: Server, week: Times): Promise<void> {
       );
 }
 
-/** All templates as '1 09:00', sorted by weekday and time. */
+/** Returns all templates, each as weekday and time ('1 09:00'), in the order of the list. */
 export async function weekOf(salon: Server): Promise<string[]> {
   const templates = await request('GET /templates', { headers: await asAdmin(salon) }, at(salon));
   return templates.map(({ weekday, time_start }) => `${weekday} ${time_start.slice(0, 5)}`);
 }
 
-/** Unfolds a weekday, which starts folded. */
+/** Unfolds the templates of a weekday; they are folded at first. */
 export const unfold = (page: Page, name: string) => dayOf(page, name).click();
 
-/** The button that unfolds a weekday in the overview. */
+/** The button that folds and unfolds the templates of a weekday. */
 export const dayOf = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name} \\d`) });

@@ -11,7 +11,7 @@ import { makeWeek, PATH } from './week.ts';
 const settingNow = async (salon: Server) =>
   (await request('GET /settings', { headers: await asAdmin(salon) }, at(salon))).generate_ahead_weeks;
 
-/** The days after today that have slots. */
+/** Returns the days after today that have slots, up to 90 days ahead. */
 async function daysWithSlots(salon: Server): Promise<string[]> {
   const today = await todayAt(salon);
   const query = { from: addDays(today, 1), to: addDays(today, 90) };
@@ -19,7 +19,7 @@ async function daysWithSlots(salon: Server): Promise<string[]> {
   return [...new Set(rows.map(({ start_datetime }) => start_datetime.slice(0, 10)))].sort();
 }
 
-test('switching on automatic slots generates the chosen number of weeks within seconds', {
+test('after the owner switches on automatic slots, the server generates the chosen number of weeks within seconds', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const noon = [['12:00', 60]] as const;
@@ -40,7 +40,7 @@ test('switching on automatic slots generates the chosen number of weeks within s
   ).toBeVisible();
   await expect.poll(() => daysWithSlots(salon)).toEqual(workdays(4));
   await expectAccessible(page);
-  // the form for manual generation stays and counts existing slots
+  // the form that generates slots by hand is still shown; all its slots exist already, so it would add none
   await expect(page.getByText('Napraviće se 0 termina.')).toBeVisible();
 
   const more = page.getByRole('button', { name: 'Više' }).last();
@@ -67,10 +67,9 @@ test('switching on automatic slots generates the chosen number of weeks within s
   expect(await daysWithSlots(salon)).toEqual(workdays(6));
 });
 
-test('a failed request switches automatic slots off again and shows an error', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('if switching on automatic slots fails, the switch returns to off and an error is shown', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await page.route('**/api/settings', (route) =>
     route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
   );
