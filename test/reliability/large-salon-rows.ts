@@ -1,4 +1,4 @@
-// The rows of a very large salon: a busy salon after fourteen years, with one client who has a fifth of all rows.
+// Inserts the rows of a busy salon after fourteen years. A fifth of all rows belongs to one client.
 
 import type { AppointmentId, UserId } from '../../src/domain/ids.ts';
 import { addDays, addMinutes, type WallDate } from '../../src/domain/wall-clock.ts';
@@ -8,7 +8,7 @@ import type { Db } from '../../src/server/platform/db/schema.ts';
 export interface Size {
   readonly appointments: number;
   readonly clients: number;
-  /** The number of the owner's notifications, and also of clients' notifications. */
+  /** The number of the owner's notifications. All clients together have the same number again. */
   readonly notifications: number;
   readonly mails: number;
 }

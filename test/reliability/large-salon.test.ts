@@ -11,9 +11,9 @@ const SIZE = bySize(
   { appointments: 4000, clients: 1000, notifications: 8000, mails: 4000 },
   { appointments: 100_000, clients: 20_000, notifications: 200_000, mails: 100_000 },
 );
-/** How long other requests may be delayed. In the small run other tests may run at the same time. */
+/** The longest accepted delay of other requests. It is higher in the small run, because other tests run at the same time. */
 const LONGEST_WAIT_MS = bySize(400, 100);
-/** A busy machine may delay one or two rounds, but not all of them. */
+/** The best of several rounds counts, because a busy machine may delay one or two of them. */
 const ROUNDS = 5;
 const PARTS = 40;
 const IMPORTED = 5000;
@@ -125,7 +125,7 @@ describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))(
     test.each(CALLS)('$0 $1 $2 does not delay other requests', AGAIN, async (who, method, path, before) => {
       trial({ what: 'large salon', cases: 1 });
       const rounds: Awaited<ReturnType<typeof waitDuring>>[] = [];
-      const most = method === 'DELETE' ? 1 : ROUNDS; // rows can be deleted only once
+      const most = method === 'DELETE' ? 1 : ROUNDS; // a second round would find no rows to delete
       while (rounds.length < most && (rounds.at(-1)?.longest ?? LONGEST_WAIT_MS) >= LONGEST_WAIT_MS / 2) {
         await before?.();
         rounds.push(await waitDuring(() => ask(method, filled(path), tokenOf(who))));
@@ -151,7 +151,7 @@ describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))(
       }
     });
 
-    test('importing clients does not delay other requests', AGAIN, async () => {
+    test('an import of clients does not delay other requests', AGAIN, async () => {
       trial({ what: 'large salon', cases: IMPORTED });
       const email = (n: number) => `uvoz${Date.now()}-${n}@primer.rs`;
       const rows = Array.from({ length: IMPORTED }, (_, n) => ({
@@ -170,7 +170,7 @@ describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))(
 
     // runs only in the large run, because it waits a minute for the server's timer
     if (!isHard) return;
-    test('deleting old mails does not delay other requests', AGAIN, async () => {
+    test('the deletion of old mails does not delay other requests', AGAIN, async () => {
       trial({ what: 'large salon', cases: 1 });
       const left = async () =>
         (

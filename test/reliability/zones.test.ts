@@ -5,9 +5,9 @@ import { engines } from '../support/databases/databases.ts';
 import type { Salon } from '../support/salon.ts';
 import { trial } from '../support/trials/trial.ts';
 
-/** Time zones behind the salon's, ahead of it, without daylight saving time and a day ahead, with their offset in January in minutes. */
+/** Time zones of the server, some far from the salon's or without daylight saving time, with their getTimezoneOffset() in January. */
 const SERVER_ZONES = { UTC: 0, 'America/Los_Angeles': 480, 'Asia/Kolkata': -330, 'Pacific/Kiritimati': -840 };
-/** Each moment as [instant, local time of the salon]. */
+/** Moments at which the test runs, each as [instant in UTC, local time of the salon]. */
 const MOMENTS = {
   'the night before the clocks go back': ['2026-10-24T21:30:00Z', '2026-10-24 23:30:00'],
   'the day on which they went back': ['2026-10-25T08:10:00Z', '2026-10-25 09:10:00'],
@@ -24,7 +24,7 @@ afterEach(() => {
   else process.env.TZ = zoneOfThisProcess;
 });
 
-/** Loads the server's modules again, so that their state is created in this time zone. */
+/** Loads the server's modules again in the given time zone, because they keep state that depends on it. */
 async function freshModules(zone: string) {
   process.env.TZ = zone;
   vi.resetModules();
@@ -32,7 +32,7 @@ async function freshModules(zone: string) {
   return { aClient, aSlot, seen, ...(await import('../support/salon.ts')) };
 }
 
-/** Performs the actions of a day in an empty salon; returns the responses. */
+/** Sends typical requests of a day to an empty salon. Returns the responses. */
 async function transcript(
   { aClient, aSlot, seen }: Awaited<ReturnType<typeof freshModules>>,
   salon: Salon,

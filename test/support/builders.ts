@@ -83,7 +83,7 @@ export async function aService(
   return id;
 }
 
-/** Adds a technician, after the others. */
+/** Adds a technician at the end of the list of technicians. */
 export async function aTechnician(
   salon: Pick<Salon, 'db'>,
   given: { name?: string; services?: readonly ServiceId[]; hue?: number } = {},
@@ -120,7 +120,7 @@ export async function anAppointment(
   return id;
 }
 
-/** Gives an appointment another service, with its name. */
+/** Sets the service of an appointment and the service's name. */
 export async function giveService(
   salon: Salon,
   id: AppointmentId,
@@ -137,7 +137,7 @@ export async function giveService(
 export const aSlot = (salon: Salon, start: WallTime, minutes = 60): Promise<AppointmentId> =>
   anAppointment(salon, start, { minutes });
 
-/** Inserts a booking of a client that was made just now. */
+/** Inserts a client's booking. Its time of booking is now. */
 export const aBooking = (
   salon: Salon,
   start: WallTime,
@@ -164,7 +164,7 @@ export const aGuestBooking = (
     booked_at: salon.clock.ms(),
   });
 
-/** The times that the client saw, for the body of a booking request. */
+/** Returns the fields of a booking request that hold the slot's times as the client saw them. */
 export const seen = (start: WallTime, minutes = 60) => ({
   seen_start: start,
   seen_end: addMinutes(start, minutes),

@@ -39,7 +39,7 @@ const TABLES: readonly (keyof Schema)[] = [
   'owner_mornings',
 ];
 
-/** Returns all rows of all tables, to assert that a request changed nothing. */
+/** Returns all rows of all tables. Tests compare them to assert that a request changed nothing. */
 export async function contentsOf(db: Db): Promise<Record<string, string[]>> {
   const contents = await Promise.all(
     [...TABLES, 'secrets' as const].map(async (table) => {
@@ -50,7 +50,7 @@ export async function contentsOf(db: Db): Promise<Record<string, string[]>> {
   return Object.fromEntries(contents);
 }
 
-/** Deletes all rows except the admin, the owner's technician and the keys. */
+/** Deletes all rows except the admin's account, the owner's technician and the secrets. */
 export async function emptyTables(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
     for (const table of TABLES)
@@ -71,7 +71,7 @@ export async function rememberContents(db: Db): Promise<() => Promise<void>> {
       for (const { table } of kept) await trx.deleteFrom(table).execute();
       await sql`delete from sqlite_sequence`.execute(trx);
       for (const { table, rows } of kept) {
-        await trx.deleteFrom(table).execute(); // a trigger has inserted services for the restored appointments
+        await trx.deleteFrom(table).execute(); // a trigger has inserted rows into appointment_services while appointments were restored
         if (rows.length > 0) await trx.insertInto(table).values(rows).execute();
       }
     });

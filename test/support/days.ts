@@ -8,13 +8,13 @@ import {
 
 let given = 0;
 
-/** A day that no other test of this file uses, within a year after NOW. */
+/** Returns a day within a year after NOW that no other test of the same file gets. */
 export const freshDay = (): WallDate => addDays('2026-11-20', given++ % 340);
 
-/** A time of the day: `atHour(day, 9)` is 09:00. */
+/** Returns a time on the day: `atHour(day, 9)` is 09:00. */
 export const atHour = (day: WallDate, hour: number, minute = 0): WallTime =>
   addMinutes(wallTimeOn(day, '00:00'), hour * 60 + minute);
 
 let phones = 0;
-/** An unused phone number. */
+/** Returns a phone number that no other test of the same file gets. */
 export const freshPhone = (): string => `065 ${String(100_000 + phones++)}`;

@@ -18,7 +18,7 @@ export interface CheckedSalon {
 }
 
 /**
- * The free or booked periods of a day and the sum of their minutes. Bookings, cancellations and moves by clients must not change the sum.
+ * Returns the free and booked periods of a day and the sum of their minutes. Requests of clients must not change the sum.
  */
 export async function liveMinutes(
   { db }: CheckedSalon,
@@ -43,7 +43,7 @@ export async function liveMinutes(
   };
 }
 
-/** Numbers of acknowledged requests, to compare with the stored notifications. */
+/** How many requests were acknowledged. These numbers are compared with the stored notifications. */
 export interface Acknowledged {
   /** The number of acknowledged bookings; each has one NEW_BOOKING (I4). */
   readonly bookings?: number;
@@ -117,7 +117,7 @@ const DEPOSIT_EVENTS: readonly DepositEvent[] = [
   'GIVEN_AWAY',
 ];
 
-/** The recorded changes of deposits that no event allows, or that do not start from the state before (I9). */
+/** Returns the deposit changes in the history that are not allowed or do not start from the previous change's result (I9). */
 async function impossibleDepositChanges({ db }: CheckedSalon): Promise<string[]> {
   const entries = await db
     .selectFrom('history')
@@ -138,7 +138,7 @@ async function impossibleDepositChanges({ db }: CheckedSalon): Promise<string[]>
   });
 }
 
-/** Asserts the invariants that hold after every race, crash and fuzz run. `hasOnlyOwn`: the admin booked nothing for clients (I3). */
+/** Asserts the invariants that hold after every race, crash and fuzz run. Set `hasOnlyOwn` to false if the owner has booked for clients (I3). */
 export async function expectInvariants(
   salon: CheckedSalon,
   { bookings, cancellations, moves }: Acknowledged = {},

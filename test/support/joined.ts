@@ -19,7 +19,7 @@ export async function slotsInARow(
   return ids;
 }
 
-/** Books `minutes` minutes from the start of the slot. `more` has the guest's data, for a booking by a guest. */
+/** Books `minutes` minutes from the start of the slot. A guest's booking needs the guest's data in `more`. */
 export const bookFor = (
   who: Person,
   id: number,
@@ -33,7 +33,7 @@ export const bookFor = (
   } = {},
 ) => who.call('POST /appointments/{id}/book', { params: { id }, body: { ...seen(start, minutes), ...more } });
 
-/** The appointments of a day except canceled appointments, by start, as 'AVAILABLE 10:00-11:00'. */
+/** Returns the appointments of a day that are not canceled, sorted by start, as 'AVAILABLE 10:00-11:00'. */
 export const liveTimes = async (salon: Salon, start: WallTime): Promise<string[]> =>
   (await rowsOfDay(salon, start.slice(0, 10) as `${number}-${number}-${number}`))
     .filter(({ status }) => status !== 'CANCELLED')

@@ -12,13 +12,13 @@ export type Reply = number | 'hang-up';
 export interface MailServer {
   readonly url: string;
   readonly mails: ReadMail[];
-  /** The number of mail contents received, accepted or not. */
+  /** The number of mails whose content was received, including mails that were then refused. */
   contentsSeen(): number;
-  /** Sets the replies to the next mails. After these the server accepts mails again. */
+  /** Sets the replies to the next mails. The server accepts all later mails. */
   next(...replies: readonly { at: 'recipient' | 'content'; reply: Reply }[]): void;
   /** Delays the reply to the content of each mail. */
   slowDown(ms: number): void;
-  /** Sets a callback for the content of every mail, accepted or not. */
+  /** Sets a function that is called with the content of every mail, including mails that are then refused. */
   onContent(callback: (mail: ReadMail) => void): void;
   /** Waits until the server has accepted `count` mails. */
   until(count: number): Promise<void>;
@@ -33,7 +33,7 @@ async function readAll(stream: SMTPServerDataStream): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-// skips the delay of 100 ms before the greeting, because a mail in tests takes only a few milliseconds
+// skips the delay of 100 ms before the SMTP greeting: a test's mail needs only a few milliseconds without it
 SMTPConnection.prototype.init = function greetAtOnce(): void {
   this._setListeners(() => this.connectionReady());
 };
@@ -73,7 +73,7 @@ export async function openMailServer(): Promise<MailServer> {
       });
     },
   });
-  server.on('error', () => undefined); // an error means that a client has disconnected
+  server.on('error', () => undefined); // the server emits an error when a client disconnects
   server.server.on('connection', (opened: Socket) => {
     socket = opened;
   });

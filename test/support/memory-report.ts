@@ -1,4 +1,4 @@
-// Preloaded into a server (`--expose-gc --import`): on SIGUSR2 it collects garbage and prints the resident memory in bytes.
+// Preloaded into a server with `--expose-gc --import`. On SIGUSR2, it collects garbage and prints the resident memory in bytes.
 process.on('SIGUSR2', () => {
   globalThis.gc?.();
   const { rss } = process.memoryUsage();

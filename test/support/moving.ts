@@ -5,7 +5,7 @@ import type { Person, Salon } from './salon.ts';
 
 export type MoveTarget = ParsedBody<'POST /appointments/{id}/reschedule'>;
 
-/** Adds a slot and returns the body of a move to it. */
+/** Adds a slot. Returns the body of a request that moves a booking to this slot. */
 export const aTarget = async (salon: Salon, start: WallTime, minutes = 60): Promise<MoveTarget> => ({
   to_id: await aSlot(salon, start, minutes),
   ...seen(start, minutes),
@@ -14,7 +14,7 @@ export const aTarget = async (salon: Salon, start: WallTime, minutes = 60): Prom
 export const moveOwn = (who: Person, id: number, body: MoveTarget) =>
   who.call('POST /appointments/{id}/reschedule', { params: { id }, body });
 
-/** The appointments of a day except canceled appointments, as '09:00-10:00 AVAILABLE'. */
+/** Returns the appointments of a day that are not canceled, as '09:00-10:00 AVAILABLE'. */
 export async function dayInShort({ db }: Salon, day: WallDate): Promise<string[]> {
   const rows = await db
     .selectFrom('appointments')

@@ -2,7 +2,7 @@ import type { AppointmentId, UserId } from '../../src/domain/ids.ts';
 import type { WallDate } from '../../src/domain/wall-clock.ts';
 import type { Salon } from './salon.ts';
 
-/** A client's notifications, oldest first, including those that are not visible yet. */
+/** Returns a client's notifications, oldest first, including notifications that are not visible yet. */
 export const clientNotifications = ({ db }: Salon, userId?: UserId) => {
   const all = db
     .selectFrom('client_notifications')

@@ -25,14 +25,14 @@ type OwnWay = 'nowMs' | 'visibleAtMs' | 'onceKey';
 type Loosely<M> = M extends QueuedMail ? Omit<M, OwnWay> & Partial<Pick<M, OwnWay>> : never;
 let queued = 0;
 
-/** Queues a mail as a command does, due now unless given otherwise. */
+/** Queues a mail as a command does. By default, the mail is due now. */
 export async function aMail(salon: Salon, mail: Loosely<QueuedMail>): Promise<void> {
   const nowMs = salon.clock.ms();
   const given = { nowMs, visibleAtMs: nowMs, ...mail, onceKey: mail.onceKey ?? `test:${++queued}` };
   await inTransaction(salon.db, (trx) => queueMail(trx, given as QueuedMail));
 }
 
-/** Adds a client with a booking and its reminder mail. The bookings last 45 minutes and follow each other. */
+/** Adds a client with a booking of 45 minutes and the reminder mail. Booking number `n` starts when number `n - 1` ends. */
 export async function aReminderMail(
   salon: Salon,
   n = 0,

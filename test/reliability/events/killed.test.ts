@@ -15,10 +15,10 @@ import { type SubscribedPage, subscribedPage } from './subscribed-page.ts';
 const ROUNDS = bySize(2, 60);
 const WRITERS = 8;
 const DAYS = 31;
-const KILLED_AFTER_MS = 300; // the longest random delay before the server is killed
+const KILLED_AFTER_MS = 300; // the server is killed after a random delay of at most this length
 const UNANSWERED_MS = 10_000;
 const CHANGED_MEANWHILE = 5;
-const SETTLED_MS = 500; // PostgreSQL commits pending transactions within this time
+const SETTLED_MS = 500; // within this time, PostgreSQL ends the killed process's transactions
 
 const ends: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {
@@ -47,7 +47,7 @@ async function toggle(at: typeof fetch, id: number, headers: Record<string, stri
   await request('POST /appointments/{id}/status', { params: { id }, headers, body: { status } }, at);
 }
 
-/** Each writer blocks and unblocks its own slots without a pause until the process is killed. */
+/** Each writer has its own slots, which it blocks and unblocks without a pause until the process is killed. */
 async function write(
   { url }: Server,
   ids: readonly number[],
@@ -77,7 +77,7 @@ async function twoProcesses() {
   return { b, db, startFirst };
 }
 
-test('after kill -9 of the writing process, pages of the other process show the committed data, and so do pages of the killed process after its restart', async () => {
+test('after kill -9 of a process, its pages show the committed data once it has restarted, and pages of the other process show it at once', async () => {
   const { b, db, startFirst } = await twoProcesses();
   let a = await startFirst();
   ends.push(() => a.stop());

@@ -12,7 +12,7 @@ import { aSubscriber, requestEvents } from '../../support/subscriber.ts';
 
 /** Longer than a process needs to send a received event to its streams. */
 const SENT_MS = 300;
-const STOP_MS = 3000; // the limit is the same as for a server without streams
+const STOP_MS = 3000; // a server without streams must stop within the same time
 
 let servers: Server[] = [];
 let places: DatabasePlace[] = [];
@@ -68,7 +68,7 @@ async function connectedCount(place: DatabasePlace): Promise<number> {
   return rows.length;
 }
 
-/** Opens the first stream of each process. Resolves after the full refresh that follows the process's connection to the others. */
+/** Opens a first stream at each process. Resolves after the full refresh that a process sends when its LISTEN connection is open. */
 async function firstSubscribers(
   place: DatabasePlace,
   urls: readonly string[],
@@ -81,7 +81,7 @@ async function firstSubscribers(
   return subscribers;
 }
 
-test('processes on one PostgreSQL receive each other’s events and ended sessions', async () => {
+test('processes on one PostgreSQL send each other’s events to their streams and end the streams of a session ended by another process', async () => {
   const place = await placeOf('postgres');
   const [a, b] = [await start(place), await start(place)];
   const [token, elsewhere] = [await logIn(a), await logIn(a)];
@@ -116,7 +116,7 @@ test('a process that loses its LISTEN connection reconnects and sends a full ref
   expect(b.log()).toContain('lost the connection to events of other processes');
 });
 
-test('kill -9 of a process leaves streams of other processes open, and its subscribers can reconnect to another process', async () => {
+test('kill -9 of a process does not close streams of other processes, and its subscribers can reconnect to another process', async () => {
   const place = await placeOf('postgres');
   const [a, b] = [await start(place), await start(place)];
   const token = await logIn(a);
@@ -129,17 +129,20 @@ test('kill -9 of a process leaves streams of other processes open, and its subsc
   await again.receives(`slots ${day}`);
 });
 
-test.each(engines)('shutdown ends the streams first and is not delayed by them (%s)', async (engine) => {
-  const server = await start(await placeOf(engine), { STOP_DELAY_SECONDS: '1' });
-  const streams = [
-    await aSubscriber(server.url),
-    await aSubscriber(server.url, { token: await logIn(server) }),
-  ];
-  const began = performance.now();
-  server.process.kill('SIGTERM');
-  for (const { ended } of streams) await ended;
-  expect((await fetch(`${server.url}/api/ready`)).status).toBe(503); // the server still responds during the delay
-  expect((await requestEvents(server.url)).status).toBe(503);
-  await expect.poll(() => server.process.exitCode, { timeout: WAIT_MS }).toBe(0);
-  expect(performance.now() - began).toBeLessThan(STOP_MS);
-});
+test.each(engines)(
+  'a server that shuts down ends the streams first, and they do not delay the shutdown (%s)',
+  async (engine) => {
+    const server = await start(await placeOf(engine), { STOP_DELAY_SECONDS: '1' });
+    const streams = [
+      await aSubscriber(server.url),
+      await aSubscriber(server.url, { token: await logIn(server) }),
+    ];
+    const began = performance.now();
+    server.process.kill('SIGTERM');
+    for (const { ended } of streams) await ended;
+    expect((await fetch(`${server.url}/api/ready`)).status).toBe(503); // the server still responds during STOP_DELAY_SECONDS
+    expect((await requestEvents(server.url)).status).toBe(503);
+    await expect.poll(() => server.process.exitCode, { timeout: WAIT_MS }).toBe(0);
+    expect(performance.now() - began).toBeLessThan(STOP_MS);
+  },
+);

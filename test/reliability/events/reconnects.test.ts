@@ -9,7 +9,7 @@ import { bySize, WAIT_MS } from '../../support/size.ts';
 import { SEED, trial } from '../../support/trials/trial.ts';
 import { type SubscribedPage, subscribedPage } from './subscribed-page.ts';
 
-const CHANGES = bySize(100, 10_000); // number of changes in each deployment
+const CHANGES = bySize(100, 10_000); // the number of changes that the test makes in each deployment
 const BETWEEN_LOOKS = 50;
 const WHILE_IT_STAYS = 10;
 const AT_ONCE = 4;
@@ -22,7 +22,7 @@ afterEach(async () => {
   await salon?.close();
 });
 
-/** A generator of random numbers from 0 to 1 that depend only on the seed. */
+/** Returns a generator of random numbers from 0 to 1. Equal seeds give equal numbers. */
 function randomOf(seed: number): () => number {
   let state = 1 + (seed % 2_147_483_646);
   return () => {
@@ -47,7 +47,7 @@ async function freeDays({ db }: RunningSalon): Promise<WallDate[]> {
   return (await free.execute()).map(({ day }) => day);
 }
 
-/** Blocks and unblocks slots of different days, several at once, through all processes. */
+/** Blocks or unblocks the given slots, several concurrently, through random processes. */
 async function change(running: RunningSalon, slots: readonly AppointmentId[]): Promise<void> {
   const headers = { authorization: `Bearer ${running.adminToken}` };
   const toggle = async (id: AppointmentId) => {
@@ -65,7 +65,7 @@ async function change(running: RunningSalon, slots: readonly AppointmentId[]): P
     await Promise.all([...new Set(slots.slice(n, n + AT_ONCE))].map(toggle));
 }
 
-/** Disconnects and reconnects the page, or breaks its connection, at random moments until `over`. */
+/** Disconnects and reconnects the page, or breaks its connection, at random moments until `over` is aborted. */
 async function reconnectRandomly(
   restless: SubscribedPage,
   random: () => number,

@@ -1,4 +1,4 @@
-// A model of a page: subscribes with the event stream of the pages, refetches the days of each event, and shows the latest responses.
+// A model of a page. Like real pages, it opens an event stream, refetches the days of each event and shows the latest response for each day.
 import type { StreamEvent } from '../../../src/contract/events.ts';
 import { FREE_SLOTS_RANGE_MAX_DAYS } from '../../../src/domain/limits.ts';
 import { addDays, dateOf, type WallDate } from '../../../src/domain/wall-clock.ts';
@@ -36,7 +36,7 @@ export function subscribedPage(from: WallDate, url: () => string): SubscribedPag
     for (let day = first; day <= last; day = addDays(day, 1)) days.push(day);
     for (const day of days) askedLast.set(day, own);
     const answer = request('GET /appointments', { query: { from: first, to: last } }, at);
-    const slots = await answer.catch(() => null); // a killed process also ends the stream; the next stream's full refresh repairs this
+    const slots = await answer.catch(() => null); // a request fails if its process is killed; that also ends the stream, and the next stream's full refresh fetches the days again
     const answered = slots && new Set(slots.map(({ start_datetime }) => dateOf(start_datetime)));
     for (const day of days.filter((one) => answered && askedLast.get(one) === own))
       if (answered?.has(day)) free.add(day);

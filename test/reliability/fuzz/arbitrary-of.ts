@@ -89,7 +89,7 @@ function objectOf({ properties = {}, required = [] }: Shape, ids: readonly numbe
   );
 }
 
-/** A generator of input for the schema. `ids` are ids of existing rows, so that many references are valid. */
+/** Returns a generator of input for the schema. `ids` are ids of existing rows, so that many references are valid. */
 export function arbitraryOf(schema: z.ZodType, ids: readonly number[]): fc.Arbitrary<unknown> {
   const shape = z.toJSONSchema(schema, {
     io: 'input',

@@ -7,7 +7,7 @@ export interface Line {
   readonly start: WallTime;
   readonly end: WallTime;
   readonly status: Status;
-  /** Index of the technician. */
+  /** The technician's index in the list of technicians. */
   readonly technician: number;
   readonly who: Who | null;
   /** The slots that were joined for the booking. */
@@ -22,10 +22,10 @@ export type Book = Map<number, Line>;
 
 export type Step =
   | { kind: 'add'; start: WallTime; minutes: number; technician: number }
-  /** `forThem`: the admin books for the client. */
+  /** If `forThem`, the owner books for the client. */
   | { kind: 'book'; at: number; who: Who; forThem?: boolean }
   | { kind: 'join'; at: number; who: Who; minutes: number }
-  /** `offers`: the admin offers the slot again. */
+  /** If `offers`, the owner turns the canceled booking into free slots. */
   | { kind: 'cancel'; at: number; who: 'ana' | 'eva' | 'admin'; offers: boolean }
   | { kind: 'reschedule'; at: number; to: number; who: 'ana' | 'eva'; joins: boolean }
   | { kind: 'move'; at: number; start: WallTime }
@@ -41,12 +41,12 @@ export interface Outcome {
   readonly added?: readonly Line[];
 }
 
-/** Times of an appointment that is not in the book. */
+/** The times for requests about an appointment that does not exist. */
 export const NOWHERE: Times = { start: '2026-11-18 08:00:00', end: '2026-11-18 09:00:00' };
 const NOTHING: Line = { ...NOWHERE, status: 'CANCELLED', technician: 0, who: null };
 const LIMIT = 2;
 const CLOSES = '22:00:00';
-/** 24 hours after the salon's time: clients cannot move bookings that start earlier. */
+/** The test's current time plus 24 hours. Clients cannot move bookings that start earlier. */
 const MOVED_UNTIL = '2026-11-18 11:20:00';
 
 /** Appointments of different technicians never overlap. */
@@ -90,7 +90,7 @@ function chainFrom(book: Book, id: number, minutes: number): [id: number, line: 
   return chain;
 }
 
-/** The end of the time to request; half an hour too late if no slots can be joined. */
+/** Returns the end to request for a booking of joined slots. It is half an hour too late if no slots can be joined. */
 export function askedEnd(book: Book, id: number, minutes: number): WallTime {
   const chain = chainFrom(book, id, minutes);
   const end = chain.at(-1)?.[1].end ?? '2026-11-18 09:00:00';

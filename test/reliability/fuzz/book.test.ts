@@ -33,11 +33,11 @@ const joined = z.array(
 
 const SEQUENCES = bySize(30, 500);
 const STEPS = bySize(25, 50);
-/** Durations of services. No slot has such a length, so that joining and splitting are covered. The last duration is that of two services. */
+/** Durations of bookings in minutes. No slot has such a length, so that slots are joined and split. The last is the sum of two services. */
 const LENGTHS = [45, 75, 120];
 const GUEST = { guest_name: 'Gošća', guest_phone: '065 100001' };
 
-/** There are few times and days, so that steps often collide. */
+/** Slots start at one of few times on two days, so that steps often conflict. */
 const time = fc
   .tuple(fc.constantFrom('2026-11-18', '2026-11-19'), fc.integer({ min: 0, max: 9 }))
   .map(([day, half]) => addMinutes(`${day} 08:00:00`, half * 30));
@@ -121,7 +121,7 @@ function stepsOf(technicians: number): fc.Arbitrary<Step[]> {
 
 onBothEngines('the appointment book', () => {
   let people: Record<'ana' | 'eva' | 'admin' | 'guest', Person>;
-  /** The services for each duration, in the order of the price list, with their joined names. */
+  /** The services of a booking by its duration, in the order of the price list, with their names joined by ' + '. */
   const services = new Map<number, { ids: ServiceId[]; names: string }>();
   let technicians: TechnicianId[];
   beforeAll(async () => {
@@ -244,7 +244,7 @@ onBothEngines('the appointment book', () => {
     ...(row.joined_slots !== null && { parts: joined.parse(JSON.parse(row.joined_slots)) }),
   });
 
-  /** The book as stored in the tables. */
+  /** Reads the book from the tables. */
   async function storedBook(): Promise<Book> {
     const rows = await salon.db.selectFrom('appointments').selectAll().orderBy('id').execute();
     return new Map(rows.map((row) => [row.id, lineOf(row)]));
@@ -270,7 +270,7 @@ onBothEngines('the appointment book', () => {
     expect(Object.fromEntries(now), JSON.stringify(step)).toEqual(Object.fromEntries(book));
   }
 
-  /** Asserts that every figure of the statistics is the sum of the lines of the bookings. */
+  /** Asserts that every revenue figure of the statistics is the sum of the prices of all service lines of bookings. */
   async function expectRevenue(): Promise<void> {
     const lines = await salon.db
       .selectFrom('appointments')

@@ -16,7 +16,7 @@ interface Broken {
   readonly body: (good: object) => string | Buffer;
   readonly headers?: Record<string, string | null>;
   readonly status: 400 | 413 | 415;
-  /** The expected code; set where another fault of the same body would get 400 too. */
+  /** The expected code. Needed where other faults of the body would also get `status`, but with another code. */
   readonly code?: keyof typeof errors;
 }
 const text = (good: object) => JSON.stringify(good);
@@ -108,7 +108,7 @@ const BROKEN: Readonly<Record<string, Broken>> = {
   [TOO_LONG]: { body: (good) => text(good).padEnd(100_001), status: 413 },
 };
 
-describe('broken bodies', () => {
+describe('requests with broken bodies', () => {
   withSalon('sqlite'); // one engine is enough, because the server refuses these bodies before any query
   let fixture: Fixture;
   let port: number;
@@ -145,7 +145,7 @@ describe('broken bodies', () => {
       trial({ what: 'broken bodies', cases: Object.keys(BROKEN).length });
       const before = await contentsOf(salon.db);
       const good = fixture.requestExamples[name as EndpointName].body ?? {};
-      // test/api covers the endpoint with another limit: the import of clients
+      // the import of clients has its own body limit, which test/api covers
       const tried = Object.entries(BROKEN).filter(([kind]) => kind !== TOO_LONG || !entry.bodyMaxBytes);
       for (const [kind, { body, headers = JSON_TYPE, status, code: due }] of tried) {
         const answer = await send(name, entry, body(good), headers);

@@ -38,7 +38,7 @@ test.each([
   expect(rows).toEqual([{ address: 'everywhere' }, { address: 'unknown' }]);
 });
 
-test('counts wrong passwords from different ports and addresses of one network together', async () => {
+test('wrong passwords from different ports and addresses of one network are counted together', async () => {
   const salon = await open({ TRUST_PROXY: PROXY });
   for (let n = 0; n < 10; n++) {
     const forwarded = n % 2 ? `[2001:db8:1:2::${n}]:${5000 + n}` : `2001:db8:1:2:${n}::`;
@@ -53,7 +53,7 @@ const wrongLogins = async (salon: Salon, count: number, from: (n: number) => str
   return statuses.filter((status) => status === 401).length;
 };
 
-test('allows a /56 four times as many wrong passwords as a /64, and a /48 at most a hundred', async () => {
+test('a /56 prefix may send four times as many wrong passwords as a /64, and a /48 at most a hundred', async () => {
   trial({ what: 'guessing', cases: 250 });
   const salon = await open({ TRUST_PROXY: PROXY });
   expect(await wrongLogins(salon, 60, (n) => `2001:db8:1:${(0x100 + n).toString(16)}::1`)).toBe(40);

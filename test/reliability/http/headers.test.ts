@@ -195,7 +195,7 @@ test('GET and HEAD of every endpoint change no row', async () => {
   expect(await contentsOf(salon.db)).toEqual(before);
 });
 
-test('no endpoint that writes responds to GET', async () => {
+test('a GET request to the path of a writing endpoint gets 404', async () => {
   const writing = (endpoints as readonly Endpoint[]).filter(({ method }) => method !== 'GET');
   const reading = new Set(
     (endpoints as readonly Endpoint[]).filter(({ method }) => method === 'GET').map(({ path }) => path),

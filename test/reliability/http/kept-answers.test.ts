@@ -10,7 +10,7 @@ const TEXT = '[]';
 const UNTIL: WallTime = '2026-11-17 12:00:00';
 
 onBothEngines('cached responses', { emptyBeforeEach: true }, () => {
-  /** A cache of responses with a fixed data version, so that writes of other tests to the same database server have no effect. */
+  /** Returns a response cache that uses one data version, so that writes of other tests to the same database server have no effect. */
   const keeping = async () => {
     const answers = makeResponseCache(salon.platform);
     const version = await latestVersion(salon.db);
@@ -33,7 +33,7 @@ onBothEngines('cached responses', { emptyBeforeEach: true }, () => {
     expect(find('/b')).toBeUndefined();
   });
 
-  test('a cached response without an end is found in any year', async () => {
+  test('a cached response that has no end of validity is found even years later', async () => {
     const { keep, find } = await keeping();
     keep('/a');
     salon.clock.set('2031-01-01 00:00:00');

@@ -37,7 +37,7 @@ test('reads a body of 100 kB and refuses one byte more', async () => {
   expectRefusal(await login(good.padEnd(BODY_MAX + 1)), 413, 'too_large');
 });
 
-test('refuses a body by its Content-Length before it arrives', async () => {
+test('a body whose Content-Length is too large is refused before the body arrives', async () => {
   trial({ what: 'oversize', cases: 1 });
   expectRefusal(await login('', { ...JSON_TYPE, 'Content-Length': String(10 * MEGABYTE) }), 413, 'too_large');
 });
@@ -142,7 +142,7 @@ test.each([
   expectRefusal(await sendRaw(port, requestBytes(line, body ? JSON_TYPE : {}, body)), status, code);
 });
 
-test('a long token is invalid', async () => {
+test('a session token of 10,000 characters gets 401', async () => {
   trial({ what: 'oversize', cases: 1 });
   const headers = { Authorization: `Bearer ${'x'.repeat(10_000)}` };
   expectRefusal(await sendRaw(port, requestBytes('GET /api/services', headers)), 401, 'login_required');

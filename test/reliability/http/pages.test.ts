@@ -34,7 +34,7 @@ test.each(['br', 'gzip, deflate, br, zstd', 'gzip', 'gzip;q=0.5, deflate', 'iden
   },
 );
 
-test('serves a file that has no compressed version uncompressed', async () => {
+test('a file without a compressed version is served uncompressed', async () => {
   const answer = await get('/assets/mark-Cd34.svg', { 'accept-encoding': 'br, gzip' });
   expect(answer.statusCode).toBe(200);
   expect(answer.headers).toMatchObject({ 'cache-control': IMMUTABLE, 'content-type': 'image/svg+xml' });

@@ -53,7 +53,7 @@ test('one request over the limit gets 429 in Serbian with Retry-After; other add
   expect(await reset({ remoteAddress: '203.0.113.8' })).toBe(DEAD_LINK);
 });
 
-test('a /56 may send four times as much as a /64, and a /48 sixteen times', async () => {
+test('a /56 prefix may send four times as many requests as a /64, and a /48 prefix sixteen times as many', async () => {
   await open();
   const of56 = (n: number) => ({ remoteAddress: `2001:db8:1:${n.toString(16)}::1` });
   expect(await answered(RESET_MAX * 5, of56)).toBe(RESET_MAX * 4);
@@ -62,7 +62,7 @@ test('a /56 may send four times as much as a /64, and a /48 sixteen times', asyn
   expect(await reset({ remoteAddress: '2001:db8:2::1' })).toBe(DEAD_LINK);
 });
 
-test('each other endpoint has its own larger limit, and /health has no limit', async () => {
+test('endpoints without a special limit have a larger limit each, and /health has no limit', async () => {
   await open();
   const get = async (path: string) => (await salon.app.inject({ url: `/api${path}` })).statusCode;
   for (let n = 0; n < CALLS_MAX; n++) expect(await get('/salon')).toBe(200);
@@ -71,7 +71,7 @@ test('each other endpoint has its own larger limit, and /health has no limit', a
   for (let n = 0; n <= CALLS_MAX; n++) expect(await get('/health')).toBe(200);
 });
 
-test('a caller over the limit stays limited after thousands of other callers', async () => {
+test('a caller who exceeded the limit stays limited after requests from thousands of other callers', async () => {
   await open();
   expect(await answered(RESET_MAX + 1, () => ({}))).toBe(RESET_MAX);
   for (let n = 0; n < 5200; n += 100)
@@ -83,7 +83,7 @@ test('a caller over the limit stays limited after thousands of other callers', a
   expect(await reset()).toBe(429);
 });
 
-test('RATE_LIMIT=off limits nobody', async () => {
+test('RATE_LIMIT=off turns off all rate limits', async () => {
   await open({ RATE_LIMIT: 'off' });
   expect(await answered(RESET_MAX + 5, () => ({}))).toBe(RESET_MAX + 5);
 });
@@ -133,14 +133,14 @@ test.each([
 
 describe.each(engines)('guessing passwords (%s)', (engine) => {
   const TRIES = bySize(30, 10_000);
-  const AT_ONCE = 30; // sends as many guesses as the queue for password hashes holds
+  const AT_ONCE = 30; // the number of guesses for which the queue of password hashes has room
   beforeEach(async () => {
     salon = await openSalon(engine, { settings: { RATE_LIMIT: 'on', TRUST_PROXY: PROXY } });
   });
   const login = (email: string, password: string, from: From = {}) =>
     post('/auth/login', { email, password }, from);
 
-  test('password guesses for one account cost at most 10 hashes, with any spelling or forged address; the owner can log in from another address', async () => {
+  test('guesses for one account cost at most 10 hashes despite other spellings and forged addresses; the owner can log in from elsewhere', async () => {
     trial({ what: 'guessing', cases: TRIES });
     const before = salon.passwords.made();
     const spelled = [ADMIN.email, ADMIN.email.toUpperCase(), ` ${ADMIN.email} `];
@@ -154,7 +154,7 @@ describe.each(engines)('guessing passwords (%s)', (engine) => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
     expect(salon.passwords.made() - before).toBe(10);
     const refused = await login(ADMIN.email, ADMIN.password);
-    const code = bySize<'too_many_logins' | 'too_many_requests'>('too_many_logins', 'too_many_requests'); // in the large run the limit of all requests is reached first
+    const code = bySize<'too_many_logins' | 'too_many_requests'>('too_many_logins', 'too_many_requests'); // the large run reaches the limit of requests per caller first
     expect({ status: refused.statusCode, ...refused.json() }).toEqual({
       status: 429,
       error: errors[code].text,
@@ -164,7 +164,7 @@ describe.each(engines)('guessing passwords (%s)', (engine) => {
     expect((await login(ADMIN.email, ADMIN.password, { remoteAddress: '192.0.2.1' })).statusCode).toBe(200);
   });
 
-  test('guesses with one password for many accounts cost at most 100 hashes per address', async () => {
+  test('one IP address that tries one password on many accounts causes at most 100 password hashes', async () => {
     trial({ what: 'guessing', cases: 150 });
     const before = salon.passwords.made();
     const statuses: number[] = [];
@@ -173,7 +173,7 @@ describe.each(engines)('guessing passwords (%s)', (engine) => {
     expect(salon.passwords.made() - before).toBe(100);
   });
 
-  test('counts password guesses on the profile page with a stolen token like logins', async () => {
+  test('wrong old passwords sent with a stolen token count like wrong logins', async () => {
     trial({ what: 'guessing', cases: 15 });
     const client = await aClient(salon, { password: 'lozinka' });
     const before = salon.passwords.made();
@@ -188,7 +188,7 @@ describe.each(engines)('guessing passwords (%s)', (engine) => {
   });
 });
 
-test('counted password guesses survive a restart', async () => {
+test('the count of wrong passwords survives a restart', async () => {
   trial({ what: 'guessing', cases: 1 });
   const place = await freshPlace('sqlite');
   const settings = { RATE_LIMIT: 'on' };

@@ -16,17 +16,17 @@ const SHORT_TIMEOUTS = bySize(
   undefined,
 );
 const CUT_WITHIN_MS = bySize(3000, 15_000);
-const PERCENTILE = bySize(0.9, 0.99); // with few responses the slowest one depends too much on the machine
+const PERCENTILE = bySize(0.9, 0.99); // lower in the small run, because the slowest of few responses depends on the machine
 /** How long other callers may wait: this time, or 5 times their wait without slow clients, whichever is longer. */
 const OTHERS_WAIT_MS = 250;
 const OTHERS_WAIT_TIMES = 5;
 const SLOW = bySize(50, 1200);
 const SLOW_READERS = bySize(8, 100);
-const AT_ONCE = 200; // fewer connections than the server's queue of new connections can hold
+const AT_ONCE = 200; // must not exceed the server's queue of connections that are not yet accepted
 const DRIP_MS = 30;
 const ALONE_MS = 200;
 const WITHIN_BOUNDS_MS = 10_000;
-const BUSY_MS = bySize(1000, 16_000); // waits more than twice the idle timeout
+const BUSY_MS = bySize(1000, 16_000); // more than twice the idle timeout
 
 const HEAD =
   'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 90000\r\n';
@@ -79,7 +79,7 @@ const pages = makePages();
 writeFileSync(join(pages.folder, 'assets', 'large-Ef56.bin'), Buffer.alloc(LARGE_BYTES, 'x'));
 afterAll(pages.remove);
 
-/** Measures the response time of other callers, in ms (PERCENTILE). */
+/** Returns the response time of other callers in ms, at the percentile PERCENTILE. */
 async function othersWait(port: number, until: () => boolean): Promise<number> {
   const times: number[] = [];
   while (!until()) {
@@ -131,7 +131,7 @@ test.each(Object.entries(KINDS))(
   },
 );
 
-test('serves a client who is slow but within the timeouts', async () => {
+test('a client who is slow but stays within the timeouts gets a response', async () => {
   salon = await openSalon(
     'sqlite',
     SHORT_TIMEOUTS && { timeouts: { ...SHORT_TIMEOUTS, requestMs: WITHIN_BOUNDS_MS } },
@@ -150,7 +150,7 @@ test('serves a client who is slow but within the timeouts', async () => {
   await expect.poll(() => heard, { timeout: WAIT_MS }).toMatch(/^HTTP\/1.1 401 /);
 });
 
-test('does not time out a request that waits for a busy database', async () => {
+test('a request that waits for a busy database does not time out', async () => {
   salon = await openSalon('sqlite', SHORT_TIMEOUTS && { timeouts: SHORT_TIMEOUTS });
   const port = await portOf(salon.app);
   const body = JSON.stringify({ name: 'Gel' });
@@ -169,7 +169,7 @@ const PIPELINED = 1000;
 const CONNECTIONS = bySize(4, 40);
 const MEGABYTE = 1_000_000;
 
-/** The statuses of the responses so far. */
+/** Returns an array to which the status of each response is appended. */
 function statusesOf(socket: Socket): string[] {
   const statuses: string[] = [];
   socket.setEncoding('latin1').on('data', (text: string) => {
@@ -181,7 +181,7 @@ function statusesOf(socket: Socket): string[] {
 describe('pipelined requests of one connection', () => {
   const TIMEOUTS = SHORT_TIMEOUTS && { timeouts: SHORT_TIMEOUTS };
 
-  test('pipelined requests are answered in order up to 64', async () => {
+  test('up to 64 pipelined requests get their responses in order', async () => {
     trial({ what: 'slow clients', cases: 64 });
     salon = await openSalon('sqlite', TIMEOUTS);
     const socket = await open(await portOf(salon.app));
@@ -203,7 +203,7 @@ describe('pipelined requests of one connection', () => {
     expect(statuses).toEqual(['200', '503']);
   });
 
-  test('pipelined requests whose responses are not read open one file at a time', async () => {
+  test('a connection with pipelined requests for files has at most one file open while the client reads no response', async () => {
     trial({ what: 'slow clients', cases: CONNECTIONS * PIPELINED });
     salon = await openSalon('sqlite', { ...TIMEOUTS, pagesDirectory: pages.folder });
     const port = await portOf(salon.app);
@@ -222,7 +222,7 @@ describe('pipelined requests of one connection', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(60 * MEGABYTE);
   });
 
-  test('stops reading from a connection while 16 of its pipelined requests wait', async () => {
+  test('the server stops reading from a connection while 16 of its pipelined requests have no response yet', async () => {
     trial({ what: 'slow clients', cases: 60 });
     salon = await openSalon('sqlite', TIMEOUTS);
     let served: Socket | undefined;

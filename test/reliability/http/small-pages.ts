@@ -7,7 +7,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 export const INDEX =
   '<!doctype html><html><head>\n  <script type="module" src="/assets/index-Ab12.js"></script>\n  </head></html>';
 export const EARLY = 'addEventListener("click", keep)';
-/** INDEX as the build writes it for /login: with preloads and an inline script. */
+/** The page /login as the build writes it: INDEX with a preload and an inline script. */
 export const LOGIN = INDEX.replace(
   '<script',
   `<link rel="modulepreload" href="/assets/login-Ef56.js"><script>${EARLY}</script><script`,
@@ -18,7 +18,7 @@ export const bareOf = (page: string): string =>
 export const SCRIPT = 'console.log("Termini");\n'.repeat(100);
 export const SECRET = 'not for anybody';
 
-/** Creates the folder of pages, below a folder `assets`, and a secret file outside of it. */
+/** Creates the folder of pages inside a folder `assets`, and a secret file that is outside the folder of pages. */
 export function makePages(): { folder: string; remove(): void } {
   const above = mkdtempSync(join(tmpdir(), 'lunula-pages-'));
   const folder = join(above, 'assets', 'web');

@@ -31,7 +31,7 @@ interface Trial {
   ask(server: Server, method: string, path: string, body: object): Promise<void>;
   /** Cancels all bookings in one request, which causes one push each. */
   cancelAll(server: Server): Promise<void>;
-  /** Makes the rows that a dead process had claimed due at once instead of in a minute. */
+  /** Makes the deliveries that a dead process had claimed due now. Without this, they are due in a minute. */
   minuteLater(): Promise<void>;
 }
 
@@ -90,7 +90,7 @@ async function openTrial(place: DatabasePlace): Promise<Trial> {
   };
 }
 
-/** Asserts that each device received all its messages in order, possibly some of them twice. */
+/** Asserts that each device received all its messages in order, with at most `copies` duplicates on all devices together. */
 function expectAllArrived(devices: readonly Device[], copies: number): void {
   const tags = devices.map(({ pushes }) => pushes.map(({ message: { tag } }) => tag));
   for (const got of tags) {
@@ -128,7 +128,7 @@ describe.each([
     return openTrial(place);
   };
 
-  test(`${ALL} pushes arrive once each, in order`, async () => {
+  test(`each of ${ALL} pushes arrives once, in order`, async () => {
     report({ what: 'pushes', cases: ALL });
     const trial = await opened();
     const servers = await started(trial);
@@ -160,7 +160,7 @@ describe.each([
   });
 });
 
-test('two processes that start at once create one pair of keys', async () => {
+test('two processes that start concurrently create only one key pair', async () => {
   const place = await freshPlace('postgres');
   onTestFinished(place.remove);
   const servers = await Promise.all([startServer(place.settings), startServer(place.settings)]);
@@ -176,7 +176,7 @@ test('two processes that start at once create one pair of keys', async () => {
 });
 
 test(
-  'pushes an undoable change as soon as the time for undo is over, without waiting for the timer',
+  'the push about an undoable change is sent when the change can no longer be undone, without waiting for the timer',
   AGAIN,
   async () => {
     const place = await freshPlace('sqlite');
@@ -184,7 +184,7 @@ test(
     const trial = await openTrial(place);
     const server = await trial.serve();
     onTestFinished(() => server.stop());
-    await wait(TIMER_AT_START_MS); // the timer runs at the start, then every 30 s
+    await wait(TIMER_AT_START_MS); // waits for the timer's run at the start; the next run is 30 s later
     const began = Date.now();
     const { id } = await trial.db
       .selectFrom('appointments')

@@ -12,7 +12,7 @@ const DEVICES_EACH = 10;
 const MOST_OF_ACCOUNT = 2;
 const MOST_OF_SERVICE = 4;
 
-onBothEngines('push services that never answer', { emptyBeforeEach: true }, () => {
+onBothEngines('push services that never respond', { emptyBeforeEach: true }, () => {
   let hanging: PushService;
   let other: PushService;
   beforeEach(async () => {
@@ -43,7 +43,7 @@ onBothEngines('push services that never answer', { emptyBeforeEach: true }, () =
     await loop.ended();
   };
 
-  test('slow push services delay no other service, however many devices use them', async () => {
+  test('slow push services do not delay pushes to other services, however many devices use the slow ones', async () => {
     trial({ what: 'pushes', cases: ACCOUNTS * DEVICES_EACH });
     const slow = [];
     for (let n = 0; n < ACCOUNTS; n++) slow.push(await aClientWith(hanging, DEVICES_EACH));
@@ -55,7 +55,7 @@ onBothEngines('push services that never answer', { emptyBeforeEach: true }, () =
     expect(hanging.requests()).toBe(MOST_OF_SERVICE);
   });
 
-  test('a slow push service gets two deliveries of an account at once, and then the account’s other pushes', async () => {
+  test('a slow push service gets at most two concurrent deliveries of an account, and all others of the account once it responds', async () => {
     trial({ what: 'pushes', cases: DEVICES_EACH });
     await queuePushes([await aClientWith(hanging, DEVICES_EACH)]);
     await whileSending(() => expect.poll(hanging.requests).toBe(MOST_OF_ACCOUNT));

@@ -14,7 +14,7 @@ import {
   sendPair,
 } from './send-at-once.ts';
 
-/** Concurrent bookings of joined and single slots, and joining slots while one of them changes (docs/spec/reliability.md §3.2). */
+/** Joined and single slots are booked concurrently, and slots are joined while one of them changes (docs/spec/reliability.md §3.2). */
 
 const USERS = bySize(100, 3000);
 const DAYS = bySize(1, 30);
@@ -77,7 +77,7 @@ describe.each(DEPLOYMENTS)(
         .execute();
 
     test(
-      `${USERS} concurrent bookings of overlapping joined and single slots keep the total time of the day, and canceling all restores the slots`,
+      `${USERS} concurrent bookings of overlapping joined and single slots keep the total time of the day, and canceling all bookings restores the slots`,
       async () => {
         tried(DAYS * USERS);
         let joined = 0;
@@ -128,9 +128,9 @@ describe.each(DEPLOYMENTS)(
     type Day = Awaited<ReturnType<typeof aDay>>;
     interface Rival {
       request(day: Day): RaceRequest;
-      /** Status of the rival request after a successful joined booking, and after a refused one. */
+      /** The status of the rival request if the joined booking succeeds, and if the joined booking is refused. */
       readonly after: readonly [joined: number, alone: number];
-      /** True if the rival books the slot: the owner is then notified about exactly one of the two bookings. */
+      /** True if the rival request is a booking: the owner is then notified about exactly one of the two bookings. */
       readonly isBooking?: true;
       /** True if the rival request changes the total time of the day. */
       readonly changesTime?: true;

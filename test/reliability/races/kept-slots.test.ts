@@ -13,11 +13,11 @@ import { DEPLOYMENTS, type RunningSalon, startSalon } from '../../support/runnin
 import { bySize } from '../../support/size.ts';
 import { trial } from '../../support/trials/trial.ts';
 
-/** Free slots are read while they are booked and canceled: no response may be stale (docs/spec/reliability.md §3.2). */
+/** Free slots are read while slots are booked and canceled; no response may be stale (docs/spec/reliability.md §3.2). */
 
 const READERS = 12;
 const BOOKERS = 4;
-const DAYS = bySize(10, 30); // the longest range of days that one request may have
+const DAYS = bySize(10, 30); // one request may ask for a range of at most 31 days
 const STARTS = ['08:00:00', '10:00:00', '12:00:00', '14:00:00', '16:00:00'] as const;
 const SEEN_BESIDE_MS = 50;
 
@@ -29,7 +29,7 @@ async function offered(from: WallDate): Promise<Set<WallTime>> {
   return new Set(((await answer.json()) as FreeSlot[]).map((slot) => slot.start_datetime));
 }
 
-/** Sends a POST; true if it succeeded. */
+/** Sends a POST. Returns whether it succeeded. */
 async function post(path: string, body: object, token?: string): Promise<boolean> {
   const answer = await fetch(url(path), {
     method: 'POST',
@@ -58,7 +58,7 @@ async function slotsOf(days: number): Promise<{ from: WallDate; slots: Slot[] }>
   return { from, slots };
 }
 
-/** The acknowledged state of each slot; unknown while a change is pending. */
+/** The acknowledged state of each slot. A slot has none while its change is pending. */
 class Answered {
   readonly #times = new Map<WallTime, { readonly isFree: boolean; readonly at: number }>();
   begin(start: WallTime): void {
@@ -68,8 +68,8 @@ class Answered {
     this.#times.set(start, { isFree, at: performance.now() });
   }
   /**
-   * Slots whose state in the response differs from their acknowledged state, unless that state changed during the
-   * request.
+   * Returns the slots whose state in the response differs from their acknowledged state. Ignores slots whose
+   * acknowledged state changed during the request.
    */
   async faultsIn(ask: () => Promise<Set<WallTime>>): Promise<string[]> {
     const before = new Map(this.#times);
@@ -86,7 +86,7 @@ describe.each(DEPLOYMENTS)('free slots during bookings: $engine, $processes serv
   });
   afterAll(() => salon.close());
 
-  test('offers no slot after its booking was acknowledged, and offers it again after the cancellation', async () => {
+  test('the response omits a slot once its booking is acknowledged, and contains it again once the cancellation is acknowledged', async () => {
     const { from, slots } = await slotsOf(DAYS);
     trial({ what: 'cached slots', cases: 2 * slots.length });
     const answered = new Answered();
@@ -121,7 +121,7 @@ describe.each(DEPLOYMENTS)('free slots during bookings: $engine, $processes serv
     expect(reads).toBeGreaterThan(slots.length / 2);
   });
 
-  test('does not offer a slot that a script blocked in the database a moment ago', async () => {
+  test('a slot that a script has just blocked in the database is not offered', async () => {
     const { from, slots } = await slotsOf(1);
     for (const { id, start } of slots) {
       expect((await offered(from)).has(start)).toBe(true);

@@ -19,16 +19,16 @@ import {
   sendUntilAnswered,
 } from './send-at-once.ts';
 
-/** Concurrent requests to one server and to several servers on one database (docs/spec/reliability.md §3.2). */
+/** Many users send requests concurrently to one server or to several servers on one database (docs/spec/reliability.md §3.2). */
 
-const USERS = bySize(300, 10_000); // the number of a user is part of the phone number, which would be too short with fewer than 200 users
+const USERS = bySize(300, 10_000); // at least 200, because the phone numbers contain the user's number and would otherwise be too short
 const ROUNDS = bySize(1, 3);
 const LIMIT_ROUNDS = bySize(6, 200);
 const SWAP_ROUNDS = bySize(4, 100);
 const WAVES = bySize(1, 20);
-const MOST_CLIENTS = 1500; // all other users are guests with different phones
+const MOST_CLIENTS = 1500; // all other users are guests, each with another phone number
 const TIMEOUT_MS = bySize(300_000, 1_800_000);
-/** Ten thousand requests may wait too long for database connections, so they are repeated. */
+/** The large run repeats requests, because some of ten thousand may wait too long for a database connection. */
 const sendBookings = bySize(sendAtOnce, sendUntilAnswered);
 /** Rotates the list, so that the order of requests changes from round to round. */
 const rotated = <T>(list: readonly T[], by: number): T[] => [
@@ -140,7 +140,7 @@ describe.each(DEPLOYMENTS)('many users at once: $engine, $processes server(s)', 
       .execute();
 
   test(
-    'concurrent swaps of overlapping pairs lose and duplicate no appointment and keep the lengths',
+    'concurrent swaps of overlapping pairs neither lose nor duplicate an appointment, and keep the length of each',
     async () => {
       tried('pairs', SWAP_ROUNDS);
       for (let round = 0; round < SWAP_ROUNDS; round++) {
@@ -172,7 +172,7 @@ describe.each(DEPLOYMENTS)('many users at once: $engine, $processes server(s)', 
   );
 
   test(
-    'concurrent adding, moving, editing and undoing never create overlaps',
+    'appointments that are added, moved, edited and undone concurrently never overlap',
     async () => {
       tried('pairs', WAVES);
       const day = await salon.freshDay();

@@ -16,7 +16,7 @@ import {
   sendUntilAnswered,
 } from './send-at-once.ts';
 
-/** Clients move bookings while others book, cancel, drag and move concurrently (docs/spec/reliability.md §3.2). */
+/** Clients move bookings while other users concurrently book, cancel, drag or move (docs/spec/reliability.md §3.2). */
 
 const ROUNDS = bySize(4, 300);
 const MOVERS = bySize(20, 200);
@@ -28,7 +28,7 @@ interface Place {
   readonly start: WallTime;
   readonly id: number;
 }
-/** A client with a booking, and a slot and a booking of another client on another day. */
+/** A client with a booking on one day; on another day, a free slot and a booking of another client. */
 interface Scene {
   readonly own: Place;
   readonly slot: Place;
@@ -38,11 +38,11 @@ interface Scene {
 }
 interface Pair {
   rival(scene: Scene): RaceRequest;
-  /** The allowed pairs of statuses of the move and the concurrent request. */
+  /** The allowed pairs of HTTP statuses: first that of the move, then that of the concurrent request. */
   readonly allowed: AllowedStatuses;
-  /** The target of the move; by default the slot. */
+  /** Returns the target of the move. Without this function, the target is the free slot. */
   target?(scene: Scene): Place;
-  /** Whether the concurrent request keeps the total time of the days. */
+  /** True if the concurrent request does not change the total time of the days. */
   readonly isTimeKept: boolean;
 }
 
@@ -103,7 +103,7 @@ describe.each(DEPLOYMENTS)('concurrent moves: $engine, $processes server(s)', (d
     };
   }
 
-  /** Returns the total minutes of free slots and bookings on these days. */
+  /** Returns the sum of the minutes of all free slots and bookings on these days. */
   async function minutesIn(days: readonly WallDate[]) {
     const rows = await salon.db
       .selectFrom('appointments')
@@ -232,7 +232,7 @@ describe.each(DEPLOYMENTS)('concurrent moves: $engine, $processes server(s)', (d
     TIMEOUT_MS,
   );
 
-  /** Three days with hourly slots, some free and the others booked. */
+  /** Creates three days with hourly slots, some of which are free and the others booked. */
   async function crowdedDays() {
     const days = [await salon.freshDay(), await salon.freshDay(), await salon.freshDay()];
     const hours = days.flatMap((day) =>
@@ -251,7 +251,7 @@ describe.each(DEPLOYMENTS)('concurrent moves: $engine, $processes server(s)', (d
   }
 
   test(
-    'concurrent moves of many clients give each slot to one of them and keep the total time',
+    'concurrent moves of many clients give each slot to only one client and keep the total time of the days',
     async () => {
       tried(CROWD_ROUNDS * MOVERS);
       for (let round = 0; round < CROWD_ROUNDS; round++) {

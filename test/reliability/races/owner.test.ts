@@ -24,7 +24,7 @@ import {
   sendPair,
 } from './send-at-once.ts';
 
-/** The owner acts for clients who act at the same time (docs/spec/reliability.md §3.2). */
+/** The owner sends requests for clients while the same clients send requests (docs/spec/reliability.md §3.2). */
 
 const CALLERS = bySize(100, 3000);
 const ROUNDS = bySize(4, 300);
@@ -75,7 +75,7 @@ describe.each(DEPLOYMENTS)(
     const mark = (id: number, attended: 1 | 0 | null) =>
       byAdmin('POST', `/appointments/${id}/attendance`, { attended });
 
-    /** A day that no other test uses; never a Sunday, whose slots are not offered. */
+    /** Returns a day that no other test uses. It is never a Sunday, because slots on Sundays are not offered. */
     async function freshWorkday(): Promise<WallDate> {
       const day = await salon.freshDay();
       return isSunday(day) ? freshWorkday() : day;
@@ -96,7 +96,7 @@ describe.each(DEPLOYMENTS)(
     const hours = (day: WallDate, count: number) =>
       many(count, (n) => addMinutes(wallTimeOn(day, '06:00'), n * 60));
 
-    /** A day with free slots, a full day with guests on its waitlist, and past bookings. */
+    /** Creates a day with free slots, a full day with guests on its waitlist, and past bookings. */
     async function crowdedSalon() {
       const [open, full] = [await freshWorkday(), await freshWorkday()];
       const past = addDays(dateOf(salon.clock.wall()), -20);
@@ -122,7 +122,7 @@ describe.each(DEPLOYMENTS)(
     }
     type Crowd = Awaited<ReturnType<typeof crowdedSalon>>;
 
-    /** The request of the n-th caller: one of five actions, each sent several times for the same rows. */
+    /** Returns the request of the n-th caller. It is one of six requests, each of which several callers send for the same row. */
     function doing({ slots, clients, booked, begun, waiting }: Crowd, n: number): [string, RaceRequest] {
       const at = Math.floor(n / 6) % 12;
       const [slot, client, booking, past] = [slots[at], clients[(at * 5) % 12], booked[at], begun[at]];
@@ -147,7 +147,7 @@ describe.each(DEPLOYMENTS)(
     const isDone = ({ status }: RaceResponse) => status < 300;
 
     test(
-      `${CALLERS} concurrent callers: each slot and booking changes once, each waitlisted guest causes one notification, every attendance mark is stored`,
+      `${CALLERS} concurrent callers change each slot and booking once, cause one notification per guest on the waitlist, and store each attendance`,
       async () => {
         tried('the owner', CALLERS);
         const crowd = await crowdedSalon();
@@ -262,7 +262,7 @@ describe.each(DEPLOYMENTS)(
     }
 
     test(
-      'an attendance mark and a concurrent move to another day leave no mark',
+      'a booking that is concurrently marked as missed and moved to another day has no attendance afterwards',
       async () => {
         tried('pairs', ROUNDS);
         const past = addDays(dateOf(salon.clock.wall()), -40);

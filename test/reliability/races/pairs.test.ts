@@ -23,11 +23,11 @@ import {
 const ROUNDS = bySize(6, 500);
 const TIMEOUT_MS = bySize(300_000, 1_800_000);
 
-/** Two concurrent requests and the allowed pairs of their statuses. */
+/** Two concurrent requests, and which pairs of HTTP statuses are allowed for them. */
 interface Pair {
   requests(round: number): Promise<[RaceRequest, RaceRequest]>;
   readonly allowed: AllowedStatuses;
-  /** Asserts on both responses and the resulting rows. */
+  /** Makes assertions about both responses and the resulting rows. */
   expectRight?(first: RaceResponse, second: RaceResponse): Promise<void> | void;
 }
 
@@ -75,7 +75,7 @@ describe.each(DEPLOYMENTS)('two concurrent requests: $engine, $processes server(
   };
   type Slots = Awaited<ReturnType<typeof slots>>;
 
-  /** Asserts that the appointment has all or none of the guest's data, and that the owner is notified exactly if the booking succeeded. */
+  /** Asserts that the appointment has all or none of the guest's data, and that the owner is notified only if the booking succeeded. */
   async function expectWhole(id: AppointmentId, guest_phone: string, booked: RaceResponse): Promise<void> {
     const rows = salon.db.selectFrom('appointments').selectAll();
     const row = await rows.where('id', '=', id).executeTakeFirst();
@@ -250,7 +250,7 @@ describe.each(DEPLOYMENTS)('two concurrent requests: $engine, $processes server(
     TIMEOUT_MS,
   );
 
-  test('concurrent generation of weeks created no duplicate slots', async () => {
+  test('no test above has created duplicate slots by generating weeks concurrently', async () => {
     const rows = await salon.db
       .selectFrom('appointments')
       .select('start_datetime')
@@ -263,7 +263,7 @@ describe.each(DEPLOYMENTS)('two concurrent requests: $engine, $processes server(
     (await salon.db.selectFrom('appointments').select('guest_name').where('id', '=', id).executeTakeFirst())
       ?.guest_name;
 
-  /** A cancellation against a booking: it frees the time as a new slot, and the canceled row can never be booked again. */
+  /** A cancellation and a booking of the same row. The cancellation adds a new free slot; the canceled row can never be booked again. */
   function cancellingAgainstBooking(): Pair {
     let day: WallDate;
     return {

@@ -1,10 +1,10 @@
-// Sends requests at the same time: first each request without its last byte, then all last bytes together.
+// Sends requests at the same time: sends each request without its last byte first, and then all last bytes together.
 import { connect, type Socket } from 'node:net';
 import { expect } from 'vitest';
 import { bySize, WAIT_MS } from '../../support/size.ts';
 
-const ANSWERED_WITHIN_MS = bySize(WAIT_MS, 4 * WAIT_MS); // longer in the large run, for the last of ten thousand requests
-const CONNECTING_AT_ONCE = 200; // fewer connections than the server's backlog can hold
+const ANSWERED_WITHIN_MS = bySize(WAIT_MS, 4 * WAIT_MS); // longer in the large run, which sends ten thousand requests
+const CONNECTING_AT_ONCE = 200; // must not exceed the server's queue of connections that are not yet accepted
 
 export interface RaceRequest {
   readonly port: number;
@@ -88,13 +88,13 @@ export function outcomesOf(responses: readonly RaceResponse[]): Record<string, n
 
 export type AllowedStatuses = readonly (readonly [number, number])[];
 
-/** The allowed statuses if exactly one of two requests succeeds and the other one gets 409. */
+/** The allowed statuses if one of two requests must succeed and the other must get 409. */
 export const EITHER: AllowedStatuses = [
   [200, 409],
   [409, 200],
 ];
 
-/** Sends two requests at once, the second one first if `isReversed`; returns the responses in the order of the pair. */
+/** Sends two requests at once, in reverse order if `isReversed`. Returns the responses in the order of `pair`. */
 export async function sendPair(
   pair: readonly RaceRequest[],
   isReversed: boolean,

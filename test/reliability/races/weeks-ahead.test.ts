@@ -36,7 +36,7 @@ describe.each(DEPLOYMENTS)('automatic generation of weeks: $engine, $processes s
     body,
   });
   const ahead = (generate_ahead_weeks: number) => admin('PUT', '/settings', { generate_ahead_weeks });
-  /** Generates weeks also in this process, so that SQLite too has several connections. */
+  /** Generates weeks in the test's process too, so that there are several connections even to SQLite. */
   const here = () =>
     makeWeeksAhead({
       db: salon.db,
@@ -53,7 +53,7 @@ describe.each(DEPLOYMENTS)('automatic generation of weeks: $engine, $processes s
         .execute()
     ).map(({ start_datetime }) => start_datetime);
 
-  test('generates slots within seconds after the owner switches it on or deletes an absence', async () => {
+  test('slots are generated within seconds after the owner switches automatic generation on or deletes an absence', async () => {
     const tomorrow = addDays(dateOf(salon.clock.wall()), 1);
     const days = { date_from: addDays(tomorrow, 7), date_to: addDays(tomorrow, 13) };
     const slots = async (days: WallDate[]) =>
@@ -72,7 +72,7 @@ describe.each(DEPLOYMENTS)('automatic generation of weeks: $engine, $processes s
     trial({ what: deployment.processes > 1 ? 'several processes' : 'pairs', cases: ROUNDS });
     for (let round = 0; round < ROUNDS; round++) {
       await sendAtOnce([ahead(0)]);
-      await wait(500); // waits until running generators have read the setting
+      await wait(500); // within this time, generators that are running read the setting and stop
       await salon.db.deleteFrom('appointments').execute();
       await salon.db.deleteFrom('generated_days').execute();
       await salon.db.deleteFrom('history').execute();

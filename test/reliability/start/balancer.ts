@@ -1,6 +1,6 @@
 /**
- * A minimal reverse proxy for several servers. It checks which servers are ready, sends requests to them in turn over kept-alive
- * connections, and never retries a request.
+ * A minimal reverse proxy for several servers. It checks which servers are ready, sends requests to the ready servers in turn over
+ * kept-alive connections, and never retries a request.
  */
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -34,7 +34,7 @@ async function logsIn(run: Program, email: string, password: string): Promise<nu
 }
 
 describe.each(engines)('the first start (%s)', (engine) => {
-  test('prints the address and the login with a generated password on the first start only', async () => {
+  test('the server prints its address and the login with a generated password only on the first start', async () => {
     const place = await freshPlace(engine);
     const settings = { ...place.settings, PORT: '0', SALON_NAME: 'Salon Đurđa' };
     const first = startServerProgram(settings);
@@ -54,7 +54,7 @@ describe.each(engines)('the first start (%s)', (engine) => {
     await place.remove();
   });
 
-  test('exits with one line and code 1 if the port is in use; the next start prints the generated password', async () => {
+  test('a server whose port is in use prints one line and exits with 1; the next start prints the generated password', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -70,7 +70,7 @@ describe.each(engines)('the first start (%s)', (engine) => {
     await place.remove();
   });
 
-  test('serves no request before the admin account exists, so that nobody else can register its email', async () => {
+  test('the server listens only after the admin account exists, so that nobody else can register the admin’s email', async () => {
     const place = await freshPlace(engine);
     const run = startServerProgram({ ...place.settings, PORT: '0' });
     const body = JSON.stringify({
@@ -88,7 +88,7 @@ describe.each(engines)('the first start (%s)', (engine) => {
     await place.remove();
   });
 
-  test('the first start does not print a password set by the owner', async () => {
+  test('the first start does not print a password that the owner has set', async () => {
     const place = await freshPlace(engine);
     const run = startServerProgram({
       ...place.settings,
@@ -104,7 +104,7 @@ describe.each(engines)('the first start (%s)', (engine) => {
     await place.remove();
   });
 
-  test('serves a database of a newer release with only additive migrations, and changes nothing', async () => {
+  test('the server starts on the database of a newer release whose migrations are all additive, and does not change the schema', async () => {
     const place = await emptyPlace(engine);
     const newer = place.settings.DATABASE_URL
       ? openPostgres(place.settings.DATABASE_URL, () => undefined)
@@ -120,7 +120,7 @@ describe.each(engines)('the first start (%s)', (engine) => {
     await place.remove();
   });
 
-  test('refuses a database with a breaking migration of a newer release, and a database with unknown migrations', async () => {
+  test('the server refuses a database with a breaking migration of a newer release, and a database with unknown migrations', async () => {
     const [known] = migrations;
     if (!known) throw new Error('there is no migration');
     const rows = [
@@ -157,7 +157,7 @@ describe.each(engines)('the first start (%s)', (engine) => {
   });
 });
 
-test('refuses a second server on the same SQLite file, and the first server keeps running', async () => {
+test('a second server on the same SQLite file refuses to start, and the first server keeps running', async () => {
   trial({ what: 'several processes', cases: 1 });
   const folder = aFolder();
   const first = startServerProgram({ DATA_DIR: folder, PORT: '0' });
@@ -171,7 +171,7 @@ test('refuses a second server on the same SQLite file, and the first server keep
   await stopped(first);
 });
 
-test('several servers started concurrently on an empty PostgreSQL all start, and one server creates the schema and the admin', async () => {
+test('servers that start concurrently on an empty PostgreSQL all succeed, and only one creates the schema and the admin', async () => {
   trial({ what: 'several processes', cases: 1 });
   const place = await emptyPlace('postgres');
   const settings = { ...place.settings, PORT: '0' };
@@ -203,7 +203,7 @@ test('a server waits for the migration of another server, without a time limit',
   await place.remove();
 });
 
-test('exactly one of three servers started concurrently on one data folder starts', async () => {
+test('if three servers start concurrently on one data folder, exactly one succeeds', async () => {
   trial({ what: 'several processes', cases: 1 });
   const folder = aFolder();
   const all = Array.from({ length: 3 }, () => startServerProgram({ DATA_DIR: folder, PORT: '0' }));

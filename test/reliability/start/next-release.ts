@@ -1,4 +1,4 @@
-// A simulated next release of the server with one more, additive migration.
+// Simulates the next release of the server, which has one more migration; the migration is additive.
 import { type Migration, migrations } from '../../../migrations/index.ts';
 import { readConfig } from '../../../src/server/platform/config.ts';
 import { startServer } from '../../../src/server/start.ts';

@@ -12,17 +12,17 @@ import { balance } from './balancer.ts';
 
 const CALLERS = 12;
 const ROUNDS = bySize(1, 10);
-/** One of so many requests is a login, which needs far more CPU time than other requests. */
+/** Every LOGIN_EVERY-th request is a login. A login needs far more CPU time than other requests. */
 const LOGIN_EVERY = bySize(24, 6);
-/** Pause between two requests of a caller, in ms. Without it the load would take all CPU time from starting servers. */
+/** Pause between two requests of a caller, in ms. Without a pause, the load would leave no CPU time to servers that start. */
 const PAUSE_MS = bySize(60, 5);
-/** Time for thirty readiness checks of the proxy, because the load on this machine may delay them. */
+/** Time for thirty readiness checks of the proxy, because load on the machine may delay some of them. */
 const STOP_DELAY_SECONDS = '3';
 const NEXT_RELEASE = 'test/reliability/start/next-release.ts';
 
 type Answer = { status: number; what: string };
 
-/** Sends reads, writes and logins by CALLERS until `stop` is called. */
+/** Starts CALLERS callers, which send reads, writes and logins until `stop` is called. */
 function startLoad(url: string, server: Server, token: string) {
   const answers: Answer[] = [];
   let isOver = false;
@@ -96,7 +96,7 @@ async function twoBehindABalancer() {
     db,
     ports,
     load: () => startLoad(balancer.url, first, token),
-    /** Replaces the server on a port, and waits until the proxy uses the new server. */
+    /** Stops the server on the port, starts another there, and waits until the proxy uses the new server. */
     async replace(port: number, main?: string) {
       await servers.get(port)?.stop();
       await start(port, main);
@@ -126,7 +126,7 @@ test('no request fails while two processes are restarted one by one under load',
   await expectNoneFailed(salon, load);
 });
 
-test('no request fails during an upgrade with one more migration and the downgrade under load', async () => {
+test('no request fails under load during an upgrade that runs a migration and the downgrade afterwards', async () => {
   trial({ what: 'rolling', cases: 1 });
   const salon = await twoBehindABalancer();
   const load = salon.load();
@@ -135,7 +135,7 @@ test('no request fails during an upgrade with one more migration and the downgra
   await expectNoneFailed(salon, load);
 });
 
-test('a migration blocked by a dump does not block the older process, and runs after the dump', async () => {
+test('a migration that waits for a dump does not block the process of the old release, and runs after the dump', async () => {
   trial({ what: 'rolling', cases: 1 });
   const salon = await twoBehindABalancer();
   const isMigrated = async () => {

@@ -6,7 +6,7 @@ import { createRoleWithPassword, urlOf } from '../../support/databases/postgres-
 import { runScript, startServerProgram } from '../../support/program.ts';
 import { aFolder } from '../../support/temporary-folder.ts';
 
-/** Starts a server that must exit with 1 and exactly one line on stderr; returns the line. */
+/** Starts a server and asserts that it exits with 1 and prints exactly one line to stderr. Returns the line. */
 async function refusal(settings: Record<string, string>): Promise<string> {
   const run = startServerProgram({ DATA_DIR: aFolder(), PORT: '0', ...settings });
   const code = await run.ended();
@@ -60,7 +60,7 @@ const BAD: readonly [name: string, value: string, line: string][] = [
 ];
 
 describe('invalid settings', () => {
-  test.each(BAD)('refuses %s=%s with one line', (name, value, line) => {
+  test.each(BAD)('the setting %s=%s is refused with one line', (name, value, line) => {
     expect(() => readConfig({ [name]: value })).toThrow(`Setting ${name} ${line}`);
   });
   test('a server with an invalid setting prints one line and exits with 1', async () => {
@@ -70,7 +70,7 @@ describe('invalid settings', () => {
 
 const onPostgres = (path: string) => new URL(path, inject('postgresUrl')).href;
 
-describe('settings that fail only at runtime', () => {
+describe('settings whose errors show only when the server starts', () => {
   const inAFile = () => {
     const file = join(aFolder(), 'file');
     writeFileSync(file, 'this is no database and no folder, but it is long enough to be looked at'.repeat(9));
@@ -130,7 +130,7 @@ describe('settings that fail only at runtime', () => {
   });
 });
 
-describe('a PostgreSQL that requires a password', () => {
+describe('settings for a PostgreSQL that requires a password', () => {
   const ROLE = 'asked_for_a_password';
   const urlWith = (password: string) => {
     const url = new URL(inject('postgresUrl'));
@@ -162,7 +162,7 @@ describe('a PostgreSQL that requires a password', () => {
   );
 });
 
-test('a server needs no setting, and treats an empty setting as unset', () => {
+test('no setting is required, and an empty setting counts as unset', () => {
   const unset = readConfig({});
   expect(unset).toMatchObject({
     port: 3000,
@@ -182,7 +182,7 @@ test('a server needs no setting, and treats an empty setting as unset', () => {
   expect(readConfig(Object.fromEntries(names.map((name) => [name, ' '])))).toEqual(unset);
 });
 
-test('an empty text about the salon replaces the default', () => {
+test('an empty setting for a text about the salon replaces the default text', () => {
   const defaults = { SALON_PHONE: '021 555 0184' };
   const { firstSettings } = readConfig({ SALON_PHONE: '', SALON_HOURS: '' }, defaults);
   expect(firstSettings).toEqual({ salon_phone: '', salon_hours: '' });

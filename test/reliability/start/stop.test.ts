@@ -11,7 +11,7 @@ const STOP_MS = 5000;
 const BODY = JSON.stringify({ email: 'admin@salon.local', password: 'tajna-lozinka' });
 const HALF_LENGTH = 10;
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';
-/** The first half of a request; the server sends `100 Continue` once it has read the headers. */
+/** The first half of a request. The server responds with `100 Continue` once it has read the headers. */
 const HALF = `POST /api/auth/login HTTP/1.1\r\nHost: salon\r\nContent-Type: application/json\r\nContent-Length: ${BODY.length}\r\nExpect: 100-continue\r\n\r\n${BODY.slice(0, HALF_LENGTH)}`;
 const START = { PORT: '0', ADMIN_PASSWORD: 'tajna-lozinka' };
 
@@ -59,7 +59,7 @@ describe.each(engines)('stopping a server (%s)', (engine) => {
   );
 });
 
-test('during STOP_DELAY_SECONDS /ready returns 503 and other requests are served; Ctrl-C ends the delay', async () => {
+test('during STOP_DELAY_SECONDS, /ready returns 503 but other requests are served; Ctrl-C ends the delay', async () => {
   const server = startServerProgram({ DATA_DIR: aFolder(), STOP_DELAY_SECONDS: '60', ...START });
   await server.says('┘');
   const url = `http://127.0.0.1:${portOf(server)}/api`;

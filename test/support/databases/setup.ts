@@ -24,7 +24,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the run's PostgreSQL server. */
+    /** The URL of the PostgreSQL server that all tests of a run share. */
     postgresUrl: string;
   }
 }
