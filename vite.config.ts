@@ -5,12 +5,12 @@ import { defineConfig, type Plugin } from 'vite';
 import { smallIcons } from './scripts/build/icons.ts';
 import { pageChunks } from './scripts/build/page-chunks.ts';
 
-/** Preloads only the styles of a chunk: the names of its scripts would add 0.3 to 0.7 kB to the entry that every visitor loads. */
+/** Preloads only a chunk's styles. The names of its scripts would add 0.3 to 0.7 kB to the entry that every visitor loads. */
 const stylesOnly = (_: string, files: string[]): string[] => files.filter((file) => file.endsWith('.css'));
 
 const web = join(import.meta.dirname, 'src', 'web');
 
-/** Replaces Vite's preload helper by src/web/stand-ins/fetch-chunk.ts. */
+/** Replaces Vite's preload helper with src/web/stand-ins/fetch-chunk.ts. */
 const fetchChunk = (): Plugin => ({
   name: 'fetch-chunk',
   apply: 'build',
@@ -26,14 +26,14 @@ export default defineConfig({
   cacheDir: join(import.meta.dirname, '.cache', 'vite'),
   define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
   plugins: [react(), tailwind(), smallIcons(web), fetchChunk()],
-  // React includes this hook since version 18
+  // React has had this hook since version 18, so no shim is needed
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   build: {
     outDir: join(import.meta.dirname, 'dist', 'web'),
     emptyOutDir: true,
     manifest: true,
-    assetsInlineLimit: 0, // the content security policy refuses data: addresses
-    modulePreload: { polyfill: false, resolveDependencies: stylesOnly }, // every supported browser has modulepreload
+    assetsInlineLimit: 0, // 0, because the content security policy forbids data: URLs
+    modulePreload: { polyfill: false, resolveDependencies: stylesOnly }, // no polyfill, because every supported browser supports modulepreload
     reportCompressedSize: false,
     rolldownOptions: {
       output: {

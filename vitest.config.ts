@@ -9,11 +9,11 @@ const hard = process.env.TEST_SIZE === 'hard';
 const timeouts = {
   testTimeout: hard ? HARD_MINUTES * 60_000 : 180_000,
   hookTimeout: hard ? 300_000 : 180_000,
-  expect: { poll: { timeout: 30_000 } }, // waits longer than the default of 1 s, because the machine may be busy
+  expect: { poll: { timeout: 30_000 } }, // longer than the default of 1 s, because the machine may be busy
 };
-process.env.TEST_SEED ??= String(randomInt(2 ** 31)); // seeds all random tests; child processes inherit it
+process.env.TEST_SEED ??= String(randomInt(2 ** 31)); // the seed of all random tests; child processes inherit the variable
 
-/** Trials that measure times: run alone. */
+/** Trials that measure times. They run after all others, so that others do not disturb them. */
 const MEASURED = [
   'test/api/rhythm/speed.test.ts',
   'test/reliability/access/enumeration.test.ts',
@@ -25,7 +25,7 @@ const MEASURED = [
 const trials = globSync('test/**/*.test.ts').filter((path) =>
   readFileSync(path, 'utf8').includes('support/trials/trial.ts'),
 );
-/** Folders with long files. Started last, one of them would occupy a single core at the end. */
+/** Folders whose test files take long. They start first: if one started last, all other cores would be idle at the end. */
 const LONG = /\/test\/(operations|reliability|landed|api\/backups)\//;
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -39,7 +39,7 @@ const databases = { globalSetup: ['test/support/databases/setup.ts'], ...timeout
 export default defineConfig({
   cacheDir: '.cache/vitest',
   test: {
-    maxWorkers: '100%', // the run uses a share of the machine's cores
+    maxWorkers: '100%', // a percentage of the machine's cores
     ...(!hard && { sequence: { sequencer: LongFirst } }),
     silent: 'passed-only',
     allowOnly: false,
@@ -66,14 +66,14 @@ export default defineConfig({
       : [
           // unit tests: no database, no network
           { test: { name: 'unit', include: ['{src,scripts}/**/*.test.{ts,tsx}'], ...timeouts } },
-          // the whole server, in process or as a child process, on both engines; the tests wait half of the time
+          // the whole server, in process or as a child process, on both engines; two files per core, because tests wait half of the time
           {
             test: {
               name: 'api',
               include: ['test/**/*.test.ts'],
               exclude: MEASURED,
               sequence: { groupOrder: 1 },
-              maxWorkers: 2 * availableParallelism(), // Vitest accepts percentages only up to 100%
+              maxWorkers: 2 * availableParallelism(), // a number, because Vitest accepts percentages only up to 100%
               ...databases,
             },
           },

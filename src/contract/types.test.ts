@@ -13,7 +13,7 @@ import {
 } from '#domain/wall-clock.ts';
 import type { ParsedBody, ParsedParams, ParsedQuery, RequestBody, ResponseBody } from './index.ts';
 
-/** Tests with code that must not compile: the type checker checks them, and at run time they do nothing. */
+/** The type checker checks these tests: it reports code that should not compile but does. At run time they do nothing. */
 
 describe('wall times, dates and clock times', () => {
   test('wall times, dates and clock times are not interchangeable, and a plain string has none of the three types', () => {
@@ -24,20 +24,20 @@ describe('wall times, dates and clock times', () => {
     expectTypeOf<string>().not.toExtend<WallTime | WallDate | ClockTime | ShortClockTime>();
   });
 
-  test('only days can be added to a date, and only minutes to a time', () => {
+  test('addDays accepts only a date, and addMinutes only a time', () => {
     expectTypeOf<WallTime>().not.toExtend<Parameters<typeof addDays>[0]>();
     expectTypeOf<WallDate>().not.toExtend<Parameters<typeof addMinutes>[0]>();
     expectTypeOf(addDays).toBeCallableWith('2026-11-20', 1);
     expectTypeOf(addMinutes).toBeCallableWith('2026-11-20 09:00:00', 1);
   });
 
-  test('a checked string gets the type that its check proves', () => {
+  test('each check of a string narrows it to the type that the check is named after', () => {
     expectTypeOf(isWallTime).guards.toEqualTypeOf<WallTime>();
     expectTypeOf(isWallDate).guards.toEqualTypeOf<WallDate>();
     expectTypeOf(isClockTime).guards.toEqualTypeOf<ClockTime>();
   });
 
-  test('a time is a plain string in a request, and has its type after validation and in a response', () => {
+  test('a date or time is a plain string in a request, and has its own type after validation and in a response', () => {
     expectTypeOf<RequestBody<'POST /annual'>['date_from']>().toEqualTypeOf<string>();
     expectTypeOf<ParsedBody<'POST /annual'>['date_from']>().toEqualTypeOf<WallDate>();
     expectTypeOf<ParsedQuery<'GET /appointments/list'>['to']>().toEqualTypeOf<WallDate | WallTime>();
@@ -47,14 +47,14 @@ describe('wall times, dates and clock times', () => {
 });
 
 describe('ids', () => {
-  test('ids of different kinds of rows are not interchangeable, and a plain number is no id', () => {
+  test('ids of different kinds of rows are not interchangeable, and a plain number does not count as an id', () => {
     expectTypeOf<AppointmentId>().not.toExtend<UserId | ServiceId>();
     expectTypeOf<UserId>().not.toExtend<AppointmentId | ServiceId>();
     expectTypeOf<number>().not.toExtend<AppointmentId>();
     expectTypeOf<AppointmentId>().toExtend<number>();
   });
 
-  test('an id is a plain number in a request, and has its type after validation and in a response', () => {
+  test('an id is a plain number in a request, and has its own type after validation and in a response', () => {
     type Edit = 'PUT /appointments/{id}';
     expectTypeOf<RequestBody<Edit>['client_id']>().toEqualTypeOf<number | null | undefined>();
     expectTypeOf<ParsedBody<Edit>['client_id']>().toEqualTypeOf<UserId | null | undefined>();

@@ -67,17 +67,17 @@ describe('profile', () => {
   });
 });
 
-test('a reset link requires a new password, but the profile does not', () => {
+test('a password reset without a new password is refused', () => {
   expect(newPasswordRefusal({})).toBe('new_password_too_short');
   expect(newPasswordRefusal({ new_password: 'nova12', new_password_confirm: 'nova12' })).toBeUndefined();
 });
 
-test('a password requires six characters, also when the owner sets it', () => {
+test('a password that the owner sets needs at least six characters', () => {
   expect(passwordRefusal('nova1')).toBe('password_too_short');
   expect(passwordRefusal('nova12')).toBeUndefined();
 });
 
-test('ignores case in emails', () => {
+test('the key of an email has no capitals and no spaces around it', () => {
   expect(emailKey(' Ana.P@Posta.RS ')).toBe('ana.p@posta.rs');
 });
 

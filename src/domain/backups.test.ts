@@ -9,7 +9,7 @@ import {
 } from './backups.ts';
 import { addDays, type WallDate, wallTimeOn } from './wall-clock.ts';
 
-const TODAY = '2026-11-17' as WallDate; // this date is a Tuesday
+const TODAY = '2026-11-17' as WallDate; // a Tuesday
 const dailyOn = (day: WallDate, clock = '030000') => `daily-${day}-${clock}.sqlite`;
 const daysBack = (n: number) => dailyOn(addDays(TODAY, -n));
 const inTurn = (count: number) => Array.from({ length: count }, (_, n) => daysBack(n));
@@ -33,7 +33,7 @@ test.each([
   'moja-daily-2026-11-17-030005.sqlite',
 ])('%s is no automatic name', (name) => expect(backupNamed(name)).toBeUndefined());
 
-describe('outdated backups', () => {
+describe('outdatedBackups', () => {
   test.each([
     ['nothing without backups', [], []],
     ['nothing of fourteen days', inTurn(14), []],
@@ -58,15 +58,15 @@ describe('outdated backups', () => {
     ['no backup dated in the future', ['daily-2036-01-01-000000.sqlite', ...inTurn(13)], []],
   ])('deletes %s', (_what, names, gone) => expect(outdatedBackups(names)).toEqual(gone));
 
-  test('keeps the last 14 days and the newest backup of each of 8 weeks from a year of daily backups', () => {
+  test('of a year of daily backups, those of the last 14 days and the newest one of each of the last 8 weeks are kept', () => {
     const names = inTurn(365);
     const gone = new Set(outdatedBackups(names));
     const stay = names.filter((name) => !gone.has(name));
-    const sundays = [2, 9, 16, 23, 30, 37, 44].map(daysBack); // these Sundays have the newest backup of each past week
+    const sundays = [2, 9, 16, 23, 30, 37, 44].map(daysBack); // the newest backup of a past week is from its Sunday
     expect(stay).toEqual([...new Set([...inTurn(14), ...sundays])]);
   });
 
-  test('always keeps backups of the last eight weeks, in any order of file names', () => {
+  test('backups of the last eight weeks are kept when outdated ones are deleted daily, in any order of file names', () => {
     let names: string[] = [];
     for (let day = -400; day <= 0; day++) {
       names = [...names, dailyOn(addDays(TODAY, day))].reverse();
@@ -90,7 +90,7 @@ test.each([
   expect(isBackupDue(names, wallTimeOn(TODAY, '11:20:00'))).toBe(due),
 );
 
-test('the newest backup belongs to the salon in use, and is not from before a restore', () => {
+test('a backup made before a restore does not count as the newest backup, because it is of the replaced salon', () => {
   const names = [
     'daily-2026-11-16-030000.sqlite',
     'before-restore-2026-11-17-090000.sqlite',

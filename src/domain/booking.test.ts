@@ -59,7 +59,7 @@ test.each([
   expect([days[0], days.at(-1), days.length]).toEqual([first, last, count]);
 });
 
-test('the row of days to choose from has no Sunday and at most 15 calendar days', () => {
+test('the strip of days contains no Sunday and covers at most 15 calendar days', () => {
   for (let n = 0; n < 366; n += 1) {
     const today = addDays('2024-01-01', n);
     const days = stripDays(today);
@@ -107,7 +107,7 @@ test.each([
   expect(dayPhase(dayWith(count))).toBe(phase);
 });
 
-test('ignores times that are too short, and counts joined times once', () => {
+test('times that are too short for the service do not count as free, and joined times count only once', () => {
   expect(dayPhase(dayWith(4, { minutes: 90, joins: true }))).toBe('none');
   const touching = [aSlot(`${DAY} 08:00:00`), aSlot(`${DAY} 09:00:00`), aSlot(`${DAY} 12:00:00`, 90)];
   const joined = stripOf([DAY], touching, [], { minutes: 90, joins: true });
@@ -135,7 +135,7 @@ test.each([
   expect(stripOf(['2025-03-05'], free, [], ANY, empty).map(dayPhase)).toEqual([phase]);
 });
 
-test('the first free day is the first day with a suitable time', () => {
+test('the first free day is the first day that has a time long enough for the service', () => {
   const days: WallDate[] = ['2025-03-04', '2025-03-05', '2025-03-06', '2025-03-07'];
   const free = [aSlot('2025-03-05 18:00:00'), aSlot('2025-03-07 09:00:00', 120)];
   const first = (minutes: number | null) => firstFreeDay(stripOf(days, free, [], { minutes, joins: true }));
@@ -145,7 +145,7 @@ test('the first free day is the first day with a suitable time', () => {
   expect(first(121)).toBeUndefined();
 });
 
-test('usual services are equal if they are the same set in any order, but not a subset', () => {
+test('services count as the usual ones if both appointments have the same set in any order, but not if one has a subset', () => {
   const [gel, off] = [toId<ServiceId>(1), toId<ServiceId>(2)];
   const visit = (ids: readonly ServiceId[], day: number) => ({
     services: ids.map((service_id) => ({ service_id })),
@@ -157,7 +157,7 @@ test('usual services are equal if they are the same set in any order, but not a 
   expect(usualServices([visit([gel, off], 11), visit([gel], 10)])).toEqual([]);
 });
 
-describe('usual service', () => {
+describe('usualServices', () => {
   const [gel, other] = [toId<ServiceId>(1), toId<ServiceId>(2)];
   const visit = (service_id: ServiceId | null, day: number, changed = {}) => ({
     services: service_id === null ? [] : [{ service_id }],

@@ -176,14 +176,14 @@ const rows: Row[] = [
   ['AVAILABLE ⇄ BLOCKED', open('AVAILABLE'), open('BLOCKED')],
 ];
 
-describe('notifications of a change', () => {
-  test.each(rows)('creates the notifications of a change: %s', (_, before, after, ...news) => {
+describe('notificationsOfChange', () => {
+  test.each(rows)('a change creates its notifications: %s', (_, before, after, ...news) => {
     const heard = notificationsOfChange(before, after, NOW).map((n) => [n.client_id, n.type, n.message]);
     expect(heard).toEqual(news);
   });
 });
 
-describe('changes of past appointments notify nobody', () => {
+describe('notifications about past appointments', () => {
   const changes: [string, NotifiableAppointment][] = [
     ['its length', { ...booked, end_datetime: '2025-03-12 10:30:00' }],
     ['its service', { ...booked, service_id: toId<ServiceId>(4), service_name: 'Manikir' }],
@@ -195,22 +195,22 @@ describe('changes of past appointments notify nobody', () => {
     expect(notificationsOfChange(booked, after, '2025-03-12 10:59:59')).not.toEqual([]);
   });
 
-  test('moving an appointment into or out of the past notifies its client', () => {
+  test('a move of an appointment into or out of the past notifies the appointment’s client', () => {
     const after = { ...booked, ...moved };
     expect(notificationsOfChange(booked, after, '2025-03-12 12:00:00')).toHaveLength(1);
     expect(notificationsOfChange(after, booked, '2025-03-12 12:00:00')).toHaveLength(1);
   });
 });
 
-describe('a swap', () => {
+describe('notificationsOfSwap', () => {
   const after = { ...booked, ...moved };
-  test('a swap notifies each client of the new time', () => {
+  test('a swap notifies the client of the appointment about the new time', () => {
     const message = 'Vaš termin 12. marta u 10:00 premešten je na 13. mart u 11:00.';
     expect(notificationsOfSwap(booked, after, NOW)).toEqual([
       { client_id: ANA, type: 'APPT_CLIENT_MOVE', message },
     ]);
   });
-  test('a swap notifies no guest, and nobody of a free slot or past appointment', () => {
+  test('a swap notifies no guest, and notifies nobody about a free slot or past appointment', () => {
     expect(notificationsOfSwap({ ...booked, client_id: null }, { ...after, client_id: null }, NOW)).toEqual(
       [],
     );
@@ -219,8 +219,8 @@ describe('a swap', () => {
   });
 });
 
-describe('a deletion', () => {
-  test('deleting a future booking notifies its client of a cancellation', () => {
+describe('notificationsOfDelete', () => {
+  test('the deletion of a future booking notifies the booking’s client that it was canceled', () => {
     const message = 'Salon je otkazao vaš termin 12. marta u 10:00.';
     expect(notificationsOfDelete(booked, '2025-03-12 09:59:59')).toEqual([
       { client_id: ANA, type: 'APPT_CANCELLED_BY_ADMIN', message },
@@ -236,7 +236,7 @@ describe('a deletion', () => {
   });
 });
 
-test('each of the fourteen types has its own label', () => {
+test('each of the fourteen types of client notifications has a different label', () => {
   expect(CLIENT_NOTIFICATION_TYPES).toHaveLength(14);
   expect(new Set(Object.values(CLIENT_NOTIFICATION_LABELS)).size).toBe(14);
 });
@@ -272,7 +272,7 @@ test.each(['AVAILABLE', 'BLOCKED', 'CANCELLED'] as const)(
   },
 );
 
-test('guests get no notifications', () => {
+test('no reminder is due for a guest', () => {
   expect(isReminderDue({ ...booking, client_id: null }, '2025-03-12 09:00:00')).toBe(false);
 });
 
@@ -283,7 +283,7 @@ test.each([
   expect(isReminderDue(booking, now, 24)).toBe(due);
 });
 
-test('the reminder of a moved appointment follows the new start', () => {
+test('the reminder of a moved appointment is due before the new start', () => {
   const moved = { ...booking, start_datetime: '2025-03-12 18:00:00' as const };
   expect(isReminderDue(moved, '2025-03-12 09:00:00')).toBe(false);
   expect(isReminderDue(moved, '2025-03-12 16:00:00')).toBe(true);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { contactDigits, phoneDigits } from './clients/phone.ts';
 import { foldSearch, matchesSearch, searchTerms, searchText } from './search.ts';
 
-describe('folding names', () => {
+describe('foldSearch', () => {
   test.each([
     [
       'djordjevic',
@@ -17,13 +17,13 @@ describe('folding names', () => {
     for (const written of writings) expect(foldSearch(written)).toBe(folded);
   });
 
-  test('keeps foreign letters without their diacritics', () => {
+  test('letters of other languages lose their diacritics', () => {
     expect(foldSearch('Müller Иванић')).toBe('muller ivanic');
     expect(foldSearch('ana@x.rs 12')).toBe('ana@x.rs 12');
   });
 });
 
-describe('folding phones', () => {
+describe('phoneDigits', () => {
   test.each([
     [
       '064123',
@@ -60,7 +60,7 @@ describe('folding phones', () => {
 const djurdja = searchText(['Đurđa Đorđević', 'djole@posta.rs', 'Čačak'], '+381 64 123-456');
 const ana = searchText(['Ана Ћирић', null, null], null);
 
-describe('matching a query', () => {
+describe('matchesSearch', () => {
   test.each([
     ['', djurdja, true],
     ['  ', djurdja, true],
@@ -99,7 +99,7 @@ describe('matching a query', () => {
   });
 });
 
-test('a query consists of words, or of one number', () => {
+test('a query is split into words, unless it is a phone number', () => {
   expect(searchTerms(' Ana  Ćirić ')).toEqual(['ana', 'ciric']);
   expect(searchTerms('+381 64/123')).toEqual(['064123']);
   expect(searchTerms('ana 064')).toEqual(['ana', '064']);

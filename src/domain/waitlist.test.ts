@@ -21,7 +21,7 @@ const guest: WaitlistEntry = {
 
 const TIME = { start_datetime: '2025-03-12 10:00:00', end_datetime: '2025-03-12 11:00:00' } as const;
 
-describe('joining the waitlist', () => {
+describe('joinRefusal', () => {
   test.each([
     ['a client', client, '2025-03-11', undefined, undefined],
     ['a guest', guest, '2025-03-11', undefined, undefined],
@@ -55,7 +55,7 @@ test.each([
   expect(isWaitOver(client, today)).toBe(over);
 });
 
-describe('days that gain a free slot', () => {
+describe('daysThatOpened', () => {
   const NOW = '2025-03-12 09:30:00';
   const ANY = { minutes: null, joins: true };
   const slot = (
@@ -87,14 +87,14 @@ describe('days that gain a free slot', () => {
     expect(opened(offer(before), offer(after))).toEqual(hours.map((hour) => `2025-03-12 ${hour}:00:00`));
   });
 
-  test('a day gains slots when an absence ends, but not when an absence begins', () => {
+  test('a day gains free slots when an absence is removed, but not when an absence is added', () => {
     const slots = [slot('10')];
     expect(opened(offer(slots, '2025-03-12'), offer(slots))).toEqual(['2025-03-12 10:00:00']);
     expect(opened(offer(slots), offer(slots, '2025-03-12'))).toEqual([]);
     expect(opened(offer([], '2025-03-12'), offer(slots, '2025-03-12'))).toEqual([]);
   });
 
-  test('moving a slot to another day opens only that day', () => {
+  test('if a slot moves to another day, only the new day gains a free slot', () => {
     const moved = daysThatOpened(
       offer([slot('10')]),
       offer([slot('08', 'AVAILABLE', '2025-03-13')]),
@@ -104,7 +104,7 @@ describe('days that gain a free slot', () => {
     expect(moved.map(({ date }) => date)).toEqual(['2025-03-13']);
   });
 
-  test('several days are returned in order', () => {
+  test('days that gain a free slot are returned in order of date', () => {
     const after = offer([slot('10', 'AVAILABLE', '2025-03-14'), slot('10', 'AVAILABLE', '2025-03-13')]);
     expect(daysThatOpened(offer([]), after, NOW, ANY).map(({ date }) => date)).toEqual([
       '2025-03-13',

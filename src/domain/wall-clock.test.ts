@@ -3,7 +3,7 @@ import * as t from './wall-clock.ts';
 
 const BELGRADE = 'Europe/Belgrade';
 
-describe('wall clock at an instant', () => {
+describe('wallTimeAt', () => {
   test.each([
     ['2025-01-15T12:00:00Z', BELGRADE, '2025-01-15 13:00:00'],
     ['2025-07-15T12:00:00Z', BELGRADE, '2025-07-15 14:00:00'],
@@ -21,7 +21,7 @@ describe('wall clock at an instant', () => {
     expect(t.wallTimeAt(Date.parse(instant), zone)).toBe(wall);
   });
 
-  test('a learned offset is valid for its quarter of an hour only', () => {
+  test('a learned UTC offset is valid only for the quarter of an hour in which it was learned', () => {
     const at = (instant: string) => t.wallTimeAt(Date.parse(instant), 'Europe/Zagreb');
     t.learnZoneOffset(Date.parse('2025-03-30T00:52:00Z'), 'Europe/Zagreb', 7 * 60_000);
     expect([at('2025-03-30T00:45:00Z'), at('2025-03-30T00:59:59Z')]).toEqual([
@@ -35,7 +35,7 @@ describe('wall clock at an instant', () => {
   });
 });
 
-describe('formats', () => {
+describe('the formats of days, times of day and wall times', () => {
   test.each([
     ['2025-03-05', true],
     ['2024-02-29', true],
@@ -84,7 +84,7 @@ describe('formats', () => {
   });
 });
 
-test('a wall time splits into day and clock and joins again', () => {
+test('a wall time can be split into day and clock time, and joined from both', () => {
   expect(t.dateOf('2025-03-05 09:05:00')).toBe('2025-03-05');
   expect(t.clockOf('2025-03-05 09:05:00')).toBe('09:05');
   expect(t.wallTimeOn('2025-03-05', '09:05')).toBe('2025-03-05 09:05:00');

@@ -12,7 +12,7 @@ import {
   templateRefusal,
 } from './week-templates.ts';
 
-describe('a template', () => {
+describe('templateRefusal', () => {
   test.each([
     [1, '06:00:00', 120, undefined],
     [6, '20:00:00', 120, undefined],
@@ -36,7 +36,7 @@ describe('a template', () => {
   );
 });
 
-describe('the weeks to generate', () => {
+describe('planRefusal', () => {
   test.each([
     ['2025-03-12', 0, 'bad_input'],
     ['2025-03-12', 1, undefined],
@@ -78,7 +78,7 @@ const monday: WeekPlan = {
 const planned = times('2025-03-17', '09:00', '10:00');
 
 describe('generated slots', () => {
-  test('each active template of each day is generated, in order of time', () => {
+  test('each active template creates a slot on its weekday, and the slots are in order of time', () => {
     const templates = [
       template(2, '08:00'),
       template(1, '11:00'),
@@ -95,7 +95,7 @@ describe('generated slots', () => {
     });
   });
 
-  test('weeks count from the first day, on any weekday', () => {
+  test('the first week starts on the first day, whatever its weekday', () => {
     const { create } = planWeeks({ ...monday, from: '2025-03-18', weeks: 2 });
     expect(create.map(({ start_datetime }) => start_datetime)).toEqual([
       '2025-03-24 09:00:00',
@@ -103,7 +103,7 @@ describe('generated slots', () => {
     ]);
   });
 
-  test('generating a week again creates no slots', () => {
+  test('a week that is generated again gets no more slots', () => {
     const { create } = planWeeks(monday);
     const taken = create.map((slot) => ({ ...slot, status: 'AVAILABLE' as const }));
     expect(planWeeks({ ...monday, taken })).toEqual({
@@ -125,7 +125,7 @@ describe('generated slots', () => {
     },
   );
 
-  test('a template keeps its clock time over the two Sundays of clock changes', () => {
+  test('slots keep their template’s clock time across both changes of the clocks', () => {
     const templates = [1, 2, 3, 4, 5, 6].map((weekday) => template(weekday, '09:00'));
     for (const from of ['2025-03-27', '2025-10-23'] as const) {
       const { create } = planWeeks({ ...monday, templates, from, now: '2025-01-01 00:00:00' });
@@ -168,7 +168,7 @@ describe('skipped slots', () => {
     expect(planWeeks({ ...monday, ...part })).toEqual(expected);
   });
 
-  test('skips the later of two overlapping templates', () => {
+  test('of two overlapping templates, the later one is skipped', () => {
     const templates = [template(1, '09:30'), template(1, '09:00'), template(1, '10:00')];
     expect(planWeeks({ ...monday, templates })).toEqual({
       create: [planned, times('2025-03-17', '10:00', '11:00')],
@@ -177,8 +177,8 @@ describe('skipped slots', () => {
   });
 });
 
-describe('days recorded as generated', () => {
-  const days = ['2025-03-16', '2025-03-17', '2025-03-18', '2025-03-24'] as const; // a Sunday and three working days
+describe('daysMadeBy', () => {
+  const days = ['2025-03-16', '2025-03-17', '2025-03-18', '2025-03-24'] as const; // a Sunday and three weekdays
   test.each<[string, Parameters<typeof daysMadeBy>[0], readonly WallDate[]]>([
     ['days with a template', { templates: [template(1, '09:00')], days, absences: [] }, [days[1], days[3]]],
     [
@@ -200,7 +200,7 @@ describe('days recorded as generated', () => {
   });
 });
 
-describe("copying a day's templates", () => {
+describe("planCopy: copies a day's templates to other days", () => {
   const nine = template(1, '09:00');
   test.each<[string, readonly ReturnType<typeof template>[], readonly number[], number, number]>([
     ['to an empty day', [nine], [2], 1, 0],
@@ -219,7 +219,7 @@ describe("copying a day's templates", () => {
     expect([create.length, skip.length]).toEqual([created, skipped]);
   });
 
-  test('an inactive template stays inactive on the other day', () => {
+  test('the copy of an inactive template is inactive too', () => {
     expect(planCopy([template(1, '09:00', 45, 0)], 1, [5]).create).toEqual([template(5, '09:00', 45, 0)]);
   });
 });

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 export const root = join(import.meta.dirname, '../..');
-const TOO_LONG_MS = 60_000; // `npm start` may have to build the pages first, and the machine may be busy
+const TOO_LONG_MS = 60_000; // long, because `npm start` may have to build the pages first, and the machine may be busy
 const STEP_MS = 10;
-/** The folder of compiled code, shared by processes, which then start in two thirds of the time. */
+/** The folder of Node's compile cache. Processes that share it start in two thirds of the time. */
 const NODE_COMPILE_CACHE = join(root, '.cache/node-compile');
 
-/** Passes on the environment of `faketime '2026-10-24 23:30' npm run test:api`. */
+/** The variables that `faketime '2026-10-24 23:30' npm run test:api` sets. Child processes need them too. */
 const fakeTime = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => name === 'LD_PRELOAD' || name.startsWith('FAKETIME')),
 );
@@ -19,7 +19,7 @@ const running = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
-// Vitest stops its workers with SIGTERM, which would not run the handler of `exit` above
+// Vitest stops its workers with SIGTERM, which by default ends a process without an `exit` event
 if (process.env.VITEST) process.once('SIGTERM', () => process.exit());
 
 export interface Program {
@@ -84,13 +84,13 @@ export const SERVER_BUNDLE = 'dist/server/main.js';
 export const startServerProgram = (settings: Record<string, string>): Program =>
   startProgram([process.execPath, SERVER_BUNDLE], settings);
 
-/** The server's address, read from its log. The server delays requests until it has printed the box with its address. */
+/** Returns the server's address from its log. The server holds back requests until it has printed the box with its address. */
 export async function listeningAddress(server: Program): Promise<string> {
   await server.says('"msg":"Server listening at ');
   return /"Server listening at (http:[^"]+)"/.exec(server.output())?.[1] ?? '';
 }
 
-/** Waits until the server accepts requests; returns the address that it prints. */
+/** Waits until the server accepts requests. Returns the address, with the port from the server's output. */
 export async function openAddress(server: Program): Promise<string> {
   await server.says('┘');
   const port = /Address: +http:\S+:(\d+)/.exec(server.output())?.[1];

@@ -3,7 +3,7 @@ import { type ErrorCode, errors } from '../../src/contract/errors.ts';
 import { sentenceOf } from '../../src/contract/page-errors.ts';
 import { ApiError } from '../../src/web/lib/api.ts';
 
-/** Asserts that the request is refused with this code, and with its status and Serbian sentence. `n` is the number in the sentence. */
+/** Asserts that the request is refused with this code, and with the code's status and Serbian sentence. A sentence with a number needs `n`. */
 export async function expectRefused(call: Promise<unknown>, code: ErrorCode, n?: number): Promise<ApiError> {
   const outcome = await call.then(
     (response) => ({ response }),

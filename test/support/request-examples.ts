@@ -6,18 +6,18 @@ import { aBooking, aClient, aService, aSlot, aTechnician, seen } from './builder
 import { aSubscription } from './push/push-service.ts';
 import type { Person, Salon } from './salon.ts';
 
-/** Valid input of an endpoint, for a user with access. */
+/** Valid input for an endpoint. A user with access to the endpoint can send it. */
 export interface RequestExample {
   readonly params?: Record<string, number | string>;
   readonly query?: Record<string, string>;
   readonly body?: object;
-  /** The row belongs to `owner`; other clients get 404, as for a missing row. */
+  /** True if the example's row belongs to the client `owner`. Other clients get 404, as for a missing row. */
   readonly isOwned?: true;
   /** The error that even a user with access gets, because the example cannot succeed (its token is invented). */
   readonly opensOnlyTo?: ErrorCode;
 }
 
-/** The token of a caller who may use endpoints with this access; null: a visitor. */
+/** Returns the token of a caller who may use endpoints with this access. A visitor has null. */
 export const tokenWith = (access: Access, client: Person, salon: Pick<Salon, 'admin'>): string | null =>
   ({ public: null, user: client.token, staff: salon.admin.token, admin: salon.admin.token })[access];
 

@@ -20,11 +20,11 @@ export interface RunningSalon {
   readonly clock: { wall(): WallTime };
   readonly adminToken: string;
   readonly admin: { readonly email: string; readonly password: string };
-  /** The resident memory of the first process in bytes, after a garbage collection. */
+  /** Collects garbage in the first process and returns its resident memory in bytes. */
   memory(): Promise<number>;
-  /** The port of the next process, in turn. */
+  /** Returns the port of a process: with each call that of the next process, in turn. */
   port(): number;
-  /** A future day without appointments and absences. After a year's days the first days are emptied and reused. */
+  /** Returns a future day without appointments and absences. After DAYS_AHEAD days, the first days are emptied and reused. */
   freshDay(): Promise<WallDate>;
   aSlot(start: WallTime, minutes?: number, technician?: TechnicianId): Promise<AppointmentId>;
   aBooking(start: WallTime, clientId: UserId): Promise<number>;
@@ -34,7 +34,7 @@ export interface RunningSalon {
 }
 
 const REPORTS_MEMORY = `--expose-gc --import ${pathToFileURL(join(import.meta.dirname, 'memory-report.ts'))}`;
-const DAYS_AHEAD = 340; // the server accepts slots within one year, including weeks from such a day on
+const DAYS_AHEAD = 340; // the server accepts slots within one year, and tests also use the weeks after a fresh day
 
 const EVERY_DEPLOYMENT = [
   { engine: 'sqlite', processes: 1 },
@@ -42,7 +42,7 @@ const EVERY_DEPLOYMENT = [
   { engine: 'postgres', processes: 3 },
 ] as const;
 export type Deployment = (typeof EVERY_DEPLOYMENT)[number];
-/** The small run skips one process on PostgreSQL, because three processes cover the same. */
+/** The small run skips PostgreSQL with one process, because PostgreSQL with three processes covers the same cases. */
 export const DEPLOYMENTS: readonly Deployment[] = EVERY_DEPLOYMENT.filter(
   ({ engine, processes }) => isHard || engine === 'sqlite' || processes > 1,
 );

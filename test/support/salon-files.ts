@@ -12,7 +12,7 @@ import { openSalon } from './salon.ts';
 
 const PARTS = ['', '-wal', '-journal'];
 
-/** Copies a database with its logs, as they would be after a power cut. */
+/** Copies a database with its WAL and journal. After a power cut, the files would have the same content. */
 export function copyWithLogs(from: string, to: string): void {
   for (const part of PARTS) if (existsSync(from + part)) copyFileSync(from + part, to + part);
 }

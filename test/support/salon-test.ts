@@ -9,7 +9,7 @@ import { NOW, openSalon, type Salon, type SalonOptions } from './salon.ts';
 export let salon: Salon;
 
 type FixtureOptions = SalonOptions & {
-  /** Empties the salon and resets its clock before each test. Without it, tests must use different days and people. */
+  /** Empties the salon and resets its clock before each test. Without this option, tests must use different days and people. */
   readonly emptyBeforeEach?: boolean;
 };
 
@@ -42,5 +42,5 @@ function describeOn(on: readonly Engine[], feature: string, rest: Feature): void
 /** Runs the tests on SQLite and on PostgreSQL, each with its own `salon`. */
 export const onBothEngines = (feature: string, ...rest: Feature): void => describeOn(engines, feature, rest);
 
-/** Runs the tests only on SQLite. For HTTP, rendering and validation, which do not depend on the engine. */
+/** Runs the tests only on SQLite. Only for tests that do not depend on the engine: HTTP, rendering and validation. */
 export const onSqlite = (feature: string, ...rest: Feature): void => describeOn(['sqlite'], feature, rest);

@@ -20,7 +20,7 @@ import { freshDatabase, type PlacedDatabase } from './databases/databases.ts';
 import { fetchFrom } from './in-process-fetch.ts';
 import { clockAt, type TestClock } from './wall-clock.ts';
 
-/** The web's typed request function: calls the server in process, logged in as one person. Errors are the web's ApiError. */
+/** The web's typed request function, which here calls the server in process with one person's token. It throws the web's ApiError. */
 export type CallAs = <N extends EndpointName>(
   name: N,
   ...input: Record<never, never> extends RequestInput<N> ? [RequestInput<N>?] : [RequestInput<N>]
@@ -42,7 +42,7 @@ export interface Salon {
   readonly platform: Platform;
   readonly admin: Person;
   readonly visitor: Person;
-  /** A visitor, or the user of the token, at this address. All other persons have the loopback address. */
+  /** Returns the user of the token, or a visitor, with this IP address. All other persons have the loopback address. */
   from(address: string, token?: string | null): Person;
   as(token: string | null, id?: UserId): Person;
   /** Starts a session of an existing user. */
@@ -52,7 +52,7 @@ export interface Salon {
   close(): Promise<void>;
 }
 
-/** The time of the tests: Tuesday, 17 November 2026, 11:20, the day that the design's pictures show. */
+/** The salon's time at the start of each test. It is a Tuesday, and the design's pictures show this day. */
 export const NOW: WallTime = '2026-11-17 11:20:00';
 export const ADMIN = { email: 'admin@salon.local', password: 'tajna-lozinka' };
 const CHEAP = { memoryKiB: 64, passes: 1 };
@@ -71,7 +71,7 @@ export interface SalonOptions {
   readonly timeouts?: Timeouts;
 }
 
-/** Opens a salon in this process, empty except for the admin, with its clock stopped at NOW. */
+/** Opens a salon in this process. It is empty except for the admin, and its clock is stopped at NOW. */
 export async function openSalon(engine: Engine, options: SalonOptions = {}): Promise<Salon> {
   const database: OpenDatabase & Partial<PlacedDatabase> = options.database ?? (await freshDatabase(engine));
   const config = readConfig({

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openAddress, SERVER_BUNDLE, startProgram } from './program.ts';
 
-const STOP_SECONDS = 30; // seconds after the end of STOP_DELAY_SECONDS; stop.test.ts tests the promised limit of 5
+const STOP_SECONDS = 30; // how long a server may take to exit after STOP_DELAY_SECONDS; generous, because stop.test.ts tests the promised 5 s
 const folders = new Set<string>();
 process.once('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** Timeout for steps that take no time on an idle machine, because the test machine may be busy. */
+/** How long tests wait for events that happen immediately on an idle machine. The test machine may be busy. */
 export const WAIT_MS = 30_000;
 
 /** Retries tests that fail a time limit (`toBeLessThan`), because a busy machine may delay them. Other failures are not retried. */

@@ -1,4 +1,4 @@
-// A subscriber of the event stream, over a real connection.
+// Subscribes to the event stream over a real connection.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
@@ -11,7 +11,7 @@ const SETTLED_MS = 120;
 const HEAD = 'retry: 3000\n\n';
 
 export interface Subscriber {
-  /** Events since the last call, oldest first: 'slots 2026-11-19', 'appointments' … */
+  /** Returns the events since the previous call, oldest first, as 'slots 2026-11-19', 'appointments' … */
   received(): string[];
   /** Waits for all of these events, and fails on any other event. Repeated events count once. */
   receives(...events: string[]): Promise<void>;
@@ -25,7 +25,7 @@ interface As {
   readonly token?: string | null;
   /** The client address in X-Forwarded-For. */
   readonly from?: string;
-  /** The query of the address; starts with `?`. */
+  /** The query string of the URL. It starts with `?`. */
   readonly query?: string;
 }
 
@@ -40,7 +40,7 @@ export function requestEvents(
 ): Promise<Response> {
   const headers = {
     accept: 'text/event-stream',
-    connection: 'close', // fetch must not reuse a connection that the server may just be closing as idle
+    connection: 'close', // otherwise fetch could reuse an idle connection that the server is closing
     ...(token !== null && { authorization: `Bearer ${token}` }),
     ...(from !== undefined && { 'x-forwarded-for': from }),
   };
@@ -48,8 +48,8 @@ export function requestEvents(
 }
 
 /**
- * The address of a salon whose process receives what other processes publish. On PostgreSQL the process connects to the
- * others when its first stream opens, and then sends all subscribers another full refresh, which tests must not count.
+ * Opens and closes a first stream, and returns the salon's URL. On PostgreSQL, a process starts to LISTEN when its first
+ * stream opens, and then sends all subscribers a second full refresh. Tests must not receive this second refresh.
  */
 export async function connectedUrl(salon: Salon): Promise<string> {
   const url = await urlOf(salon);
@@ -68,7 +68,7 @@ export async function connectedUrl(salon: Salon): Promise<string> {
 const inShort = (event: StreamEvent): string =>
   event.kind === 'slots' ? `slots ${event.days.join(' ')}` : event.kind;
 
-/** Opens a stream. `received` starts after the full refresh that begins the stream. */
+/** Opens a stream. `received` does not return the full refresh with which every stream starts. */
 export async function aSubscriber(url: string, as: As = {}): Promise<Subscriber> {
   const closing = new AbortController();
   const response = await requestEvents(url, as, closing.signal);

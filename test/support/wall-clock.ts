@@ -1,7 +1,7 @@
 import { addMinutes, minutesBetween, type WallTime, wallTimeAt } from '../../src/domain/wall-clock.ts';
 import type { Clock } from '../../src/server/platform/clock.ts';
 
-/** A stopped clock, set by the test. */
+/** A clock that stands still until the test changes its time. */
 export interface TestClock extends Clock {
   /** Sets the salon's local time. */
   set(wall: WallTime): void;

@@ -61,7 +61,7 @@ describe('openApiDocument', () => {
     }
   });
 
-  test('every endpoint accepts the request examples of the document', () => {
+  test('every request example of the document is valid input for its endpoint', () => {
     for (const { operationId, body, example } of list)
       if (example)
         expect({ operationId, fits: body?.safeParse(example).success }).toEqual({ operationId, fits: true });

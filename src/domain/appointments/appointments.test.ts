@@ -15,7 +15,7 @@ import {
 const STATUS_START = '2025-03-12 10:00:00';
 const BEFORE = '2025-03-12 09:59:59';
 
-/** Each row: an action, a role, whether the appointment has begun, and the result for each status ('-' = allowed). */
+/** Each row has an action, a role, whether the appointment has begun, and the result for each status; '-' means allowed. */
 const table: [AppointmentAction, Role, 'before' | 'begun', ...answers: string[]][] = [
   // action, role, when            AVAILABLE  BOOKED  BLOCKED  CANCELLED
   ['book', 'CLIENT', 'before', '-', 'slot_gone', 'slot_gone', 'slot_gone'],

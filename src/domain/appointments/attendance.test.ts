@@ -13,7 +13,7 @@ const VISIT = {
 } as const;
 const GUEST = { ...VISIT, client_id: null, guest_name: 'Mila', guest_phone: '064 123456' };
 
-describe('a mark of attendance', () => {
+describe('the recorded attendance of an appointment', () => {
   test.each([
     ['stays when nothing changes', VISIT, VISIT, true],
     [
@@ -27,7 +27,7 @@ describe('a mark of attendance', () => {
     ['is cleared when the row is booked again', { ...VISIT, status: 'CANCELLED' as const }, VISIT, false],
     ['stays for the same guest', GUEST, GUEST, true],
     ['is cleared by another guest', GUEST, { ...GUEST, guest_name: 'Eva', guest_phone: '064 7' }, false],
-  ])('a mark of attendance %s', (_, before, after, isSame) =>
+  ])('the recorded attendance %s', (_, before, after, isSame) =>
     expect(isSameVisit(before, after)).toBe(isSame),
   );
 });

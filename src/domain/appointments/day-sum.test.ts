@@ -9,7 +9,7 @@ const visit = (
   status: AppointmentStatus = 'BOOKED',
 ) => ({ service_price, attended, status });
 
-describe('the sum of a day', () => {
+describe('daySum', () => {
   test.each([
     ['is empty without bookings', [], { count: 0, din: 0, withoutPrice: 0 }],
     ['adds prices', [visit(1800), visit(2500)], { count: 2, din: 4300, withoutPrice: 0 }],
@@ -34,10 +34,10 @@ describe('the sum of a day', () => {
       [visit(1800, null, 'CANCELLED')],
       { count: 0, din: 0, withoutPrice: 0 },
     ],
-  ])('the sum of a day %s', (_, visits, sum) => expect(daySum(visits)).toEqual(sum));
+  ])('the total of a day %s', (_, visits, sum) => expect(daySum(visits)).toEqual(sum));
 });
 
-describe("text of a day's sum", () => {
+describe('daySumText', () => {
   test.each([
     [{ count: 0, din: 0, withoutPrice: 0 }, '0 termina'],
     [{ count: 1, din: 1800, withoutPrice: 0 }, '1 termin, 1.800 din'],

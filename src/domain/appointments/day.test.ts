@@ -6,7 +6,7 @@ import { isDayOver, stillFreeText } from './day.ts';
 const at = (clock: ClockTime): WallTime => `2026-11-17 ${clock}`;
 const until = (clock: ClockTime, attended: Attended = null) => ({ end_datetime: at(clock), attended });
 
-describe('end of the day', () => {
+describe('isDayOver', () => {
   test.each([
     ['over without bookings', [], at('07:00:00'), true],
     ['not over before the only booking', [until('10:00:00')], at('08:00:00'), false],
@@ -27,7 +27,7 @@ describe('end of the day', () => {
   );
 });
 
-describe('free slots of the day', () => {
+describe("the text that lists a day's free slots", () => {
   const slot = (from: ClockTime, to: ClockTime) => ({ start_datetime: at(from), end_datetime: at(to) });
   const first = slot('08:00:00', '09:00:00');
   const second = slot('13:30:00', '14:30:00');

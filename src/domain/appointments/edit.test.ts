@@ -38,7 +38,7 @@ const cancelled: AppointmentFields = { ...booked, status: 'CANCELLED', cancel_re
 
 const edit = (before: AppointmentFields, patch: AppointmentPatch) => editedAppointment(before, patch, TODAY);
 
-describe('edit to AVAILABLE or BLOCKED', () => {
+describe('an edit that changes the status to AVAILABLE or BLOCKED', () => {
   test.each([
     ['BOOKED', booked, 'AVAILABLE', true],
     ['BOOKED', booked, 'BLOCKED', true],
@@ -55,7 +55,7 @@ describe('edit to AVAILABLE or BLOCKED', () => {
     },
   );
 
-  test('a change to AVAILABLE clears the person even if the form sends a person', () => {
+  test('a change to AVAILABLE clears the person even if the request contains the person', () => {
     const outcome = edit(booked, { ...booked, status: 'AVAILABLE' });
     expect(outcome).toEqual({ after: available, leavesHistory: true });
   });
@@ -70,7 +70,7 @@ describe('edit to AVAILABLE or BLOCKED', () => {
   });
 });
 
-describe('edit of an unbooked appointment', () => {
+describe('an edit of an unbooked appointment', () => {
   test.each([
     [available, { client_id: ANA }],
     [available, { guest_name: 'Ana' }],
@@ -81,19 +81,19 @@ describe('edit of an unbooked appointment', () => {
     expect(edit(before, patch)).toBe('person_needs_booking');
   });
 
-  test('an unbooked appointment accepts a note', () => {
+  test('an edit of an unbooked appointment may add a note', () => {
     expect(edit(blocked, { notes: 'Frizer' })).toEqual({
       after: { ...blocked, notes: 'Frizer' },
       leavesHistory: false,
     });
   });
 
-  test('an unbooked appointment accepts nulls for the person', () => {
+  test('an edit of an unbooked appointment may set the person to null', () => {
     expect(edit(available, { ...available })).toEqual({ after: available, leavesHistory: false });
   });
 });
 
-describe('edit of a BOOKED appointment', () => {
+describe('an edit after which the appointment is BOOKED', () => {
   test.each([
     [available, { status: 'BOOKED' as const }],
     [available, { status: 'BOOKED' as const, guest_phone: '064 1' }],
@@ -115,7 +115,7 @@ describe('edit of a BOOKED appointment', () => {
   });
 });
 
-describe('edit that changes the client', () => {
+describe('an edit that changes the client', () => {
   const forMila: AppointmentFields = { ...booked, guest_name: 'Mila', guest_phone: '064 2' };
   const reopened = { status: 'BOOKED' as const };
   const bare = { guest_name: null, guest_phone: null, notes: null };
@@ -165,12 +165,12 @@ describe('edit that changes the client', () => {
     expect(edit(before, patch)).toEqual({ after, leavesHistory: false });
   });
 
-  test("removing the client also removes the guest, so the booking can't stay booked", () => {
+  test('an edit that removes the client also removes the guest, so it is refused for a BOOKED appointment', () => {
     expect(edit(forMila, { client_id: null })).toBe('booked_needs_person');
   });
 });
 
-describe('edit of a CANCELLED appointment', () => {
+describe('an edit after which the appointment is CANCELLED', () => {
   test('canceling a booking keeps its person and stores the reason', () => {
     const outcome = edit(booked, { status: 'CANCELLED', cancel_reason: 'Bolest' });
     expect(outcome).toEqual({ after: cancelled, leavesHistory: false });
@@ -191,7 +191,7 @@ describe('edit of a CANCELLED appointment', () => {
   });
 });
 
-describe('edited times', () => {
+describe('an edit of the times', () => {
   test.each([
     [{ end_datetime: '2025-03-14 22:05:00' }, 'slot_outside_hours'],
     [{ start_datetime: '2025-03-14 10:01:00' }, 'slot_not_on_step'],
@@ -217,7 +217,7 @@ describe('edited times', () => {
     });
   });
 
-  test('an undefined field keeps its value', () => {
+  test('a field that an edit sets to undefined keeps its value', () => {
     expect(edit(booked, { client_id: undefined, notes: null })).toEqual({
       after: { ...booked, notes: null },
       leavesHistory: false,

@@ -56,7 +56,7 @@ test.each([
   expect(minutesOfServices(minutes.map((duration_minutes) => ({ duration_minutes })))).toBe(sum);
 });
 
-test('fills the columns that older releases read: id of the first service, joined names, sum of the prices', () => {
+test('the columns that older releases read contain the first service’s id, the joined names and the sum of the prices', () => {
   const columns = serviceColumns([line(2), line(1)]);
   expect(columns).toEqual({ service_id: 2, service_name: 'S2 + S1', service_price: 2000 });
   expect(serviceColumns([])).toEqual({ service_id: null, service_name: null, service_price: null });
@@ -78,7 +78,7 @@ test.each([
   ).toBe(refusal);
 });
 
-test('keeps the copied values of a service that stays chosen', () => {
+test('a service that stays chosen keeps the name and price that were copied when it was booked', () => {
   const before = [line(1, { price: 700, name: 'Old name' }), line(null, { name: 'Deleted' })];
   expect(linesAfter(before, [line(2), line(1)])).toEqual([line(2), before[0]]);
 });

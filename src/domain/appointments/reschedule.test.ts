@@ -10,7 +10,7 @@ const at = (from: ShortClockTime, to: ShortClockTime, day: WallDate = DAY): Time
   end_datetime: `${day} ${to}:00`,
 });
 
-describe('a move keeps the length and snaps to quarters of an hour', () => {
+describe('movedTo', () => {
   test.each([
     ['09:07', at('09:00', '10:00')],
     ['09:08', at('09:15', '10:15')],
@@ -32,13 +32,13 @@ describe('a move keeps the length and snaps to quarters of an hour', () => {
     expect(landed).toEqual(at('09:00', '10:30', '2025-03-31'));
   });
 
-  test('a move keeps an odd length', () => {
+  test('a move keeps a length that is not a multiple of 15 minutes', () => {
     expect(r.movedTo(at('12:05', '12:10'), `${DAY} 14:02:00`)).toEqual(at('14:00', '14:05'));
     expect(r.movedTo(at('12:05', '12:50'), `${DAY} 22:00:00`)).toEqual(at('21:15', '22:00'));
   });
 });
 
-describe('resizing by the handles', () => {
+describe('resizing an appointment with its handles', () => {
   test.each([
     ['09:07', at('09:00', '11:00')],
     ['09:08', at('09:15', '11:00')],
@@ -63,7 +63,7 @@ describe('resizing by the handles', () => {
     expect(r.resizedFromBottom(at('10:00', '11:00'), `${DAY} ${clock}:00`)).toEqual(landed);
   });
 
-  test('an appointment with odd times keeps at least 15 minutes and does not cross midnight', () => {
+  test('an appointment whose times are not quarters of an hour keeps at least 15 minutes and does not cross midnight', () => {
     expect(r.resizedFromTop(at('09:05', '09:50'), `${DAY} 09:50:00`)).toEqual(at('09:30', '09:50'));
     expect(r.resizedFromBottom(at('09:05', '09:50'), `${DAY} 09:05:00`)).toEqual(at('09:05', '09:30'));
     expect(r.resizedFromBottom(at('21:00', '22:00'), '2025-03-13 06:00:00')).toEqual(at('21:00', '22:00'));
@@ -84,7 +84,7 @@ test.each([
   expect(r.drawnSlot(`${DAY} ${from}:00`, `${DAY} ${to}:00`)).toEqual(drawn);
 });
 
-test('a drag without a change counts as a click', () => {
+test('a drag that leaves the times unchanged counts as a click', () => {
   expect(r.isUnmoved(at('10:00', '11:00'), at('10:00', '11:00'))).toBe(true);
   expect(r.isUnmoved(at('10:00', '11:00'), at('10:00', '11:15'))).toBe(false);
   expect(r.isUnmoved(at('10:00', '11:00'), at('09:45', '11:00'))).toBe(false);
@@ -92,7 +92,7 @@ test('a drag without a change counts as a click', () => {
 
 const SANJA: TechnicianId = toId(2);
 
-describe('drop on another appointment', () => {
+describe('swapPartner', () => {
   const other = (
     id: number,
     from: ShortClockTime,
@@ -121,12 +121,15 @@ describe('drop on another appointment', () => {
       [{ ...other(2, '10:00', '11:00'), technician_id: SANJA }],
       undefined,
     ],
-  ])('swaps with the appointment it covers most: %s', (_, others, partner) => {
-    expect(r.swapPartner(moved, others)?.id).toBe(partner);
-  });
+  ])(
+    'the partner of a swap is the appointment that the dropped one covers most: %s',
+    (_, others, partner) => {
+      expect(r.swapPartner(moved, others)?.id).toBe(partner);
+    },
+  );
 });
 
-describe('a swap', () => {
+describe('swapTimes', () => {
   test.each([
     [
       'equal lengths',
@@ -150,7 +153,7 @@ describe('a swap', () => {
     expect(r.swapTimes(a, b)).toEqual({ a: newA, b: newB });
   });
 
-  test('a swap between two days keeps both lengths', () => {
+  test('a swap between two days keeps the lengths of both appointments', () => {
     const swapped = r.swapTimes(at('09:00', '10:00'), at('12:00', '12:30', '2025-03-14'));
     expect(swapped).toEqual({ a: at('12:00', '13:00', '2025-03-14'), b: at('09:00', '09:30') });
   });
@@ -166,7 +169,7 @@ describe('a swap', () => {
   });
 });
 
-describe('a drop onto another appointment', () => {
+describe('dropOnto', () => {
   const booking = { id: 1, status: 'BOOKED', ...at('10:00', '11:00') } as const;
   const after = { id: 3, status: 'BOOKED', ...at('11:00', '12:00') } as const;
   const slot = (to: ShortClockTime) => ({ id: 2, status: 'AVAILABLE', ...at('14:00', to) }) as const;
@@ -237,7 +240,7 @@ describe('a drop onto another appointment', () => {
   });
 });
 
-describe('change of times at 12:00', () => {
+describe('isBroughtAhead at 12:00', () => {
   const NOON = `${DAY} 12:00:00`;
   const past = at('09:00', '10:00');
   test.each([

@@ -62,7 +62,7 @@ test.each<[string, AppointmentStatus, AppointmentStatus, boolean]>([
   );
 });
 
-test('adjacent rows do not block a new row, and the first of several blocking rows is returned', () => {
+test('adjacent rows do not block a new row, and of several blocking rows the earliest is returned', () => {
   const rows = [row('12:00-13:00'), row('09:00-10:00'), row('11:30-12:00')];
   expect(rowInTheWay(row('10:00-11:30'), 'BOOKED', rows)).toBeUndefined();
   expect(rowInTheWay(row('10:00-12:30'), 'BOOKED', rows)).toBe(rows[2]);
@@ -98,18 +98,18 @@ test.each<[string, number, ShortClockTime, WallTime, ReturnType<typeof row>[], s
   expect(roomOn({ date: DAY, minutes, status: 'BOOKED', start }, rows, now)).toEqual(found);
 });
 
-test('appointments of other days are ignored', () => {
+test('the gaps of a day ignore appointments of other days', () => {
   const wanted = { date: DAY, minutes: 60, status: 'BOOKED', start: '09:00' } as const;
   const others = { ...row('06:00-22:00'), start_datetime: '2026-11-17 06:00:00' } as const;
   expect(roomOn(wanted, [others], YESTERDAY_NOON)).toEqual(['09:00']);
 });
 
-test('without room after the wanted start, returns the nearest start before it', () => {
+test('if no gap after the wanted start is long enough, the nearest start before it is proposed', () => {
   const wanted = { date: DAY, minutes: 60, status: 'BOOKED', start: '20:00' } as const;
   expect(startWithRoom(wanted, [...TAKEN, row('19:15-22:00')], YESTERDAY_NOON)).toBe('13:00');
 });
 
-test('returns the five nearest of many gaps in order of time', () => {
+test('of many gaps, the five nearest to the wanted start are returned in order of time', () => {
   const hours = Array.from({ length: 8 }, (_, n) => 6 + 2 * n).map((hour) => String(hour).padStart(2, '0'));
   const rows = hours.map((hour) => row(`${hour}:00-${hour}:30`));
   const wanted = { date: DAY, minutes: 60, status: 'BOOKED', start: '14:00' } as const;

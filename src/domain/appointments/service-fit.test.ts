@@ -12,7 +12,7 @@ import {
 import type { Times } from './slots.ts';
 
 const at = (clock: string): WallTime => `2025-03-12 ${clock}:00` as WallTime;
-/** The times in a text such as '10:00-11:00'. */
+/** Parses a text such as '10:00-11:00'. */
 const time = (text: string): Times => {
   const [from = '', to = ''] = text.split('-');
   return { start_datetime: at(from), end_datetime: at(to) };
@@ -31,7 +31,7 @@ test.each([
   expect(isShorterThan(time(text), minutes)).toBe(isShorter);
 });
 
-describe('offer of a slot from 10:00 to 11:00', () => {
+describe('the offer of a slot from 10:00 to 11:00', () => {
   const first = time('10:00-11:00');
 
   test.each<[string, string[], number | null, string, number, boolean]>([
@@ -82,13 +82,13 @@ describe('offer of a slot from 10:00 to 11:00', () => {
     expect([textOf(offer), offer.slots.length, offer.isTooShort]).toEqual([text, count, isTooShort]);
   });
 
-  test('a slot offers no joined time when joining is off', () => {
+  test('a slot offers only its own time when the joining of slots is turned off', () => {
     const offer = offerOf(first, slots('11:00-12:00'), joining(61, false));
     expect([textOf(offer), offer.isTooShort]).toEqual(['10:00-11:00', true]);
   });
 });
 
-describe('offers of a day', () => {
+describe('the offers of a day', () => {
   const offered = (texts: string[], minutes: number | null, joins = true) =>
     offersFor(slots(...texts), joining(minutes, joins)).map(
       (offer) => `${textOf(offer)}${offer.isTooShort ? ' short' : ''}`,
@@ -118,7 +118,7 @@ describe('offers of a day', () => {
     expect(offered(texts, minutes)).toEqual(expected);
   });
 
-  test('a day offers its slots unchanged when joining is off', () => {
+  test('a day offers only single slots when the joining of slots is turned off', () => {
     expect(offered(['10:00-11:00', '11:00-12:30'], 90, false)).toEqual(['10:00-11:00 short', '11:00-12:30']);
   });
 });
@@ -135,7 +135,7 @@ test.each<[string, string[], number | null, boolean, string | undefined]>([
   expect(fit && textOf(fit)).toBe(expected);
 });
 
-describe('slots taken by a booking at a slot from 10:00 to 11:00', () => {
+describe('the slots that a booking at a slot from 10:00 to 11:00 takes', () => {
   const slot = time('10:00-11:00');
   const free = [slot, ...slots('11:00-12:00', '12:00-13:00')];
   const taken = (seen: string, rules: Partial<FitRules>, others = free) => {
@@ -182,7 +182,7 @@ describe('slots taken by a booking at a slot from 10:00 to 11:00', () => {
     expect(taken(seen, rules)).toEqual(expected);
   });
 
-  test('refuses a joined time with a missing part', () => {
+  test('a booking of joined slots is refused if one of the slots is missing or not adjacent', () => {
     expect(taken('10:00-12:00', { minutes: 90 }, [slot])).toBe('slot_gone');
     expect(taken('10:00-12:00', { minutes: 90 }, [slot, time('11:05-12:00')])).toBe('slot_gone');
   });
@@ -216,7 +216,7 @@ test.each<[string, string, string[], string[]]>([
   expect(timesGivenBack(time(times), slots(...joined)).map(textOf)).toEqual(expected);
 });
 
-test('returns only the times of the stored parts', () => {
+test('a cancellation frees the times of the stored slots, as new objects', () => {
   const kept = slots('10:00-11:00', '11:00-12:00');
   const back = timesGivenBack(time('10:00-12:00'), kept);
   expect(back).toEqual(kept);

@@ -16,7 +16,7 @@ const on = (date: WallDate, from: ClockTime, to: ClockTime): Times => ({
   end_datetime: `${date} ${to}`,
 });
 
-describe('times of a slot', () => {
+describe('slotRefusal', () => {
   test.each([
     ['06:00:00', '08:00:00', undefined],
     ['05:55:00', '08:00:00', 'slot_outside_hours'],
@@ -45,7 +45,7 @@ describe('times of a slot', () => {
     expect(slotRefusal(on(date, '10:00:00', '11:00:00'), TODAY)).toBe(refusal);
   });
 
-  test('a slot may end at midnight but not cross it', () => {
+  test('a slot that ends at midnight or later is refused', () => {
     const night = {
       start_datetime: '2025-03-12 21:00:00' as const,
       end_datetime: '2025-03-13 00:00:00' as const,
@@ -71,7 +71,7 @@ test.each([
   expect(overlaps(ten, on(TODAY, from, to))).toBe(shared);
 });
 
-describe('a free slot', () => {
+describe('isFree', () => {
   const slot = { ...on(TODAY, '10:00:00', '11:00:00'), status: 'AVAILABLE' as const };
   const away = (date_from: WallDate, date_to: WallDate) => [{ date_from, date_to }];
 
@@ -95,7 +95,7 @@ describe('a free slot', () => {
   });
 });
 
-describe('a free slot under a booking from 10:00 to 11:00', () => {
+describe('free slots and a booking from 10:00 to 11:00', () => {
   const booking = on(TODAY, '10:00:00', '11:00:00');
   const clock = (wall: string) => wall.slice(11);
 
@@ -156,7 +156,7 @@ describe('a free slot under a booking from 10:00 to 11:00', () => {
     expect(pieces).toEqual(left);
   });
 
-  test('a booking removes every free slot it overlaps', () => {
+  test('a booking shortens or removes every free slot that it overlaps', () => {
     const slots = [
       { id: 1, ...on(TODAY, '08:00:00', '09:00:00') },
       { id: 2, ...on(TODAY, '09:00:00', '10:20:00') },

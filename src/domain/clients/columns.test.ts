@@ -28,7 +28,7 @@ test.each<[string, readonly string[], readonly ImportField[] | null]>([
 
 const only = (rows: readonly (readonly string[])[]) => importTable(rows).people[0]?.cells;
 
-test('joins name and surname, with the name first', () => {
+test('columns for name and surname are joined with the name first, but a column for the full name wins', () => {
   expect(
     only([
       ['Prezime', 'Ime', 'Telefon'],
@@ -43,14 +43,14 @@ test('joins name and surname, with the name first', () => {
   ).toBe('Ana Ilić');
 });
 
-test('without a heading the first row is a person, with columns in their usual order', () => {
+test('without a heading row, the first row is a person, and the columns have their usual order', () => {
   expect(importTable([['Ana', '064 1', 'a@a.rs', 'Niš', 'n', 'više']])).toEqual({
     recognised: null,
     people: [{ line: 1, cells: { name: 'Ana', phone: '064 1', email: 'a@a.rs', city: 'Niš', notes: 'n' } }],
   });
 });
 
-test('counts lines as a spreadsheet does and skips empty rows', () => {
+test('empty rows are skipped but counted, so that line numbers are those of a spreadsheet', () => {
   const { people } = importTable([[''], ['Ime', 'Telefon'], ['Ana', '1'], ['', ' '], ['Mila', '2']]);
   expect(people.map(({ line, cells }) => [line, cells.name])).toEqual([
     [3, 'Ana'],
@@ -73,7 +73,7 @@ test.each([
   ).toBe(read);
 });
 
-test('uses the first filled phone column', () => {
+test('the phone number comes from the first phone column that is not empty', () => {
   expect(
     only([
       ['Name', 'Home Phone', 'Mobile Phone'],

@@ -3,29 +3,29 @@ import type { AppointmentStatus } from '../appointments/appointments.ts';
 import type { WallDate, WallTime } from '../wall-clock.ts';
 import { completedPeriod, emptyHoursOf, retentionOf } from './retention.ts';
 
-// Computed by hand for May 2026, as of 2026-11-17. A return counts up to 60 days after the first day in May.
+// Computed by hand for May 2026, as of 2026-11-17. Clients returned if they came again within 60 days of their first day in May.
 const MAY = { from: '2026-05-01', to: '2026-05-31' } as const;
 const TODAY = '2026-11-17';
 const PEOPLE: readonly [string, WallDate[], Partial<{ isAhead: boolean; isErased: boolean }>][] = [
-  // Ana: new, returned on day 60; her gap of 60 days ends in July; not lost, because 150 days have not passed
+  // Ana: new, returned on day 60; the gap of 60 days does not end in May; not lost, because 2.5 × 60 days have not passed
   ['Ana', ['2026-05-01', '2026-06-30'], {}],
   // Bojana: new, not returned before day 61; not lost, because 2.5 × 61 days have not passed
   ['Bojana', ['2026-05-01', '2026-07-01'], {}],
-  // Vesna: known, returned; her gaps of 30 and 21 days end in May; lost, because 2.5 × 25.5 days have passed
+  // Vesna: known, returned; the gaps of 30 and 21 days end in May; lost, because 2.5 × 25.5 days have passed
   ['Vesna', ['2026-04-10', '2026-05-10', '2026-05-31'], {}],
   // Goca: known, not returned; the only gap is 40 days and ends in May; lost, because 2.5 × 40 days have passed
   ['Goca', ['2026-04-10', '2026-05-20'], {}],
-  // like Goca, but not lost: Dara has another booking, and the account of Đina was deleted
+  // like Goca, but not lost: Dara has an upcoming booking, and Đina's account was deleted
   ['Dara', ['2026-04-10', '2026-05-20'], { isAhead: true }],
   ['Đina', ['2026-04-10', '2026-05-20'], { isErased: true }],
-  // Ema: new; two bookings on one day are no return
+  // Ema: new, not returned, because both bookings are on the same day
   ['Ema', ['2026-05-05', '2026-05-05'], {}],
   // Žana has no booking in May
   ['Žana', ['2026-06-01'], {}],
 ];
 const visitors = PEOPLE.map(([, days, flags]) => ({ days, isAhead: false, isErased: false, ...flags }));
 
-test('retention of a month equals the figures computed by hand', () => {
+test('the retention figures of a month equal the figures computed by hand', () => {
   expect(retentionOf(visitors, MAY, TODAY)).toEqual({
     new: { clients: 3, returned: 1 }, // Ana returned; Bojana and Ema did not
     known: { clients: 4, returned: 1 }, // Vesna returned; Goca, Dara and Đina did not
@@ -50,7 +50,7 @@ test.each<[string, WallDate, number]>([
   expect(retentionOf([one], MAY, today).lost).toBe(lost);
 });
 
-test('returns no figures without clients', () => {
+test('without clients, the counts are 0 and the median is null', () => {
   const none = { clients: 0, returned: 0 };
   expect(retentionOf([], MAY, TODAY)).toEqual({ known: none, new: none, median_days: null, lost: 0 });
 });
@@ -61,12 +61,12 @@ const row = (day: WallDate, from: string, to: string, status: AppointmentStatus)
   status,
 });
 
-test('empty hours equal the minutes computed by hand', () => {
+test('the offered and unbooked minutes of each hour equal the figures computed by hand', () => {
   expect(
     emptyHoursOf([
-      row('2026-11-10', '09:30', '11:00', 'BOOKED'), // this date is a Tuesday: 30 minutes from 9, and 60 minutes from 10
-      row('2026-11-03', '10:00', '10:45', 'AVAILABLE'), // this date is a Tuesday
-      row('2026-11-11', '10:15', '12:00', 'AVAILABLE'), // this date is a Wednesday: 45 minutes from 10, and 60 minutes from 11
+      row('2026-11-10', '09:30', '11:00', 'BOOKED'), // a Tuesday: 30 minutes of the hour from 9:00, and 60 minutes of the hour from 10:00
+      row('2026-11-03', '10:00', '10:45', 'AVAILABLE'), // a Tuesday
+      row('2026-11-11', '10:15', '12:00', 'AVAILABLE'), // a Wednesday: 45 minutes of the hour from 10:00, and 60 minutes of the hour from 11:00
       row('2026-11-11', '08:00', '09:00', 'BLOCKED'),
       row('2026-11-11', '08:00', '09:00', 'CANCELLED'),
     ]),

@@ -69,7 +69,7 @@ test.each<[string, WallTime, number, WallTime]>([
   expect(sameTimeLater(start, weeks, NOW)).toBe(later);
 });
 
-describe('nearest offer', () => {
+describe('nearestOffer', () => {
   test.each([
     ['the same time', 60, ['09:00', '10:00', '11:00'], '10:00'],
     ['the earlier of two equally near times', 60, ['09:00', '11:00'], '09:00'],
@@ -87,7 +87,7 @@ describe('nearest offer', () => {
   });
 });
 
-describe('nearest room', () => {
+describe('nearestRoom', () => {
   test.each([
     ['the same time', '10:00', [], '10:00'],
     ['over a free slot', '10:00', [timesAt('10:00', 60)], '10:00'],
@@ -101,7 +101,7 @@ describe('nearest room', () => {
   ])('finds room: %s', (_, wanted, rows, found) => {
     expect(nearestRoom(at(wanted), 60, rows, NOW)?.start_datetime).toBe(found && at(found));
   });
-  test('finds no room in the past', () => {
+  test('a time that has begun is not proposed', () => {
     const now = at('10:00');
     expect(nearestRoom(at('10:00'), 60, [], now)?.start_datetime).toBe(at('10:05'));
   });

@@ -22,7 +22,7 @@ const calendar = (rows: readonly Row[], absences: SeriesCalendar['absences'] = [
   absences,
 });
 
-test('the starts keep their local time across a change of the clocks', () => {
+test('the starts of a series keep their local time across the change to or from summer time', () => {
   expect(seriesStarts('2026-10-20 10:00:00', 1, 3)).toEqual([
     '2026-10-20 10:00:00',
     '2026-10-27 10:00:00',

@@ -12,7 +12,7 @@ import {
 const NEW_PERSON = { hasAttended: false, noShows: 0 };
 const REGULAR = { hasAttended: true, noShows: 0 };
 
-describe('whether a booking needs a deposit', () => {
+describe('needsDeposit', () => {
   test.each([
     ['of nobody by default', 'NONE', NEW_PERSON, 500, false],
     ['of a new person', 'NEW', NEW_PERSON, null, true],

@@ -24,7 +24,7 @@ test.each([
   ['rejects an empty text', '', null],
 ])('an account number field %s', (_, typed, digits) => expect(accountDigits(typed)).toBe(digits));
 
-test('writes an account with dashes', () => expect(accountText(ACCOUNT)).toBe('840-955845-10'));
+test('an account number is written with dashes', () => expect(accountText(ACCOUNT)).toBe('840-955845-10'));
 
 test.each([
   ['equals the sample of the National Bank', '3220000111111111000', '16'],
@@ -73,11 +73,11 @@ test.each([
   expect(ipsCodeText({ ...PAYMENT, ...change })).toBe(text),
 );
 
-test('keeps a purpose within 35 characters', () => {
+test('a purpose is cut to 35 characters', () => {
   expect(ipsCodeText({ ...PAYMENT, purpose: 'u'.repeat(36) })).toContain(`|S:${'u'.repeat(35)}|`);
 });
 
-test('lists the fields of a code for typing by hand', () => {
+test('the fields of an IPS code are formatted for payers who type them by hand', () => {
   const text = 'K:PR|V:01|C:1|R:840000000095584510|N:Salon: Mesec|I:RSD700,00|SF:221|S:Kapara|RO:9716123';
   expect(ipsCodeFields(text)).toEqual({
     name: 'Salon: Mesec',

@@ -22,7 +22,7 @@ const pay = (
   voided_at,
 });
 
-describe('the sums of a day', () => {
+describe('daySums', () => {
   const DAY = [
     pay('VISIT', 'CASH', 240_000),
     pay('TIP', 'CASH', 10_000),
@@ -35,7 +35,7 @@ describe('the sums of a day', () => {
     pay('CASH_OUT', 'CASH', 100_000),
     pay('VISIT', 'CASH', 999_000, 1),
   ];
-  test('the sums of a day follow the kinds and methods', () => {
+  test('payments are summed by kind and method, without voided payments', () => {
     expect(daySums(DAY, 500_000)).toEqual({
       takings: { CASH: 200_000, CARD: 180_000, IPS: 70_000, OTHER: 0 },
       cash_in: 20_000,
@@ -44,7 +44,7 @@ describe('the sums of a day', () => {
       expected: 590_000,
     });
   });
-  test('the sums of a day are zero without payments', () => {
+  test('all sums are zero on a day without payments', () => {
     expect(daySums([], 0)).toMatchObject({ expected: 0, expenses: 0, takings: { CASH: 0 } });
   });
 });
@@ -56,7 +56,7 @@ const PAYMENT = fc.record({
   voided_at: fc.constantFrom(null, 1),
 });
 
-test('the takings of all methods equal visits, tips and deposits less refunds', () => {
+test('the takings of all methods together are visits plus tips plus deposits minus refunds', () => {
   const sign = (kind: PaymentKind) => Number(/VISIT|TIP|DEPOSIT/.test(kind)) - Number(kind === 'REFUND');
   fc.assert(
     fc.property(fc.array(PAYMENT), (payments) => {

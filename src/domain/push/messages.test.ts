@@ -5,8 +5,8 @@ import { clientPush, dayBeforePush, isPushedToOwner, ownerPush } from './message
 const TODAY = '2026-11-17';
 const VISIT = { start_datetime: '2026-11-18 10:00:00', end_datetime: '2026-11-18 11:00:00' } as const;
 
-describe('push of a client notification', () => {
-  test('a push has the text of the notification and links to it', () => {
+describe('clientPush', () => {
+  test('a push contains the text of the notification and links to the list of notifications', () => {
     const message = timeChangedMessage(VISIT, { ...VISIT, start_datetime: '2026-11-18 12:00:00' }, TODAY);
     expect(clientPush({ id: 7, type: 'APPT_TIME_CHANGED', message })).toEqual({
       kind: 'APPT_TIME_CHANGED',
@@ -30,7 +30,7 @@ describe('push of a client notification', () => {
     ).toMatchObject({ title: 'Salon je otkazao termin', body }),
   );
 
-  test('the text of a push does not repeat its title', () => {
+  test('the text of a push does not repeat the push’s title', () => {
     const message = freeSlotMessage(VISIT, TODAY);
     expect(clientPush({ id: 7, type: 'FREE_SLOT_AVAILABLE', message })).toMatchObject({
       title: 'Oslobodio se termin',
@@ -38,13 +38,13 @@ describe('push of a client notification', () => {
     });
   });
 
-  test('a push keeps a service name with the words of a reason', () => {
+  test('a push keeps a service name that contains “Razlog:”, the word before a reason', () => {
     const message = 'Podsećamo vas na termin 18. novembra u 10:00, usluga „Gel Razlog: X“.';
     expect(clientPush({ id: 7, type: 'APPT_REMINDER_2H', message }).body).toBe(message);
   });
 });
 
-describe('push of an owner notification', () => {
+describe('ownerPush', () => {
   const notice = {
     id: 9,
     type: 'NEW_BOOKING',
@@ -127,7 +127,7 @@ describe('push of an owner notification', () => {
   );
 });
 
-test('the day-before reminder contains the time, the service and the technician', () =>
+test('the reminder on the day before contains the time, the service and the technician', () =>
   expect(
     dayBeforePush(
       { id: 3, ...VISIT, service_name: 'Gel lak', technician_name: 'Mina' },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { WallTime } from '../wall-clock.ts';
 import { isMorningDue, morningPush } from './morning.ts';
 
-describe("owner's morning summary", () => {
+describe("isMorningDue: the owner's morning summary", () => {
   test.each([
     ['not due a second before the time', '2026-11-17 06:59:59', '07:00', false],
     ['due at the time', '2026-11-17 07:00:00', '07:00', true],
@@ -25,7 +25,7 @@ const starts = (count: number): WallTime[] =>
       `2026-11-17 ${String(8 + Math.floor(n / 12)).padStart(2, '0')}:${String((n % 12) * 5).padStart(2, '0')}:00` as WallTime,
   );
 
-describe('text of the morning summary', () => {
+describe('the text of the morning summary', () => {
   test.each([
     [1, 'Danas 1 termin, u 08:00'],
     [2, 'Danas 2 termina, prvi u 08:00'],

@@ -25,7 +25,7 @@ test.each([
   expect(serviceAndGuest(row)).toBe(words);
 });
 
-test('writes the time of an appointment in words', () => {
+test('the time of an appointment is written with its weekday, and with its year if it is another year', () => {
   expect(whenInWords(hour, '2025-12-31')).toBe('sreda, 5. mart, 10:00 - 11:00');
   expect(whenInWords(hour, '2024-12-31')).toBe('sreda, 5. mart 2025, 10:00 - 11:00');
 });

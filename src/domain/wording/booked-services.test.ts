@@ -20,7 +20,7 @@ test.each([
   expect(longServiceHint(minutes, slot)).toBe(hint);
 });
 
-test('warns of several services that are together longer than a slot', () => {
+test('the hint about several services states their total duration if it exceeds the slot', () => {
   expect(longServiceHint(135, slot, 2)).toBe('Usluge traju 135 min, a termin 60 min.');
 });
 

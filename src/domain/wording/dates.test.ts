@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as d from './dates.ts';
 
-test('writes a day in words', () => {
+test('a day is written in words in each of the formats', () => {
   expect(d.dayInWords('2025-03-05', '2025-12-31')).toBe('sreda, 5. mart');
   expect(d.dayInWordsWithYear('2025-03-05')).toBe('sreda, 5. mart 2025.');
   expect(d.greetingDate('2025-03-05')).toBe('05. Mart 2025.');
@@ -38,18 +38,18 @@ test.each([
   expect(d.nearDayInWords(date, '2026-11-17')).toBe(words);
 });
 
-test('without the date of today, no day has a name like danas or sutra', () => {
+test('while today’s date is unknown, no day is called danas or sutra', () => {
   expect(d.nearDayInWords('2026-11-18', null)).toBe('sreda, 18. novembar');
 });
 
-test('writes days and times in digits', () => {
+test('days and times are written in digits in each of the formats', () => {
   expect(d.displayDate('2025-03-05')).toBe('05/03/2025');
   expect(d.displayDayMonth('2025-03-05')).toBe('05/03');
   expect(d.displayDateTime('2025-03-05 10:00:00')).toBe('05/03/2025 10:00');
   expect(d.timeRange('2025-03-05 09:00:00', '2025-03-05 10:05:00')).toBe('09:00 - 10:05');
 });
 
-describe('months', () => {
+describe('the names of months', () => {
   test.each([
     ['01', '1. januar', '1. januara'],
     ['02', '1. februar', '1. februara'],

@@ -20,6 +20,6 @@ test.each([
   expect(heldUntil(until, '2026-11-17')).toBe(text);
 });
 
-test('writes a reference with its model and control digits apart', () => {
+test('the model and the control digits of a reference are set apart', () => {
   expect(referenceText('97163220000111111111000')).toBe('97 16-3220000111111111000');
 });

@@ -19,7 +19,7 @@ const MESSAGES = Object.values(SETTINGS).flatMap((setting) =>
   setting.kind === 'message' ? [setting.default] : [],
 );
 
-test.each(MESSAGES)('the default “%s” names only known placeholders', (text) => {
+test.each(MESSAGES)('the default message “%s” contains only known placeholders', (text) => {
   expect(unknownPlaceholder(text)).toBeUndefined();
 });
 
@@ -43,7 +43,7 @@ test.each([
   expect(messageText(template, MARTA, SENDER)).toBe(text);
 });
 
-test('does not fill braces in a name', () => {
+test('a placeholder inside a name is not replaced', () => {
   const facts = { ...MARTA, name: '{link} $& {ime}', service_name: '{salon}' };
   expect(messageText('{ime}, {usluga}', facts, SENDER)).toBe('{link} $& {ime}, {salon}');
 });
@@ -68,7 +68,7 @@ test.each([
   expect(messageText('{link}', { ...MARTA, ...facts }, { ...SENDER, ...sender })).toBe(link);
 });
 
-test('a date of another year has its year, and a missing service is worded', () => {
+test('a date in another year is written with its year, and a missing service is “usluga po dogovoru”', () => {
   const facts = { ...MARTA, start_datetime: '2027-01-05 09:00:00', service_name: null } as const;
   expect(messageText('{datum} u {vreme}, {usluga}.', facts, SENDER)).toBe(
     'utorak, 5. januar 2027. u 09:00, usluga po dogovoru.',

@@ -19,7 +19,7 @@ test.each([
   expect(adminNotificationLabel(type)).toBe(label);
 });
 
-test('a guest to call is shown with name and phone', () => {
+test('the text about a guest to call contains the guest’s name and phone number', () => {
   expect(callGuestText({ guest_name: 'Ana', guest_phone: '064 123' })).toBe('Pozovite: Ana, 064 123');
 });
 
@@ -55,7 +55,7 @@ test.each([
   expect(freedSlotInWords('2027-01-02', freeSlotMessage(slot, today), today)).toBe(words);
 });
 
-test('the card of a freed slot without times shows no times', () => {
+test('the card of a freed slot shows no times if the notification’s text contains none', () => {
   expect(freedSlotInWords('2027-01-02', 'Oslobodio se termin.', '2027-01-01')).toBeNull();
 });
 

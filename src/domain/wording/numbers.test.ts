@@ -12,7 +12,7 @@ import {
   serviceInList,
 } from './numbers.ts';
 
-describe('counted words', () => {
+describe('counted', () => {
   test.each([
     [1, DAYS, '1 dan'],
     [2, DAYS, '2 dana'],
@@ -40,7 +40,7 @@ describe('counted words', () => {
   });
 });
 
-describe('numbers', () => {
+describe('formatNumber', () => {
   test.each([
     [0, '0'],
     [999, '999'],
@@ -57,7 +57,7 @@ describe('numbers', () => {
     expect(formatNumber(n)).toBe(written);
   });
 
-  test('the number of decimals can be fixed', () => {
+  test('formatNumber can write a fixed number of decimals', () => {
     expect(formatNumber(66.66, 1)).toBe('66,7');
     expect(formatNumber(50, 1)).toBe('50,0');
   });
@@ -73,12 +73,12 @@ test.each([
   expect(priceText(price)).toBe(shown);
 });
 
-test('a service without a duration lasts as agreed', () => {
+test('a missing duration is written as “Trajanje po dogovoru”', () => {
   expect(durationText(60)).toBe('60 min');
   expect(durationText(null)).toBe('Trajanje po dogovoru');
 });
 
-test('a service in a list shows duration and price', () => {
+test('a service in a list is written with its duration and price', () => {
   expect(serviceInList({ name: 'Gel lak', duration_minutes: 60, price: 1800 })).toBe(
     'Gel lak, 60 min, 1.800 din',
   );

@@ -62,7 +62,7 @@ test.each([
   expect(made({ appointment: { ...summer.appointment, start_datetime, end_datetime } })).toContain(line);
 });
 
-test('cancels the calendar entry with the same UID', () => {
+test('a cancellation has the same UID as the calendar entry that it cancels', () => {
   const uid = (lines: string[]) => lines.find((line) => line.startsWith('UID:'));
   const cancelled = made({ method: 'CANCEL', appointment: { ...summer.appointment, version: 4 } });
   expect(cancelled).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'STATUS:CANCELLED', 'SEQUENCE:4']));

@@ -25,7 +25,7 @@ function contentOf(head: string, name: string): string | undefined {
 const dataOf = (head: string): Record<string, unknown> =>
   JSON.parse(/<script type="application\/ld\+json">(.*)<\/script>/.exec(head)?.[1] ?? 'null');
 
-describe('the head of a page', () => {
+describe('pageHead', () => {
   test.each([
     ['/', 'Početna - Salon Mila'],
     ['/services', 'Usluge - Salon Mila'],
@@ -60,7 +60,7 @@ describe('the head of a page', () => {
       'Usluge i cene: Gel lak 1.800 din, Ukrašavanje Cena na upit.',
     ));
 
-  test('the head of a page has a description for a salon without services and texts', () => {
+  test('the head of a page contains a description even if the salon has neither services nor texts', () => {
     expect(contentOf(pageHead('/services', BARE), 'description')).toBe('Usluge i cene salona.');
     expect(contentOf(pageHead('/', BARE), 'description')).toBe(
       'Lepi nokti, bez čekanja. Izaberite dan i vreme koje vam odgovara. Rezervacija traje kraće od minuta.',
@@ -95,7 +95,7 @@ describe('structured data', () => {
       },
     }));
 
-  test('structured data omit empty settings and prices on request', () => {
+  test('structured data omit empty settings, and omit prices that are shown as “Cena na upit”', () => {
     const bare = dataOf(pageHead('/', BARE));
     for (const key of ['telephone', 'address', 'sameAs', 'hasOfferCatalog'])
       expect(bare).not.toHaveProperty(key);
@@ -108,7 +108,7 @@ describe('structured data', () => {
 });
 
 describe('crawlers', () => {
-  test('crawlers are excluded from private pages', () =>
+  test('robots.txt excludes crawlers from private pages', () =>
     expect(robotsText('https://mila.rs')).toBe(
       'User-agent: *\nDisallow: /admin\nDisallow: /appointments\nDisallow: /profile\nDisallow: /logout\nDisallow: /api/\nSitemap: https://mila.rs/sitemap.xml\n',
     ));
@@ -134,7 +134,7 @@ test.each([
   ['  Salon   Mila  i Ana', 'Salon Mila i'],
 ])('shortens the name %s to %s', (name, short) => expect(shortName(name)).toBe(short));
 
-test('the manifest of the owner differs only in its shortcuts', () => {
+test('the owner’s manifest differs from the visitors’ manifest only in its shortcuts', () => {
   const [own, others] = (['owner', 'everybody'] as const).map((reader) =>
     JSON.parse(webManifest('Salon "Mila" </script>', reader)),
   );

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 const log = pino({ level: 'silent' });
 const CALLER = '203.0.113.1';
 
-/** Rendered pages that read one API response. A test can set its text and the clock. */
+/** Returns rendered pages that read one API response. A test can set the response's text and the clock. */
 function pagesOf(render: RenderPage) {
   const salon = { text: 'a', ms: 10 * MINUTE_MS, asked: 0 };
   const pageAt = makeRenderedPages({
@@ -23,7 +23,7 @@ function pagesOf(render: RenderPage) {
   };
 }
 
-/** A fake renderer that outputs the response and the minute, and records the rendered addresses. */
+/** Returns a fake renderer that outputs the API response and the minute, and records which URLs it renders. */
 function countingRender() {
   const rendered: string[] = [];
   const render: RenderPage = async ({ path, search }, minuteMs, fetch) => {
@@ -34,7 +34,7 @@ function countingRender() {
   return { rendered, render };
 }
 
-describe('rendered address', () => {
+describe('renderedAddress', () => {
   test.each([
     ['/', '/', ''],
     ['/?fbclid=IwAR0', '/', ''],
@@ -61,7 +61,7 @@ describe('rendered address', () => {
   ])('%s is rendered by the browser', (url) => expect(renderedAddress(url)).toBeUndefined());
 });
 
-describe('rendered page', () => {
+describe('makeRenderedPages', () => {
   test('a rendered page is reused while its API responses stay the same', async () => {
     const { rendered, render } = countingRender();
     const { salon, htmlAt } = pagesOf(render);
@@ -85,7 +85,7 @@ describe('rendered page', () => {
     expect(rendered).toHaveLength(count);
   });
 
-  test('a rendered page is cached per address, ignoring campaign parameters', async () => {
+  test('a rendered page is cached per URL, without the URL’s campaign parameters', async () => {
     const { rendered, render } = countingRender();
     const { htmlAt } = pagesOf(render);
     for (const url of ['/booking?dan=2025-03-05', '/booking', '/booking?fbclid=1', '/booking?fbclid=2'])
@@ -93,7 +93,7 @@ describe('rendered page', () => {
     expect(rendered).toEqual(['/booking?dan=2025-03-05', '/booking']);
   });
 
-  test('a page is rendered by the browser if an API response fails', async () => {
+  test('the server leaves the rendering of a page to the browser if an API request fails', async () => {
     const { htmlAt } = pagesOf(async (_address, _minute, fetch) => {
       await fetch('/api/salon').catch(() => undefined);
       return { html: 'an empty price list', start: null };

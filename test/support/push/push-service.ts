@@ -14,7 +14,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type PushMessage, type PushSubscriptionJson, pushMessage } from '../../../src/contract/push.ts';
 import { WAIT_MS } from '../size.ts';
 
-/** A push as the device sees it: decrypted with its keys, with a verified signature. */
+/** A push after the device has decrypted it and verified its signature. */
 export interface ReceivedPush {
   readonly message: PushMessage;
   readonly ttl: number;
@@ -40,9 +40,9 @@ export interface PushService {
   readonly origin: string;
   /** Creates a device that is subscribed at this service. */
   device(): Device;
-  /** The number of requests received, accepted or not. */
+  /** The number of requests received, including requests that were then refused. */
   requests(): number;
-  /** Sets the replies to the next requests. After these the service accepts requests again. */
+  /** Sets the replies to the next requests. The service accepts all later requests. */
   next(...replies: readonly PushReply[]): void;
   /** Delays every reply. */
   slowDown(ms: number): void;
@@ -70,7 +70,7 @@ const subscriptionOf = (endpoint: string, { curve, auth }: Keys): PushSubscripti
   keys: { p256dh: base64(curve.getPublicKey()), auth: base64(auth) },
 });
 
-/** A browser's subscription, by default at a closed port. */
+/** Returns a browser's subscription. By default, nothing listens at its endpoint. */
 export const aSubscription = (
   endpoint = `http://127.0.0.1:9/${base64(randomBytes(8))}`,
 ): PushSubscriptionJson => subscriptionOf(endpoint, newKeys());

@@ -9,7 +9,7 @@ interface Sending {
   readonly stopping?: AbortSignal;
   readonly abort?: AbortSignal;
   readonly config?: Config;
-  /** The settings that decide to which addresses the worker may connect; the salon's own settings by default. */
+  /** Settings for the check to which addresses the worker may connect. By default, the salon's settings apply. */
   readonly connecting?: Config;
   readonly responseTimeoutMs?: number;
 }
@@ -40,7 +40,7 @@ export async function pushAll(salon: Salon, given: Sending = {}): Promise<string
   return ended();
 }
 
-/** A new device of this person, subscribed at the service. */
+/** Creates a device that is subscribed at the push service, and registers the device for the person. */
 export async function aDevice(service: PushService, person: Person): Promise<Device> {
   const device = service.device();
   await person.call('POST /push', { body: device.subscription });
@@ -53,6 +53,6 @@ export const pushesOf = (salon: Salon) =>
 export const subscriptionsOf = (salon: Salon) =>
   salon.db.selectFrom('push_subscriptions').selectAll().orderBy('id').execute();
 
-/** The notifications that a device shows, in order: 'title: text'. */
+/** Returns the notifications that a device shows, in order, as 'title: text'. */
 export const shownOn = ({ pushes }: Device): string[] =>
   pushes.map(({ message: { title, body } }) => `${title}: ${body}`);

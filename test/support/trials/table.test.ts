@@ -21,7 +21,7 @@ Text.
   expect(trialsOf(document)).toEqual(['kill -9', 'load', 'tokens']);
 });
 
-test('a row shows whether the trial passed, failed or was not run', () => {
+test('each row of the table shows whether its trial passed, failed or was not run', () => {
   const rows = [
     { what: 'load', cases: 300_000, failed: 0, seeds: [] },
     { what: 'fuzz', cases: 12, failed: 1, seeds: [7] },

@@ -1,4 +1,4 @@
-// Marks tests as trials of docs/spec/reliability.md §3, for the table at the end of a run (table.ts).
+// Records which tests are trials of docs/spec/reliability.md §3. table.ts prints a table of them at the end of a run.
 import { type RunnerTestCase, TestRunner } from 'vitest';
 
 export interface Trial {
@@ -6,7 +6,7 @@ export interface Trial {
   readonly what: string;
   /** Number of inputs, rounds or requests in this test. */
   readonly cases: number;
-  /** Seed of its random choices, if any. */
+  /** The seed of the test's random choices, if the test makes any. */
   readonly seed?: number;
 }
 
@@ -19,7 +19,7 @@ declare module 'vitest' {
 /** The seed of all random choices of a run. TEST_SEED repeats an earlier run; otherwise the seed is random. */
 export const SEED = Number(process.env.TEST_SEED);
 
-/** Marks the running test as part of a trial. A second call replaces the first. */
+/** Records that the running test belongs to a trial. A second call in the same test replaces the first. */
 export function trial(given: Trial): void {
   TestRunner.getCurrentTest<RunnerTestCase>().meta.trial = given;
 }
