@@ -115,7 +115,7 @@ describe('makeRenderedPages', () => {
     const askForSlots = (htmlAt: (url: string) => Promise<string | null>, count: number, from = 1) =>
       Promise.all(Array.from({ length: count }, (_, n) => htmlAt(`/booking?slot=${from + n}`)));
 
-    test('more than ten different addresses a second are rendered by the browser; other callers still get rendered pages', async () => {
+    test('a caller gets at most ten different URLs a second rendered; the URLs of other callers are still rendered', async () => {
       vi.useFakeTimers({ toFake: ['performance'] });
       const { rendered, render } = countingRender();
       const { htmlAt } = pagesOf(render);
@@ -128,7 +128,7 @@ describe('makeRenderedPages', () => {
       expect(await htmlAt('/booking?slot=99')).toBe('a at 10');
     });
 
-    test('many different addresses evict pages that nobody requests, but no page in use', async () => {
+    test('many different URLs evict cached pages that nobody requests, but not a page that is requested often', async () => {
       vi.useFakeTimers({ toFake: ['performance'] });
       const { rendered, render } = countingRender();
       const { htmlAt } = pagesOf(render);
@@ -142,7 +142,7 @@ describe('makeRenderedPages', () => {
     });
   });
 
-  test('each page is rendered alone: API requests of two pages do not mix', async () => {
+  test('only one page is rendered at a time, so that the API requests of two pages do not mix', async () => {
     let isRendering = false;
     const { htmlAt } = pagesOf(async ({ path }) => {
       expect(isRendering).toBe(false);

@@ -11,7 +11,7 @@ test.each([
   expect(sender(readConfig(settings), name)).toEqual(from);
 });
 
-test('worldwideId depends on the address of the sender, not on its name', () => {
+test('worldwideId depends on the sender’s email address, but not on the sender’s name', () => {
   const id = (settings: Record<string, string>) => worldwideId('appointment-7', readConfig(settings));
   expect(id({ MAIL_FROM: 'a@primer.rs' })).toBe(id({ MAIL_FROM: 'Ana <a@primer.rs>', SALON_NAME: 'Ana' }));
   expect(id({ MAIL_FROM: 'a@primer.rs' })).not.toBe(id({ MAIL_FROM: 'b@primer.rs' }));

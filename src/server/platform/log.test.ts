@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { batchLines, MOST_UNREAD_BYTES, makeLog, nonBlockingDestination } from './log.ts';
 
-/** A pipe that accepts `room` bytes. When it is full, it throws EAGAIN until `makeRoom` simulates a read. */
+/** A pipe that accepts `room` bytes. After these, `write` throws EAGAIN until `makeRoom` simulates a reader. */
 function aPipe(room: number) {
   let taken = Buffer.alloc(0);
   let left = room;
@@ -21,13 +21,13 @@ function aPipe(room: number) {
   };
 }
 
-test('writes a line at once', () => {
+test('without batchLines, a line is written immediately', () => {
   const pipe = aPipe(Number.POSITIVE_INFINITY);
   makeLog('info', nonBlockingDestination(pipe.write)).info({ route: '/services' }, 'request');
   expect(JSON.parse(pipe.text())).toMatchObject({ level: 30, route: '/services', msg: 'request' });
 });
 
-test('keeps the bytes that a full pipe does not accept, and writes all of them before the next line', () => {
+test('bytes that a full pipe does not accept are kept and written before the next line', () => {
   const pipe = aPipe(7);
   const lines = nonBlockingDestination(pipe.write);
   lines.write('prva šljiva\n');
@@ -38,7 +38,7 @@ test('keeps the bytes that a full pipe does not accept, and writes all of them b
   expect(pipe.text()).toBe('prva šljiva\ndruga\ntreća\n');
 });
 
-test('drops lines beyond the limit, and logs their number before the next line', () => {
+test('lines beyond the limit of unread bytes are dropped, and the number of dropped lines is logged before the next line', () => {
   const pipe = aPipe(0);
   const lines = nonBlockingDestination(pipe.write);
   const kept = `${'x'.repeat(MOST_UNREAD_BYTES)}\n`;
@@ -54,14 +54,14 @@ test('drops lines beyond the limit, and logs their number before the next line',
   expect(rest).toEqual(['written', 'later', '']);
 });
 
-test('does not throw if the pipe is closed', () => {
+test('a write to a closed pipe does not throw', () => {
   const lines = nonBlockingDestination(() => {
     throw Object.assign(new Error('broken pipe'), { code: 'EPIPE' });
   });
   expect(() => lines.write('nobody reads this\n')).not.toThrow();
 });
 
-test('writes the lines of one event loop turn together, in order', async () => {
+test('batchLines writes the lines of one event loop turn together, in order', async () => {
   const written: string[] = [];
   const log = makeLog('info', batchLines({ write: (lines) => void written.push(lines) }));
   log.info('first');
@@ -74,7 +74,7 @@ test('writes the lines of one event loop turn together, in order', async () => {
   expect(written.join('')).toMatch(/first.*\n.*second.*\n.*third/);
 });
 
-test('writes a warning at once, after the lines before it; flush writes the rest', async () => {
+test('batchLines writes a warning and all earlier lines immediately, and flush writes the remaining lines', async () => {
   const written: string[] = [];
   const lines = batchLines({ write: (text) => void written.push(text) });
   const log = makeLog('info', lines);

@@ -6,7 +6,7 @@ const salon = readConfig({});
 const tried = readConfig({ NODE_ENV: 'test' });
 const more = readConfig({ PUSH_HOSTS: 'push.example.org, *.Example.com' });
 
-describe('URL of a push service', () => {
+describe('the URLs of push services', () => {
   test.each([
     ['https://fcm.googleapis.com/fcm/send/abc', 'fcm.googleapis.com'],
     ['https://updates.push.services.mozilla.com/wpush/v2/abc', '*.push.services.mozilla.com'],
@@ -19,7 +19,7 @@ describe('URL of a push service', () => {
     ['https://example.org/fcm.googleapis.com', undefined],
     ['https://fcm.googleapis.com:0/abc', undefined],
     ['https://fcm.googleapis.com./abc', undefined],
-    ['https://FCM.googleapis.com/abc', undefined], // browsers write the host in lower case
+    ['https://FCM.googleapis.com/abc', undefined], // refused, because browsers write host names in lower case
     ['https:\\\\fcm.googleapis.com/abc', undefined],
     ['http://fcm.googleapis.com/fcm/send/abc', undefined],
     ['https://name:word@fcm.googleapis.com/abc', undefined],
@@ -34,7 +34,7 @@ describe('URL of a push service', () => {
     ['https://0.0.0.0/abc', undefined],
     ['http://10.0.0.1/abc', undefined],
     ['https://[::ffff:10.0.0.1]/abc', undefined],
-    ['https://2130706433/abc', undefined], // 127.0.0.1 as a number, in octal and shortened
+    ['https://2130706433/abc', undefined], // this and the next two are 127.0.0.1, written as one number, in octal and shortened
     ['https://0177.0.0.1/abc', undefined],
     ['https://127.1/abc', undefined],
     ['https://0xa000001/abc', undefined],
@@ -64,7 +64,7 @@ describe('URL of a push service', () => {
     expect(pushServiceOf(endpoint, more)).toBe(service);
   });
 
-  test('a name may resolve to this machine in tests only, and never to the private network', () => {
+  test('a push service may resolve to this machine only in tests, and never to a private network', () => {
     expect(isAllowedAddress(salon)('127.0.0.1')).toBe(false);
     expect(isAllowedAddress(tried)('127.0.0.1')).toBe(true);
     expect(isAllowedAddress(tried)('192.168.1.1')).toBe(false);

@@ -32,7 +32,7 @@ const over = { start_datetime: '2026-11-16 10:00:00' as const, end_datetime: '20
 
 const names = ({ clients }: { clients: readonly { name: string }[] }) => clients.map(({ name }) => name);
 
-test('the form shows the notification of a new time with the text that the client will read', () => {
+test('for a new time, the preview contains the text that the client will read', () => {
   const { clients, guest: toCall } = recipientsOfChange(ana, { ...ana, ...later }, NOW);
   expect(clients).toEqual([
     { name: 'Ana', message: 'Vaš termin 18. novembra pomeren je sa 10:00 na 12:00.' },
@@ -40,7 +40,7 @@ test('the form shows the notification of a new time with the text that the clien
   expect(toCall).toBeNull();
 });
 
-test('the form names both clients who will be notified', () => {
+test('for a change of the client, the preview names both clients', () => {
   const eva = { ...ana, client_id: toId<UserId>(8), client_name: 'Eva' };
   expect(names(recipientsOfChange(ana, eva, NOW))).toEqual(['Ana', 'Eva']);
 });
@@ -57,13 +57,13 @@ test.each([
   );
 });
 
-test('the form asks to call nobody about a past appointment', () => {
+test('for a past appointment, the preview names nobody to notify or call', () => {
   const past = { ...guest, ...over };
   expect(recipientsOfDelete(past, NOW)).toEqual({ clients: [], guest: null });
   expect(names(recipientsOfDelete({ ...ana, ...over }, NOW))).toEqual([]);
 });
 
-test('the form shows the recipients of a deletion', () => {
+test('for a deletion, the preview names the client to notify or the guest to call', () => {
   expect(names(recipientsOfDelete(ana, NOW))).toEqual(['Ana']);
   expect(recipientsOfDelete(guest, NOW).guest?.name).toBe('Mila');
 });
@@ -84,7 +84,7 @@ test.each([
   expect(recipientsOfChange(guest, after, NOW).guest).toMatchObject({ kind, about: { start_datetime } });
 });
 
-test('the notification of a cancellation at the client’s request says so', () => {
+test('for a cancellation at the client’s request, the notification says that the client requested it', () => {
   const after = {
     ...ana,
     status: 'CANCELLED' as const,

@@ -33,7 +33,7 @@ test.each([
   expect(words.startsWith(`${prefixOfEvent(row)}${nameOfEvent(row)}, `)).toBe(true);
 });
 
-test('with several technicians, a block shows its technician before the status', () => {
+test('in a salon with several technicians, the text of a block contains the technician before the status', () => {
   const row = event({ status: 'BOOKED', client_name: 'Ana', service_name: 'Gel lak' });
   expect(eventInWords(row, false, 'Sanja')).toBe('Ana, 09:00 - 10:30, Gel lak, Sanja, Rezervisan');
 });
@@ -46,6 +46,6 @@ test.each([
   expect(eventInWords(event({ status: 'BOOKED', client_name: 'Ana', deposit }))).toBe(words);
 });
 
-test('the name of a free slot that is not offered says so', () => {
+test('the text of a free slot that is not offered to clients contains “ne nudi se”', () => {
   expect(eventInWords(event({ status: 'AVAILABLE' }), true)).toBe('Dostupan, 09:00 - 10:30, ne nudi se');
 });

@@ -89,7 +89,7 @@ test.each([
   expect(techniciansIn(active, rows)).toEqual(shown);
 });
 
-test('a technician who left keeps her color, once all technicians are known', () => {
+test('a technician who left keeps her color if the list of all technicians is loaded', () => {
   const mira = technician(3, 'Mira', 4);
   expect(techniciansIn([jelena, sanja], [rowOf(3, 'Mira')], [jelena, mira, sanja])).toContain(mira);
 });

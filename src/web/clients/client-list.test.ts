@@ -24,6 +24,6 @@ test.each([
   expect(namesFor(query)).toEqual(found);
 });
 
-test('finds a changed client by the new name', () => {
+test('a client whose name changed is found by the new name', () => {
   expect(findClients([aClient('Mila Simić')], 'mila')).toHaveLength(1);
 });

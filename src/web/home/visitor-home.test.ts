@@ -16,11 +16,11 @@ const slot = (start: WallTime) => ({
   end_datetime: start.replace(':00:00', ':30:00') as WallTime,
 });
 
-test('shows the first three free slots, each start once and none on a Sunday', () => {
+test('the home page shows the next three free slots, without two that start at the same time and without Sundays', () => {
   const slots = [
     slot('2026-11-21 11:00:00'),
     slot('2026-11-22 12:00:00'),
-    slot('2026-11-23 09:00:00'), // adds a second slot at the same time, of another technician
+    slot('2026-11-23 09:00:00'), // adds another technician's slot at the same time as a listed one
     slot('2026-11-23 09:00:00'),
     slot('2026-11-23 11:00:00'),
     slot('2026-11-24 09:00:00'),

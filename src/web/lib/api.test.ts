@@ -22,7 +22,7 @@ async function refusalOf(promise: Promise<unknown>): Promise<ApiError> {
 }
 
 describe('request', () => {
-  test('fills path and query, omits missing values and sends the body as JSON', async () => {
+  test('a request fills in path and query, and sends the body as JSON', async () => {
     const sent: Sent[] = [];
     const fetch = answering(200, { id: 7 }, sent);
     await request(
@@ -41,11 +41,11 @@ describe('request', () => {
     expect(new Headers(sent[0]?.init.headers).has('content-type')).toBe(false);
   });
 
-  test('returns undefined for a 204 response', async () => {
+  test('a 204 response gives undefined', async () => {
     expect(await request('POST /auth/logout', {}, answering(204, null))).toBeUndefined();
   });
 
-  test('throws the error text of the server', async () => {
+  test('a refused request throws an error with the server’s text', async () => {
     const wire = { error: 'Email adresa nije ispravna.', code: 'bad_input', fields: { email: 'Email.' } };
     const refusal = await refusalOf(request('GET /services', {}, answering(400, wire)));
     expect(refusal).toMatchObject({ status: 400, code: 'bad_input', text: wire.error });
@@ -62,15 +62,15 @@ describe('request', () => {
     expect(errorText(await refusalOf(request('GET /services', {}, fetch)), 'Rezerva.')).toBe('Rezerva.');
   });
 
-  test('throws the AbortError of an aborted request', async () => {
+  test('an aborted request throws the signal’s AbortError', async () => {
     const signal = AbortSignal.abort();
     const fetch = async () => Promise.reject(signal.reason);
     await expect(request('GET /services', { signal }, fetch)).rejects.toBe(signal.reason);
   });
 });
 
-describe('session token', () => {
-  test('the token is sent with each request without its own header, except the login, and its acceptance and rejection are reported', async () => {
+describe('setTokenSource', () => {
+  test('each request except the login sends the token or its own header, and reports whether the token was accepted', async () => {
     const refused: string[] = [];
     const accepted: string[] = [];
     setTokenSource({

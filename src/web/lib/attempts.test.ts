@@ -6,7 +6,7 @@ const SEEN = { seen_start: '2026-11-19 10:30:00', seen_end: '2026-11-19 11:30:00
 const bodyWith = (notes: string): BookingBody => ({ ...SEEN, notes });
 const gone = new ApiError(409, 'slot_gone', 'Termin više nije dostupan.', {});
 
-/** A server that books the slot for the first request and repeats its response under the same key. */
+/** Simulates a server that books the slot for the first request. Later requests with the same key get the same response. */
 function aServer() {
   const server = {
     taken: null as Attempt | null,
@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 const press = (notes: string) => attemptBooking(slotId, bodyWith(notes), server.send);
 
-test('repeating a booking after a lost response sends the same key', async () => {
+test('a booking that is repeated after a lost response sends the same key', async () => {
   server.losesResponse = true;
   await expect(press('a')).rejects.toMatchObject({ status: 503 });
   server.losesResponse = false;
@@ -41,21 +41,21 @@ test('repeating a booking after a lost response sends the same key', async () =>
   expect(new Set(server.keys).size).toBe(1);
 });
 
-test('another booking after a lost response returns the first booking of the slot', async () => {
+test('a changed booking of the slot after a lost response returns the first booking', async () => {
   server.losesResponse = true;
   await expect(press('a')).rejects.toMatchObject({ status: 503 });
   server.losesResponse = false;
   await expect(press('b')).resolves.toMatchObject({ notes: 'a' });
 });
 
-test('another booking after a request that never arrived is booked', async () => {
+test('a changed booking is booked if the first request never arrived', async () => {
   server.isUnreachable = true;
   await expect(press('a')).rejects.toMatchObject({ status: 0 });
   server.isUnreachable = false;
   await expect(press('b')).resolves.toMatchObject({ notes: 'b' });
 });
 
-test('a slot booked by another user is refused, even after an earlier lost attempt', async () => {
+test('the booking of a slot that another user has booked is refused, even after a lost attempt', async () => {
   server.isUnreachable = true;
   await expect(press('a')).rejects.toMatchObject({ status: 0 });
   server.isUnreachable = false;
@@ -63,14 +63,14 @@ test('a slot booked by another user is refused, even after an earlier lost attem
   await expect(press('b')).rejects.toMatchObject({ status: 409 });
 });
 
-test('repeating a booking after a response sends a new key', async () => {
+test('a booking that is repeated after a response sends a new key', async () => {
   server.taken = { key: 'of another', body: bodyWith('') };
   await expect(press('a')).rejects.toMatchObject({ status: 409 });
   await expect(press('a')).rejects.toMatchObject({ status: 409 });
   expect(new Set(server.keys).size).toBe(2);
 });
 
-test('a refusal of another slot does not repeat an earlier booking with a lost response', async () => {
+test('a refused booking of another slot does not repeat an earlier booking whose response was lost', async () => {
   server.losesResponse = true;
   await expect(press('a')).rejects.toMatchObject({ status: 503 });
   const other = aServer();

@@ -24,13 +24,16 @@ const STREAM =
   'retry: 3000\n\n:\n\ndata: {"kind":"appointments"}\n\ndata: {"kind":"slots","days":[]}\n\ndata: {"ki';
 const MESSAGES = ['{"kind":"appointments"}', '{"kind":"slots","days":[]}'];
 
-test.each([1, 2, 7, 1000])('reads whole messages from chunks of %i bytes', async (size) => {
-  const bytes = new TextEncoder().encode(STREAM);
-  const parts = Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) =>
-    bytes.slice(n * size, (n + 1) * size),
-  );
-  expect(await read(parts)).toEqual({ messages: MESSAGES, pieces: parts.length });
-});
+test.each([1, 2, 7, 1000])(
+  'the event stream is split into whole messages even if it arrives in chunks of %i bytes',
+  async (size) => {
+    const bytes = new TextEncoder().encode(STREAM);
+    const parts = Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) =>
+      bytes.slice(n * size, (n + 1) * size),
+    );
+    expect(await read(parts)).toEqual({ messages: MESSAGES, pieces: parts.length });
+  },
+);
 
 const SLOTS: StreamEvent = { kind: 'slots', days: ['2026-11-19', '2026-11-25'] };
 const APPOINTMENTS: StreamEvent = { kind: 'appointments' };

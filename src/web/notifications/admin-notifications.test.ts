@@ -88,7 +88,7 @@ test.each([
   },
 );
 
-/** A page as the server returns it; it includes five rows of the next page. */
+/** Returns a page of rows as the server sends it. A page contains five rows of the next page too. */
 const page = (from: number, count = PAGE_COUNT + 5) =>
   Array.from({ length: count }, (_, n) => aRow(from - n));
 const shown = (...pages: AdminNotification[][]) => rowsOf(pages).map(({ id }) => Number(id));

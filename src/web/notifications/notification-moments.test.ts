@@ -85,18 +85,18 @@ test.each([
   expect(momentWords(notification, tab)).toEqual([own, others]);
 });
 
-test('shows the appointment as a day with both times, if the notification is about an appointment', () => {
+test('a notification about an appointment shows the day, the start and the end; others show no time', () => {
   expect(apptTimeOf(cancelled, TODAY)).toBe('uto 17. nov, 13:00 - 14:00');
   expect(apptTimeOf(registered, TODAY)).toBeNull();
 });
 
-test('shows the old and new time of a moved booking only', () => {
+test('only a notification about a moved booking shows the old time too', () => {
   expect(timeBeforeOf(moved, TODAY)).toBe('sre 18. nov, 09:00 - 10:30');
   expect(apptTimeOf(moved, TODAY)).toBe('uto 17. nov, 13:00 - 14:00');
   expect(timeBeforeOf(booked, TODAY)).toBeNull();
 });
 
-test('shows a cancellation and its booking in one line, without repeating either', () => {
+test('the notifications of a booking and of its cancellation are shown together in one line', () => {
   expect(momentWords(cancelled, 'ALL', booked)).toEqual([
     ['Zakazano uto 10. nov u 09:00, otkazano danas u 10:20'],
     [REGISTRACIJA],

@@ -32,7 +32,7 @@ test.each([
   expect(Object.keys(valuesRefusal(values)?.fields ?? {})).toEqual(fields);
 });
 
-test('starts the form with the current values of the service', () => {
+test('the form for a service starts with the service’s current values', () => {
   const service = {
     id: toId<ServiceId>(1),
     name: 'Gel lak',

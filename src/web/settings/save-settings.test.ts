@@ -3,7 +3,7 @@ import { settings } from '#contract/settings.ts';
 import { SETTING_NAMES, type SettingName, settingNamed } from '#domain/settings.ts';
 import { settingError } from './save-settings.ts';
 
-/** The first error text that the server would return for a value. */
+/** Returns the first error text that the server would return for the value. */
 function serverError(name: string, value: unknown): string | undefined {
   const parsed = settings.partial().safeParse({ [name]: value });
   return parsed.success ? undefined : parsed.error.issues[0]?.message;

@@ -45,7 +45,7 @@ const month = {
   },
 };
 
-test('begins with a byte order mark, so that Excel reads č, ć, š, ž, đ', () => {
+test('the export begins with a byte order mark, so that Excel reads č, ć, š, ž and đ correctly', () => {
   expect(statisticsCsv(month).charCodeAt(0)).toBe(0xfeff);
 });
 
@@ -69,6 +69,6 @@ test.each([
   expect(statisticsCsv(month)).toContain(part);
 });
 
-test('separates the tables with an empty row', () => {
+test('the tables of the export are separated by an empty row', () => {
   expect(statisticsCsv(month).split('\r\n\r\n')).toHaveLength(9);
 });

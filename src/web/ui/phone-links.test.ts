@@ -14,7 +14,7 @@ test.each([
   expect(whatsAppLink(phone)).toBe(`https://wa.me/${international}`);
 });
 
-test('encodes the whole text in SMS and WhatsApp links', () => {
+test('SMS and WhatsApp links encode every character of the text', () => {
   const text = 'Čet, 17. u 11:45 & #1?\nĐurđa + „Šik“ 100%';
   const sms = smsLink('064 1', text);
   expect(sms).toMatch(/^sms:0641\?&body=[^&#\s+]*$/);

@@ -19,7 +19,7 @@ test.each([
   ['?za=drugi', 'client'],
 ] as const)('sw.js%s has the role %s', (search, role) => expect(roleIn(search)).toBe(role));
 
-test('names a cache after its release and role', () => {
+test('the name of a cache contains its release and role', () => {
   const release = { id: 'b2', shellHash: '', files: { client: [], owner: [] } };
   expect([cacheName(release, 'client'), cacheName(release, 'owner')]).toEqual([
     'lunula-client-b2',
@@ -27,7 +27,7 @@ test('names a cache after its release and role', () => {
   ]);
 });
 
-test('deletes caches of other releases but keeps foreign caches, and the last three while a page may use them', () => {
+test('caches of other releases are deleted, except the newest three while a page may use them; caches with other names stay', () => {
   const names = [
     'other',
     'lunula-client-1',

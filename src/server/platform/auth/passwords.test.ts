@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Lane, makeHashQueue } from './passwords.ts';
 
-/** A hash queue that records the order in which requests are served. */
+/** Returns a hash queue and the names of its requests in the order in which they get their turn. */
 function aQueue() {
   const queue = makeHashQueue();
   const served: string[] = [];
@@ -14,7 +14,7 @@ function aQueue() {
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('runs two hashes at once, and the next hash when one ends', async () => {
+test('two hashes run at once, and the next one starts when one of them ends', async () => {
   const { queue, served, enqueue } = aQueue();
   for (const name of ['first', 'second', 'third']) void enqueue('check', name);
   await settled();
@@ -24,7 +24,7 @@ test('runs two hashes at once, and the next hash when one ends', async () => {
   expect(served).toEqual(['first', 'second', 'third']);
 });
 
-test('serves a login next, before many queued new passwords', async () => {
+test('a login gets the next turn, before many queued new passwords', async () => {
   const { queue, served, enqueue } = aQueue();
   for (let n = 1; n <= 20; n++) void enqueue('new', `new ${n}`);
   void enqueue('check', 'login');
@@ -34,7 +34,7 @@ test('serves a login next, before many queued new passwords', async () => {
   expect(served).toEqual(['new 1', 'new 2', 'login']);
 });
 
-test('serves a new password next, before many queued logins', async () => {
+test('a new password gets the next turn, before many queued logins', async () => {
   const { queue, served, enqueue } = aQueue();
   for (let n = 1; n <= 30; n++) void enqueue('check', `login ${n}`);
   void enqueue('new', 'new');
@@ -58,7 +58,7 @@ test.each([
   });
 });
 
-test('removes a disconnected client from the queue', async () => {
+test('a client that disconnects leaves the queue', async () => {
   const { queue, served, enqueue } = aQueue();
   const leaving = new AbortController();
   for (let n = 1; n <= 29; n++) void enqueue('check', `login ${n}`);
@@ -74,7 +74,7 @@ test('removes a disconnected client from the queue', async () => {
   expect(served).not.toContain('leaving');
 });
 
-test('does not serve a client that disconnected before it queued', async () => {
+test('a client that has disconnected before it is queued gets no turn', async () => {
   const { served, enqueue } = aQueue();
   await expect(enqueue('check', 'gone', AbortSignal.abort())).rejects.toMatchObject({ code: 'too_slow' });
   await enqueue('check', 'next');

@@ -19,7 +19,7 @@ async function someSettings() {
   return db;
 }
 
-test('builds a query once and runs it with new values', async () => {
+test('a compiled query is built once and runs with the values of each call', async () => {
   const db = await someSettings();
   let built = 0;
   const named = compiledOnce<{ name: string }, { value: string; but: string }>((to, { value, but }) => {
@@ -33,7 +33,7 @@ test('builds a query once and runs it with new values', async () => {
   expect(built).toBe(1);
 });
 
-test('keeps constant values of the query', async () => {
+test('a compiled query keeps the constant values with which it was built', async () => {
   const db = await someSettings();
   const second = compiledOnce<{ value: string }>((to) =>
     to.selectFrom('settings').select('value').where('name', '=', 'second'),
@@ -41,7 +41,7 @@ test('keeps constant values of the query', async () => {
   expect(await second(db, {})).toEqual([{ value: '2' }]);
 });
 
-test('builds a query for each set of values, without those that are undefined', async () => {
+test('a query is compiled for each set of columns that have a value, and leaves out columns whose value is undefined', async () => {
   const db = await someSettings();
   const insert = compiledOnce<unknown, { name: string; value?: string | undefined }>((to, row) =>
     to.insertInto('settings').values(row as never),

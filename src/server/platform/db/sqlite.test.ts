@@ -20,7 +20,7 @@ class Watched extends DatabaseSync {
   }
 }
 
-/** A database file that counts its commits, with a second connection that sees only committed data. Only `pass` advances the time. */
+/** Creates a database that counts its commits. A second connection shows the committed data. Time passes only with `pass`. */
 function aFile() {
   let now = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
@@ -52,7 +52,7 @@ function aFile() {
   return { db, add, committed, commits, pass };
 }
 
-test('consecutive transactions share a commit, and no transaction resolves before the commit', async () => {
+test('transactions that follow each other share a commit, and none of them resolves before the commit', async () => {
   const { add, committed, commits } = aFile();
   const seen: string[][] = [];
   const colours = ['red', 'rose', 'nude', 'black'];
@@ -63,7 +63,7 @@ test('consecutive transactions share a commit, and no transaction resolves befor
 
 const EVENT_LOOP_IS_DUE_MS = 6;
 
-test('a queued transaction joins the commit after a turn of the event loop', async () => {
+test('a queued transaction still joins the commit if the event loop gets a turn before it', async () => {
   const { db, add, commits, pass } = aFile();
   const long = db.transaction().execute(async (trx) => {
     await trx.insertInto('nails').values({ colour: 'red' }).execute();
@@ -73,10 +73,10 @@ test('a queued transaction joins the commit after a turn of the event loop', asy
   expect(commits()).toBe(1);
 });
 
-test('a transaction after a read joins the commit after a turn of the event loop', async () => {
+test('a transaction that follows a read still joins the commit if the event loop gets a turn before it', async () => {
   const { db, add, committed, commits, pass } = aFile();
   const first = add('red');
-  await new Promise<void>((resolve) => process.nextTick(resolve)); // at this point the transaction's work is done, but not committed
+  await new Promise<void>((resolve) => process.nextTick(resolve)); // the transaction's statements have run now, but are not committed
   expect(committed()).toEqual([]);
   pass(EVENT_LOOP_IS_DUE_MS);
   const read = db.selectFrom('nails').select('id').execute();
@@ -84,7 +84,7 @@ test('a transaction after a read joins the commit after a turn of the event loop
   expect(commits()).toBe(1);
 });
 
-test('commits a single transaction at once', async () => {
+test('a transaction that no other follows is committed at once', async () => {
   const { add, committed, commits } = aFile();
   for (const colour of ['red', 'rose']) {
     await add(colour);
@@ -93,7 +93,7 @@ test('commits a single transaction at once', async () => {
   expect(commits()).toBe(2);
 });
 
-test('splits many transactions into several commits', async () => {
+test('a hundred queued transactions are split into several commits', async () => {
   const { add, commits } = aFile();
   await Promise.all(Array.from({ length: 100 }, (_, n) => add(`colour ${n}`)));
   expect(commits()).toBeGreaterThanOrEqual(4);
@@ -115,7 +115,7 @@ test('a failed transaction rolls back only its own work', async () => {
   expect(commits()).toBe(1);
 });
 
-test('commits nothing for a failed transaction that runs alone', async () => {
+test('a failed transaction that runs alone causes no commit', async () => {
   const { db, commits } = aFile();
   const failing = db.transaction().execute(async (trx) => {
     await trx.insertInto('nails').values({ colour: 'green' }).execute();
@@ -125,7 +125,7 @@ test('commits nothing for a failed transaction that runs alone', async () => {
   expect(commits()).toBe(0);
 });
 
-test('rejects a conflict with another transaction of the group only after the group is on disk', async () => {
+test('a conflict with an earlier transaction of the same commit is rejected only after the commit', async () => {
   const { add, committed } = aFile();
   const first = add('red');
   const again = add('red').catch((error: unknown) => [violationOf(error), committed()]);
@@ -134,7 +134,7 @@ test('rejects a conflict with another transaction of the group only after the gr
   await Promise.all([first, third]);
 });
 
-test('a query outside transactions does not wait and sees only committed data', async () => {
+test('a query outside transactions does not wait for transactions and sees only committed data', async () => {
   const { db, add, committed } = aFile();
   await add('red');
   const seen = () =>
@@ -154,7 +154,7 @@ test('a query outside transactions does not wait and sees only committed data', 
   ]);
 });
 
-test('a single statement commits at once, together with earlier transactions', async () => {
+test('a statement outside transactions is committed at once, together with the transactions before it', async () => {
   const { db, add, committed, commits } = aFile();
   const first = add('red');
   const alone = db.insertInto('nails').values({ colour: 'rose' }).execute().then(committed);
@@ -164,7 +164,7 @@ test('a single statement commits at once, together with earlier transactions', a
   expect(commits()).toBe(2);
 });
 
-test('a read-only transaction keeps its snapshot', async () => {
+test('a read-only transaction does not see commits made after its start', async () => {
   const { db, add, committed } = aFile();
   const count = sql<{ n: number }>`select count(*) as n from nails`;
   await add('red');
@@ -179,7 +179,7 @@ test('a read-only transaction keeps its snapshot', async () => {
   expect(reads).toEqual([[{ n: 1 }], ['red', 'rose'], [{ n: 1 }]]);
 });
 
-test('a failed commit rejects the whole group, but not the next group', async () => {
+test('a failed commit rejects all transactions of the commit, but none of the next commit', async () => {
   const { db, add, committed } = aFile();
   const all = await Promise.allSettled([
     add('red'),
@@ -195,7 +195,7 @@ test('a failed commit rejects the whole group, but not the next group', async ()
   expect(committed()).toEqual(['black']);
 });
 
-test('rejects the earlier transactions of the group when SQLite rolls back by itself', async () => {
+test('if SQLite itself rolls back during a transaction, the earlier transactions of the same commit are rejected too', async () => {
   const { db, add, committed } = aFile();
   await add('red');
   const rollBack = sql`insert or rollback into nails (colour) values ('red')`;

@@ -5,7 +5,7 @@ import { subscribeToOtherProcesses } from './other-processes.ts';
 
 const RECONNECTS = 5;
 
-test('reconnecting keeps no abort listener of a lost connection', async () => {
+test('a reconnection removes the abort listener of the lost connection', async () => {
   const refusing = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
   await once(refusing, 'listening');
   const { port } = refusing.address() as AddressInfo;

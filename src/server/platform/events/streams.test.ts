@@ -9,7 +9,7 @@ const slots = new Set<WallDate>(['2026-11-19']);
 const changed = { ...nothingAffected(), slots, notifications: new Set<never>() };
 const VISITOR = { user: null, address: '10.0.0.1' };
 
-test('disconnects a client that leaves 17 kB unread, and keeps a client that reads', async () => {
+test('a client that does not read is disconnected before 17 kB are unread; a client that reads stays connected', async () => {
   const streams = makeStreams({ isLimited: true, days: () => ['2026-11-18'] });
   const stuck = streams.open(VISITOR);
   const reading = streams.open(VISITOR);
@@ -41,7 +41,7 @@ test('endAll ends the stream of a client that reads, and destroys the stream of 
   expect(stuck.destroyed).toBe(true);
 });
 
-test('sends a visitor neither appointments nor an empty list of days', () => {
+test('a visitor gets no event about appointments and no event with an empty list of days', () => {
   const streams = makeStreams({ isLimited: true, days: () => ['2026-11-18'] });
   const visitor = streams.open(VISITOR);
   streams.send({ ...changed, appointments: new Set(['ADMIN']) });

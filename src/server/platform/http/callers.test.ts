@@ -34,7 +34,7 @@ test.each([
   expect(counted).toEqual([`${network} 1`, ...wider]);
 });
 
-test('keeps many addresses apart, also when they are repeated', () => {
+test('each of 3,000 addresses is its own network, even when all are looked up a second time', () => {
   const addresses = Array.from({ length: 3000 }, (_, n) => `10.1.${n >> 8}.${n & 255}`);
   for (let time = 0; time < 2; time++)
     expect(addresses.map((address) => networkOf(address))).toEqual(addresses);
@@ -84,6 +84,6 @@ test.each([
   expect(callerOf({ ip, peer, headers }).network).toBe(network);
 });
 
-test('gives a caller on this machine an address, to count wrong passwords', () => {
+test('a caller on this machine has an address too, so that wrong passwords can be counted', () => {
   expect(callerOf({ ip: '127.0.0.1', peer: '127.0.0.1', headers: {} }).address).toBe('127.0.0.1');
 });

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Makes numbered responses; `end(n)` resolves response n. */
+/** Returns a function that starts responses, which are numbered from 0. `end(n)` resolves response n. */
 function made() {
   const begun: PromiseWithResolvers<number>[] = [];
   const make = (): Promise<number> => {
@@ -23,7 +23,7 @@ function made() {
   return { begun, make, end };
 }
 
-test('requests that arrive while a response is made share the next response', async () => {
+test('requests that arrive while a response is computed share the next response', async () => {
   const share = coalesceRequests<number>();
   const { begun, make, end } = made();
   const responses = [share('a', make), share('a', make), share('a', make)];
@@ -40,7 +40,7 @@ test('requests that arrive while a response is made share the next response', as
   expect(await later).toBe(3);
 });
 
-test('a request with another key does not wait', async () => {
+test('a request does not wait for a request with another key', async () => {
   const share = coalesceRequests<number>();
   const { begun, make } = made();
   void share('a', make);
@@ -48,7 +48,7 @@ test('a request with another key does not wait', async () => {
   expect(begun.length).toBe(2);
 });
 
-test('a failure rejects the requests that share the response, but no later request', async () => {
+test('a failed response rejects only the requests that share it', async () => {
   const share = coalesceRequests<number>();
   const { begun, make, end } = made();
   const first = share('a', make);

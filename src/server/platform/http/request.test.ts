@@ -4,9 +4,9 @@ import type { Route, RoutesOf } from './request.ts';
 
 type ServiceRoutes = RoutesOf<typeof serviceEndpoints>;
 
-// These tests check types only: the type checker fails if they are wrong.
+// These tests check only types: the type checker reports an error if one of them fails.
 
-test('requires exactly the routes of the feature’s endpoints', () => {
+test('a feature must have exactly the routes of its endpoints', () => {
   expectTypeOf<keyof ServiceRoutes>().toEqualTypeOf<
     | 'GET /services'
     | 'POST /services'

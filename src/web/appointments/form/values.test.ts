@@ -54,14 +54,14 @@ const facts: Omit<Facts, 'base' | 'isNew' | 'typed'> = {
   now: NOW,
 };
 
-/** The shown values after the owner typed some of them. */
+/** Returns the values that the form shows after the owner has typed some of them. */
 function shown(base: Values, typed: Partial<Values>, some: Partial<Facts> = {}): Values {
   const names = new Set(Object.keys(typed) as Name[]);
   return shownValues({ ...base, ...typed }, { ...facts, base, isNew: false, typed: names, ...some });
 }
 
-describe('the request of an edited row', () => {
-  test('the request of an untouched form is empty', () => {
+describe('patchOf', () => {
+  test('the request for an untouched form has no fields', () => {
     expect(row).toMatchObject(fieldsOf(values) ?? {});
     expect(patchOf(row, values)).toEqual({});
   });
@@ -96,7 +96,7 @@ describe('the request of an edited row', () => {
     expect(patchOf(priced, { ...valuesOf(priced), ...typed })).toEqual(patch);
   });
 
-  test('the request of several services has a price for each service', () => {
+  test('a changed price of several services is sent with the prices of all services, unless the services themselves change', () => {
     const two = {
       ...priced,
       services: lines(3, 5).map((line, n) => ({ ...line, price: n === 0 ? 1800 : 600 })),
@@ -122,12 +122,12 @@ describe('the request of an edited row', () => {
     });
   });
 
-  test('the request keeps a deleted service among several', () => {
+  test('a change of another field does not send the services, so that a deleted service among them is kept', () => {
     const two = { ...row, services: lines(3, null) };
     expect(patchOf(two, { ...valuesOf(two), notes: 'Gel' })).toEqual({ notes: 'Gel' });
   });
 
-  test('the request can remove a deleted service', () => {
+  test('a service that no longer exists can be removed from the appointment', () => {
     const deleted = { ...row, service_id: null, services: lines(null) };
     expect(patchOf(deleted, valuesOf(deleted))).toEqual({});
     expect(patchOf(deleted, { ...valuesOf(deleted), service_ids: '' })).toMatchObject({ service_id: null });

@@ -26,7 +26,7 @@ const dates = ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21'] as const;
 const RULES = { minutes: null, joins: true, service_fit: 'warn' } as const;
 type Rules = { minutes: number | null; joins: boolean; service_fit: 'warn' | 'require' };
 
-/** The strip of days with these free slots. */
+/** Returns the strip of days with the given free slots. */
 const strip = (slots: readonly FreeSlot[], rules: Rules = RULES) => ({
   days: stripOf(dates, slots, [], rules),
   slots,
@@ -110,12 +110,12 @@ test.each([
   expect(chosen?.offer?.slots[0].id).toBe(slotId);
 });
 
-test('chooses today if nothing is free', () => {
+test('without free slots, today is chosen', () => {
   expect(firstChoice(strip([]), { day: null, slot: 0 })?.day).toBe('2026-11-18');
   expect(firstChoice({ ...strip([]), days: [] }, { day: null, slot: 0 })).toBeNull();
 });
 
-test('chooses the first day that fits the service, otherwise the first day with any slot', () => {
+test('the first day with a time long enough for the service is chosen, otherwise the first day with any slot', () => {
   const long = slot(4, '21 10:00', '21 12:00');
   const nothing = { day: null, slot: 0 };
   expect(firstChoice(strip([ten, long], forTwoHours), nothing)?.day).toBe('2026-11-21');
@@ -141,13 +141,13 @@ describe('after a change of the service', () => {
     const { offer } = choiceFor(chosen, strip(slots, rules), isOpen);
     expect(offer?.end_datetime.slice(11, 16)).toBe(end);
   });
-  test('a slot inside a joined time is dropped on the page and stays in the confirmation', () => {
+  test('a chosen slot that becomes the second part of a joined time is dropped, unless the confirmation is open', () => {
     const second = { ...chosen, offer: whole(eleven) };
     const available = strip([ten, eleven], forTwoHours);
     expect(choiceFor(second, available, false).offer).toBeNull();
     expect(choiceFor(second, available, true).offer?.isTooShort).toBe(true);
   });
-  test('a day that the user did not choose changes to the first day that fits', () => {
+  test('a day that the user has not chosen is replaced by the first day with a time long enough for the service', () => {
     const available = strip([ten, slot(4, '21 10:00', '21 12:00')], forTwoHours);
     const first = { day: '2026-11-19' as const, offer: null };
     expect(choiceFor(first, available, false).day).toBe('2026-11-21');

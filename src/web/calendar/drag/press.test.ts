@@ -22,7 +22,7 @@ test.each([
   expect(phaseAt(phase, dx, dy, pressed)).toBe(after);
 });
 
-test('a mouse drags at once, and touch only after a long press', () => {
+test('a mouse can drag at once, but a finger only after a long press', () => {
   expect([firstPhase(mouse), firstPhase(finger)]).toEqual(['ready', 'waiting']);
 });
 

@@ -28,7 +28,7 @@ test.each([
   expect(found.map(({ id }) => id)).toEqual(expected);
 });
 
-test('offers all slots of a salon with one technician', () => {
+test('all slots of a salon with one technician are offered', () => {
   const all = [slot(1, '09'), slot(2, '10')];
   expect(slotsFor({ all, technicians: [] }, { ids: [gel], technicianId: jelena })).toEqual(all);
 });

@@ -14,7 +14,7 @@ test.each([
   expect(Object.keys(slotRuleErrors(code, start).fields ?? {})).toEqual([field]);
 });
 
-test("puts the server's error text under the field that its code concerns", () => {
+test("the server's error text appears under the field that the error code concerns", () => {
   const overlap = new ApiError(409, 'slot_overlaps', 'Već postoji termin u tom vremenu.', {});
   expect(slotServerErrors(overlap, 'Nije uspelo.', '10:00')).toEqual({
     text: null,

@@ -11,12 +11,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('uses the server’s time when the phone’s clock is an hour behind', () => {
+test('the page uses the server’s time if the phone’s clock is an hour behind', () => {
   learnServerClock('Tue, 17 Nov 2026 13:00:00 GMT');
   expect(serverNow()).toBe(Date.parse('2026-11-17T13:00:00.500Z'));
 });
 
-test('ignores differences of less than two seconds', () => {
+test('a difference of less than two seconds from the server’s time is ignored', () => {
   expect(serverNow()).toBe(NOON);
   learnServerClock('Tue, 17 Nov 2026 12:00:01 GMT');
   expect(serverNow()).toBe(NOON);

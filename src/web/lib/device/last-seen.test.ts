@@ -36,7 +36,7 @@ async function page() {
   return import('./last-seen.ts');
 }
 
-test('stores appointments without fields that are not shown', async () => {
+test('appointments are stored without the fields that offline pages do not show', async () => {
   const { keepLastSeen, lastSeen } = await page();
   const row = { ...booking, client_notes: 'alergija', notes: 'kasnim' };
   keepLastSeen(ana, { at: AT, salon: SALON, appointments: [row] });
@@ -57,13 +57,13 @@ test.each([
   expect(lastSeen()).toBeNull();
 });
 
-test('ignores stored text that is not JSON', async () => {
+test('stored text that is not JSON is ignored', async () => {
   const { lastSeen } = await page();
   values.set('last-seen', '{"shape":1');
   expect(lastSeen()).toBeNull();
 });
 
-test('removes the stored data when there is no space for newer data', async () => {
+test('if there is no space for newer data, the older stored data are removed', async () => {
   const { keepLastSeen, lastSeen } = await page();
   keepLastSeen(ana, { at: AT, salon: SALON, appointments: [booking] });
   localStorage.setItem = () => {

@@ -12,7 +12,7 @@ beforeEach(() => {
   });
 });
 
-/** Loads the module as another open tab would, without a subscribed component. */
+/** Loads the module again, as another tab does. No component subscribes to it. */
 async function openTab(): Promise<typeof import('./guest-tickets.ts')> {
   vi.resetModules();
   return import('./guest-tickets.ts');
@@ -21,7 +21,7 @@ async function openTab(): Promise<typeof import('./guest-tickets.ts')> {
 const tokens = (): string[] =>
   (JSON.parse(stored.get('guest-tickets') ?? '[]') as { token: string }[]).map(({ token }) => token);
 
-test('keeps the tickets that another tab has added', async () => {
+test('a tab that adds a ticket keeps the tickets that another tab has added', async () => {
   const [first, second] = [await openTab(), await openTab()];
   first.keepGuestTicket({ token: 'a', end: END });
   second.keepGuestTicket({ token: 'b', end: END });
@@ -29,7 +29,7 @@ test('keeps the tickets that another tab has added', async () => {
   expect(tokens()).toEqual(['a', 'b', 'c']);
 });
 
-test('does not bring back tickets that another tab has removed', async () => {
+test('a tab that adds a ticket does not restore tickets that another tab has removed', async () => {
   const [first, second] = [await openTab(), await openTab()];
   first.keepGuestTicket({ token: 'a', end: END });
   second.dropGuestTickets();
@@ -37,7 +37,7 @@ test('does not bring back tickets that another tab has removed', async () => {
   expect(tokens()).toEqual(['b']);
 });
 
-test('keeps the tickets in memory where storage is full', async () => {
+test('while storage is full, tickets are kept in memory', async () => {
   const tab = await openTab();
   tab.keepGuestTicket({ token: 'a', end: END });
   const { setItem } = localStorage;

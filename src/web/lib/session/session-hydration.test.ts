@@ -8,7 +8,7 @@ vi.mock('react', () => ({
   },
 }));
 
-/** Returns how many of the session's hooks render again after hydration because they differ from the server's render. */
+/** Returns how many of the session's hooks cause another render after hydration, because their value differs from the server's. */
 async function renderedAgain(stored: Record<string, string>): Promise<number> {
   vi.resetModules();
   began.length = 0;
@@ -21,10 +21,10 @@ async function renderedAgain(stored: Record<string, string>): Promise<number> {
   return began.filter(([now, onServer]) => !Object.is(now, onServer)).length;
 }
 
-test('hydrates a visitor’s page without a second render', async () => {
+test('on a visitor’s page, no session hook causes another render after hydration', async () => {
   expect(await renderedAgain({})).toBe(0);
 });
 
-test('renders only the session again after hydrating a client’s page', async () => {
+test('on a client’s page, only useSession causes another render after hydration', async () => {
   expect(await renderedAgain({ token: 't1', role: 'CLIENT', email: 'ana@primer.rs', name: 'Ana' })).toBe(1);
 });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-/** A stand-in for the browser's storage, as far as the session needs it. */
+/** Replaces the browser's storage. Has only what the session needs. */
 function memory(): Storage {
   const values = new Map<string, string>();
   return {
@@ -19,7 +19,7 @@ const ana = { token: 't1', role: 'CLIENT', email: 'ana@primer.rs', name: 'Ana' }
 let local: Storage;
 let tab: Storage;
 
-/** Loads the module as a newly opened page would. */
+/** Loads the module again, as a newly opened page does. */
 async function freshPage(): Promise<typeof import('./session.ts')> {
   vi.resetModules();
   return import('./session.ts');
@@ -34,14 +34,14 @@ beforeEach(() => {
 
 const keysOf = (storage: Storage) => Array.from({ length: storage.length }, (_, index) => storage.key(index));
 
-test('stores a remembered session in local storage, so that a new page is logged in', async () => {
+test('a remembered session is in local storage, so that a new page is logged in', async () => {
   (await freshPage()).startSession(ana, true);
   expect(keysOf(local).toSorted()).toEqual(['email', 'name', 'role', 'token']);
   expect(keysOf(tab)).toEqual([]);
   expect((await freshPage()).currentSession()).toEqual(ana);
 });
 
-test('stores an unremembered session in session storage only, so that a new window is not logged in', async () => {
+test('a session that is not remembered is only in session storage, so that a new window is not logged in', async () => {
   (await freshPage()).startSession(ana, false);
   expect(keysOf(local)).toEqual([]);
   expect(keysOf(tab).toSorted()).toEqual(['email', 'name', 'role', 'token']);
@@ -50,7 +50,7 @@ test('stores an unremembered session in session storage only, so that a new wind
   expect((await freshPage()).currentSession()).toBeNull();
 });
 
-test('stores a new token in the same storage as the old token', async () => {
+test('a new token is stored in the same storage as the old token', async () => {
   const { startSession, renewSession } = await freshPage();
   startSession(ana, false);
   renewSession({ ...ana, token: 't2', name: 'Ana Anić' });
@@ -61,7 +61,7 @@ test('stores a new token in the same storage as the old token', async () => {
   ]);
 });
 
-test('keeps two unremembered sessions in two tabs apart', async () => {
+test('two tabs can have two different sessions that are not remembered', async () => {
   const jelena = { token: 't3', role: 'ADMIN', email: 'jelena@primer.rs', name: 'Jelena' } as const;
   (await freshPage()).startSession(ana, false);
   const tabOfAna = tab;
@@ -76,7 +76,7 @@ test('keeps two unremembered sessions in two tabs apart', async () => {
   expect((await freshPage()).currentSession()).toEqual(ana);
 });
 
-test('prefers the session of the tab to the remembered session', async () => {
+test('the session of a tab has priority over the remembered session', async () => {
   const { startSession } = await freshPage();
   startSession(ana, false);
   const mira = { token: 't4', role: 'CLIENT', email: 'mira@primer.rs', name: 'Mira' };
@@ -87,7 +87,7 @@ test('prefers the session of the tab to the remembered session', async () => {
   expect(local.getItem('token')).toBe('t4');
 });
 
-test('clears all storage on logout', async () => {
+test('a logout clears local storage and session storage', async () => {
   const { startSession, endSession, currentSession } = await freshPage();
   startSession(ana, true);
   endSession();
@@ -95,7 +95,7 @@ test('clears all storage on logout', async () => {
   expect([...keysOf(local), ...keysOf(tab)]).toEqual([]);
 });
 
-test('ends the session whose token was rejected, but never a newer session', async () => {
+test('a rejected token ends its own session, but not a newer session', async () => {
   const { startSession, refuseToken, currentSession } = await freshPage();
   startSession({ ...ana, token: 't2' }, true);
   refuseToken('t1');
@@ -105,7 +105,7 @@ test('ends the session whose token was rejected, but never a newer session', asy
   expect(keysOf(local)).toEqual([]);
 });
 
-test('keeps the page of a session that ends after its token was accepted, until the user leaves it', async () => {
+test('if a token is rejected after it was accepted, the session counts as ended, but its page stays until the user leaves', async () => {
   const { startSession, acceptToken, refuseToken, currentSession, sessionToken, isEnded, leaveEndedSession } =
     await freshPage();
   startSession(ana, true);
@@ -121,7 +121,7 @@ test('keeps the page of a session that ends after its token was accepted, until 
   expect([isEnded(), sessionToken()]).toEqual([false, null]);
 });
 
-test('removes items stored with the token on logout, rejection and another login', async () => {
+test('items stored with a session are removed by a logout, by the rejection of its token and by another login', async () => {
   const { startSession, refuseToken, endSession } = await freshPage();
   const { keepOwnItem, ownItem } = await import('./session-items.ts');
   const ends = [
@@ -143,18 +143,18 @@ test('removes items stored with the token on logout, rejection and another login
   }
 });
 
-test('does not store values that arrive after their session ended', async () => {
+test('values that arrive after the end of their session are not stored', async () => {
   const { startSession, endSession } = await freshPage();
   const { keepOwnItem } = await import('./session-items.ts');
   startSession(ana, true);
-  local.setItem('token', 't2'); // another user has logged in in another tab
+  local.setItem('token', 't2'); // a login of another user in another tab
   keepOwnItem(ana, 'last-seen', 'termini');
   endSession();
   keepOwnItem(ana, 'last-seen', 'termini');
   expect(keysOf(local)).toEqual([]);
 });
 
-test('keeps the session in memory when storage is forbidden', async () => {
+test('the session is kept in memory if the browser forbids storage', async () => {
   const forbid = () => {
     throw new Error('SecurityError');
   };
