@@ -15,7 +15,7 @@ import type { ParsedBody, ParsedParams, ParsedQuery, RequestBody, ResponseBody }
 
 /** The type checker checks these tests: it reports code that should not compile but does. At run time they do nothing. */
 
-describe('wall times, dates and clock times', () => {
+describe('the types of wall times, dates and clock times', () => {
   test('wall times, dates and clock times are not interchangeable, and a plain string has none of the three types', () => {
     expectTypeOf<WallTime>().not.toExtend<WallDate | ClockTime | ShortClockTime>();
     expectTypeOf<WallDate>().not.toExtend<WallTime | ClockTime | ShortClockTime>();
@@ -31,7 +31,7 @@ describe('wall times, dates and clock times', () => {
     expectTypeOf(addMinutes).toBeCallableWith('2026-11-20 09:00:00', 1);
   });
 
-  test('each check of a string narrows it to the type that the check is named after', () => {
+  test('isWallTime, isWallDate and isClockTime narrow a string to the type that they check', () => {
     expectTypeOf(isWallTime).guards.toEqualTypeOf<WallTime>();
     expectTypeOf(isWallDate).guards.toEqualTypeOf<WallDate>();
     expectTypeOf(isClockTime).guards.toEqualTypeOf<ClockTime>();
@@ -46,7 +46,7 @@ describe('wall times, dates and clock times', () => {
   });
 });
 
-describe('ids', () => {
+describe('the types of ids', () => {
   test('ids of different kinds of rows are not interchangeable, and a plain number does not count as an id', () => {
     expectTypeOf<AppointmentId>().not.toExtend<UserId | ServiceId>();
     expectTypeOf<UserId>().not.toExtend<AppointmentId | ServiceId>();

@@ -22,7 +22,7 @@ test.each([
   expect(loginRefusal(form)).toBe(refusal);
 });
 
-describe('registration', () => {
+describe('the rules of a registration', () => {
   const form = { name: 'Ana', email: 'ana@x.rs', password: 'tajna1', password_confirm: 'tajna1' };
   test.each([
     [{}, undefined],
@@ -41,7 +41,7 @@ describe('registration', () => {
   });
 });
 
-describe('profile', () => {
+describe('the rules of a profile', () => {
   const both = (password: string) => ({ new_password: password, new_password_confirm: password });
   test.each([
     [{ old_password: 'stara1' }, undefined],

@@ -90,7 +90,7 @@ test.each([
   expect(isBackupDue(names, wallTimeOn(TODAY, '11:20:00'))).toBe(due),
 );
 
-test('a backup made before a restore does not count as the newest backup, because it is of the replaced salon', () => {
+test('a backup made before a restore does not count as the newest backup, because it contains the replaced data', () => {
   const names = [
     'daily-2026-11-16-030000.sqlite',
     'before-restore-2026-11-17-090000.sqlite',

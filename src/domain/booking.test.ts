@@ -145,7 +145,7 @@ test('the first free day is the first day that has a time long enough for the se
   expect(first(121)).toBeUndefined();
 });
 
-test('services count as the usual ones if both appointments have the same set in any order, but not if one has a subset', () => {
+test('the usual services are a set that two appointments share in any order; a subset does not count', () => {
   const [gel, off] = [toId<ServiceId>(1), toId<ServiceId>(2)];
   const visit = (ids: readonly ServiceId[], day: number) => ({
     services: ids.map((service_id) => ({ service_id })),
@@ -157,7 +157,7 @@ test('services count as the usual ones if both appointments have the same set in
   expect(usualServices([visit([gel, off], 11), visit([gel], 10)])).toEqual([]);
 });
 
-describe('usualServices', () => {
+describe('usualServices: the services that a client usually books', () => {
   const [gel, other] = [toId<ServiceId>(1), toId<ServiceId>(2)];
   const visit = (service_id: ServiceId | null, day: number, changed = {}) => ({
     services: service_id === null ? [] : [{ service_id }],

@@ -9,7 +9,7 @@ const LIMITS = [
 ];
 const ago = (...minutes: number[]) => minutes.map((minute) => -minute * 60_000);
 
-describe('secondsToWait', () => {
+describe('secondsToWait: when a limited caller may act again', () => {
   test.each([
     ['no earlier act: 0 s', ago(), 0],
     ['one earlier act: 0 s', ago(0), 0],
@@ -62,7 +62,7 @@ describe('secondsToWait', () => {
   });
 });
 
-describe('roomFrom', () => {
+describe('roomFrom: from when on a caller may book again', () => {
   const at = (hour: number): WallTime => addMinutes('2026-11-17 00:00:00', hour * 60);
   const active = (...slots: number[]) => slots.map((count, n) => ({ end_datetime: at(9 + n), slots: count }));
   const single = (count: number) => active(...Array.from({ length: count }, () => 1));

@@ -300,7 +300,7 @@ test.each([
   expect(notificationsOfChange(booked, { ...booked, ...moved }, now)).toMatchObject([{ message }]);
 });
 
-describe('salonNotification', () => {
+describe("salonNotification: the owner's notification about a change", () => {
   const row = { ...booked, technician_id: toId<TechnicianId>(2) };
   const free = { ...row, status: 'AVAILABLE' } as const;
   const gone = { ...row, status: 'CANCELLED' } as const;

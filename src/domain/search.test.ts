@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { contactDigits, phoneDigits } from './clients/phone.ts';
 import { foldSearch, matchesSearch, searchTerms, searchText } from './search.ts';
 
-describe('foldSearch', () => {
+describe('foldSearch: makes spellings of a name equal', () => {
   test.each([
     [
       'djordjevic',
@@ -23,7 +23,7 @@ describe('foldSearch', () => {
   });
 });
 
-describe('phoneDigits', () => {
+describe('phoneDigits: makes spellings of a phone number equal', () => {
   test.each([
     [
       '064123',
@@ -60,7 +60,7 @@ describe('phoneDigits', () => {
 const djurdja = searchText(['Đurđa Đorđević', 'djole@posta.rs', 'Čačak'], '+381 64 123-456');
 const ana = searchText(['Ана Ћирић', null, null], null);
 
-describe('matchesSearch', () => {
+describe('matchesSearch: whether a query finds a text', () => {
   test.each([
     ['', djurdja, true],
     ['  ', djurdja, true],

@@ -21,7 +21,7 @@ const guest: WaitlistEntry = {
 
 const TIME = { start_datetime: '2025-03-12 10:00:00', end_datetime: '2025-03-12 11:00:00' } as const;
 
-describe('joinRefusal', () => {
+describe('joinRefusal: who may join the waitlist of a day', () => {
   test.each([
     ['a client', client, '2025-03-11', undefined, undefined],
     ['a guest', guest, '2025-03-11', undefined, undefined],
@@ -55,7 +55,7 @@ test.each([
   expect(isWaitOver(client, today)).toBe(over);
 });
 
-describe('daysThatOpened', () => {
+describe('daysThatOpened: the days that gain a free slot', () => {
   const NOW = '2025-03-12 09:30:00';
   const ANY = { minutes: null, joins: true };
   const slot = (

@@ -3,7 +3,7 @@ import * as t from './wall-clock.ts';
 
 const BELGRADE = 'Europe/Belgrade';
 
-describe('wallTimeAt', () => {
+describe('wallTimeAt: the local time at an instant', () => {
   test.each([
     ['2025-01-15T12:00:00Z', BELGRADE, '2025-01-15 13:00:00'],
     ['2025-07-15T12:00:00Z', BELGRADE, '2025-07-15 14:00:00'],
@@ -151,7 +151,7 @@ test.each([
   expect(t.daysFromTo(from, to)).toEqual(days);
 });
 
-describe('weekdays', () => {
+describe('the weekdays of dates', () => {
   test.each([
     ['2025-03-03', 1, '2025-03-03'],
     ['2025-03-08', 6, '2025-03-03'],

@@ -12,7 +12,7 @@ import {
   templateRefusal,
 } from './week-templates.ts';
 
-describe('templateRefusal', () => {
+describe('templateRefusal: which times a template may have', () => {
   test.each([
     [1, '06:00:00', 120, undefined],
     [6, '20:00:00', 120, undefined],
@@ -36,7 +36,7 @@ describe('templateRefusal', () => {
   );
 });
 
-describe('planRefusal', () => {
+describe('planRefusal: which weeks can be generated', () => {
   test.each([
     ['2025-03-12', 0, 'bad_input'],
     ['2025-03-12', 1, undefined],
@@ -177,7 +177,7 @@ describe('skipped slots', () => {
   });
 });
 
-describe('daysMadeBy', () => {
+describe('daysMadeBy: the days that are recorded as generated', () => {
   const days = ['2025-03-16', '2025-03-17', '2025-03-18', '2025-03-24'] as const; // a Sunday and three weekdays
   test.each<[string, Parameters<typeof daysMadeBy>[0], readonly WallDate[]]>([
     ['days with a template', { templates: [template(1, '09:00')], days, absences: [] }, [days[1], days[3]]],

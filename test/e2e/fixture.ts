@@ -40,7 +40,7 @@ async function startKept(settings: Record<string, string>): Promise<Kept> {
   };
 }
 
-/** `page` fails the test on an uncaught error. */
+/** The tests fail if their `page` throws an uncaught error. */
 export const test = playwright.extend<ForTest, { kept: { usual?: Kept; other?: Kept } }>({
   settings: [{}, { option: true }],
   kept: [

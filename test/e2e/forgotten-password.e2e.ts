@@ -19,7 +19,7 @@ test.describe('password reset with a mail server', { tag: '@once' }, () => {
 
   const LINK = /https?:\/\/\S+\/reset\S+/;
 
-  test('a client who forgot the password gets a link by mail that works once', async ({
+  test('a client who forgot the password gets a link by mail, and the link works only once', async ({
     page,
     salon,
   }, info) => {

@@ -1,10 +1,10 @@
-// Requests to the server of a test, through the request function of the web.
+// Sends requests to the server of a test with the web's request function.
 import type { Page } from '@playwright/test';
 import { dateOf, type WallDate, wallTimeAt } from '../../src/domain/wall-clock.ts';
 import { request } from '../../src/web/lib/api.ts';
 import type { Server } from '../support/server.ts';
 
-/** A fetch function for the server of this test. */
+/** Returns a fetch function that sends requests to the server of this test. */
 export const at =
   (salon: Server): typeof fetch =>
   (path, init) =>
@@ -41,7 +41,7 @@ export async function keepOnDevice(
   }, Object.entries(kept));
 }
 
-/** Today in the salon, by the server's clock. */
+/** Returns the salon's current date by the server's clock. */
 export const todayAt = async (salon: Server, timeZone = 'Europe/Belgrade'): Promise<WallDate> => {
   const date = (await fetch(`${salon.url}/api/health`)).headers.get('date') ?? '';
   return dateOf(wallTimeAt(Date.parse(date), timeZone));

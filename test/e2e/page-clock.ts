@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { WallTime } from '../../src/domain/wall-clock.ts';
 import { clockAt } from '../support/wall-clock.ts';
 
-/** Sets the salon's time for the page; the server keeps its own. */
+/** Sets the salon's time for the page. Does not change the time of the server. */
 export async function setPageClock(page: Page, wall: WallTime): Promise<void> {
   const date = new Date(clockAt(wall).ms()).toUTCString();
   await setDate(page, () => date);

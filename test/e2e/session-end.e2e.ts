@@ -1,4 +1,4 @@
-// A session that ends while its page is open, and the way back after a login.
+// Sessions that end while their page is open, and the page to which a login leads.
 import type { Page } from '@playwright/test';
 import { request } from '../../src/web/lib/api.ts';
 import type { Server } from '../support/server.ts';
@@ -85,7 +85,7 @@ test('a user who leaves the page of an ended session becomes a visitor', { tag: 
   await expect(notice(page)).toHaveCount(0);
 });
 
-test('a login leads to the page that required it, or to the home page if the user opened the login page', {
+test('a login leads to the page that required it, or to the home page if the user opened the login page directly', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const client = await aPerson(salon);
@@ -103,7 +103,7 @@ test('a login leads to the page that required it, or to the home page if the use
   await expect(page).toHaveURL(`${salon.url}/`);
 });
 
-test('an owner page requires a login, which leads a client to the home page and the owner to the owner page', {
+test('after a login that an owner page required, a client is on the home page and the owner on the owner page', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await page.goto(`${salon.url}/admin/clients`);

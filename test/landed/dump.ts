@@ -7,7 +7,7 @@ type Row = Record<string, unknown>;
 
 function rowsAsSql(file: DatabaseSync, table: string): string[] {
   const columns = file
-    .prepare(`select name from pragma_table_xinfo('${table}') where hidden = 0`) // hidden columns are generated columns
+    .prepare(`select name from pragma_table_xinfo('${table}') where hidden = 0`) // a hidden column is a generated one
     .all()
     .map(({ name }: Row) => `"${name}"`);
   const quoted = columns.map((column) => `quote(${column})`).join(` || ', ' || `);
@@ -15,7 +15,7 @@ function rowsAsSql(file: DatabaseSync, table: string): string[] {
   return rows.map(({ line }: Row) => `insert into "${table}" (${columns.join(', ')}) values (${line});`);
 }
 
-/** The schema and rows of an SQLite database as SQL. Indexes and triggers come after the rows. */
+/** Returns the schema and rows of an SQLite database as SQL. Indexes and triggers come after the rows. */
 export function sqliteAsSql(path: string): string {
   const file = new DatabaseSync(path);
   const parts = file
@@ -39,7 +39,7 @@ export function loadSqlite(path: string, text: string): void {
   file.close();
 }
 
-/** The schema and rows of a PostgreSQL database as SQL. Needs pg_dump. Leaves out lines with a backslash, which only psql understands. */
+/** Returns the schema and rows of a PostgreSQL database as SQL. Needs pg_dump. Omits lines with a backslash, which only psql understands. */
 export function postgresAsSql(url: string): string {
   const options = ['--no-owner', '--no-privileges', '--rows-per-insert=50', '--column-inserts'];
   const { status, stdout, stderr } = spawnSync('pg_dump', [...options, url], { encoding: 'utf8' });

@@ -72,7 +72,7 @@ describe.each(CASES)('the database of release %s (%s)', (commit, engine) => {
     return { status: answer.statusCode, json: answer.body === '' ? null : answer.json() };
   };
 
-  test('keeps all rows during the migration and the deletion of outdated rows', async () => {
+  test('neither the migration nor the deletion of outdated rows loses a row', async () => {
     trial({ what: 'landed', cases: 1 });
     await deleteOutdatedRows(salon.platform);
     const before = Object.entries(held.counts).filter(([name]) => name !== 'migrations');
@@ -108,7 +108,7 @@ describe.each(CASES)('the database of release %s (%s)', (commit, engine) => {
     });
   });
 
-  test('a repeated request gets its first response after the upgrade', async () => {
+  test('a request that is repeated after the upgrade gets the response from before the upgrade', async () => {
     const { path, key, body, answer } = held.repeated;
     const again = await ask(`POST ${path}`, held.client.token, body, key);
     expect(again).toMatchObject({ status: 200, json: answer });
@@ -126,7 +126,7 @@ describe.each(CASES)('the database of release %s (%s)', (commit, engine) => {
     else expect({ code: json.code, rows }).toEqual({ code: 'undo_expired', rows: [] });
   });
 
-  test('notifications, appointments and the data export can be read', async () => {
+  test('notifications, appointments and the data export can be read after the upgrade', async () => {
     const lists = [
       ['GET /notifications', salon.admin.token],
       ['GET /client-notifications', held.client.token],
@@ -142,7 +142,7 @@ describe.each(CASES)('the database of release %s (%s)', (commit, engine) => {
     }
   });
 
-  test('sends every queued mail after the upgrade', async () => {
+  test('every queued mail is sent after the upgrade, except one about a booking that was canceled later', async () => {
     const waiting = (await outboxOf(salon)).filter((row) => row.sent_at === null && row.given_up_at === null);
     expect(waiting.length).toBeGreaterThan(5);
     salon.clock.advance(1); // some mails are due only when the change that caused them can no longer be undone
@@ -155,7 +155,7 @@ describe.each(CASES)('the database of release %s (%s)', (commit, engine) => {
     expect(mails.mails.length).toBeGreaterThan(5);
   });
 
-  test('the mailed link sets a new password once', async () => {
+  test('a reset link mailed before the upgrade sets a new password once', async () => {
     const body = {
       token: held.resetToken,
       new_password: 'nova-lozinka',
@@ -168,7 +168,7 @@ describe.each(CASES)('the database of release %s (%s)', (commit, engine) => {
     });
   });
 
-  test('generates slots only for days without earlier appointments', async () => {
+  test('slots are generated only for days that had no appointments before the upgrade', async () => {
     const today = dateOf(held.wall as WallTime);
     const marks = await salon.db
       .selectFrom('generated_days')

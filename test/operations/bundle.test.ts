@@ -30,7 +30,7 @@ const serve = (place: DatabasePlace, settings: Record<string, string> = {}): Pro
 
 const tomorrow = (): string => addDays(dateOf(readClock(systemClock('Europe/Belgrade')).wall), 1);
 
-/** Registers a client who books tomorrow's only slot; returns the session token and the start. */
+/** Registers a client who books tomorrow's only slot; returns the owner's session token and the booking's start. */
 async function book(call: Call, { admin }: Server): Promise<{ token: string; start: string }> {
   const token = String((await call('POST /auth/login', { body: admin })).token);
   const times = { start_datetime: `${tomorrow()} 10:00:00`, duration_minutes: 60 };
@@ -75,7 +75,7 @@ async function loadLanded(engine: Engine, { settings }: DatabasePlace): Promise<
 }
 
 describe.each(engines)('the bundle on %s', (engine) => {
-  test('accepts a booking, sends its mail and push, creates a restorable backup, and stops cleanly', async () => {
+  test('the bundle accepts a booking, sends its mail and push, creates a backup that can be restored, and stops cleanly', async () => {
     await atPlace(engine, async (place) => {
       const mails = await openMailServer();
       const pushes = await openPushService();
@@ -106,7 +106,7 @@ describe.each(engines)('the bundle on %s', (engine) => {
     });
   });
 
-  test('backs up the database of an older release, upgrades and opens it', async () => {
+  test('the bundle backs up the database of an older release, upgrades it and opens it', async () => {
     await atPlace(engine, async (place) => {
       const held = await loadLanded(engine, place);
       const server = await serve(place);

@@ -55,7 +55,7 @@ const addService = async (on: Machine, name: string): Promise<void> => {
 const services = async (on: Machine): Promise<string[]> =>
   (await ask(on, 'GET', '/services')).json.map(({ name }: { name: string }) => name);
 
-test('docs/operations.md: installs a salon, backs it up, and restores it on another machine', async () => {
+test('the commands of docs/operations.md install a salon, back it up and restore it on another machine', async () => {
   const first = await machine();
   install(first);
   expect(first.run(block(1, 'enable --now'))).toMatch(/"status":"ok"[\s\S]*ana@example\.rs/);
@@ -88,7 +88,7 @@ test('a release has its own node_modules folders, so that npm ci in a release do
     expect(lstatSync(join(release, name)).isDirectory(), name).toBe(true);
 });
 
-test('docs/operations.md §5: upgrades to a new release', async () => {
+test('the commands of docs/operations.md §5 upgrade a salon to a new release', async () => {
   const salon = await machine();
   install(salon);
   salon.run(block(1, 'enable --now'));
@@ -98,7 +98,7 @@ test('docs/operations.md §5: upgrades to a new release', async () => {
   expect(await services(salon)).toEqual(['Manikir']);
 }, 180_000);
 
-test('docs/operations.md §6 and §7: moves a salon to PostgreSQL and serves it with two processes', async () => {
+test('the commands of docs/operations.md §6 and §7 move a salon to PostgreSQL and serve it with two processes', async () => {
   const { hostname, port } = new URL(inject('postgresUrl'));
   const salon = await machine({
     'host=/var/run/postgresql': `host=${hostname}&port=${port}`,

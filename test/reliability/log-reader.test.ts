@@ -53,7 +53,7 @@ test('a closed log pipe blocks neither requests nor the shutdown', async () => {
   await expectToStop();
 });
 
-test('reading a log again continues after the last line read and reports the number of dropped lines', async () => {
+test('a reader that pauses gets the lines that follow the last one it has read, and the number of dropped lines', async () => {
   trial({ what: 'log', cases: REQUESTS });
   server.process.stdout?.pause();
   await askMany();

@@ -71,7 +71,7 @@ export async function rememberContents(db: Db): Promise<() => Promise<void>> {
       for (const { table } of kept) await trx.deleteFrom(table).execute();
       await sql`delete from sqlite_sequence`.execute(trx);
       for (const { table, rows } of kept) {
-        await trx.deleteFrom(table).execute(); // a trigger has inserted rows into appointment_services while appointments were restored
+        await trx.deleteFrom(table).execute(); // a trigger has inserted services of the appointments that were restored before
         if (rows.length > 0) await trx.insertInto(table).values(rows).execute();
       }
     });

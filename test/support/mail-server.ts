@@ -38,7 +38,7 @@ SMTPConnection.prototype.init = function greetAtOnce(): void {
   this._setListeners(() => this.connectionReady());
 };
 
-/** A real mail server on loopback. */
+/** Starts a real mail server on loopback. */
 export async function openMailServer(): Promise<MailServer> {
   const mails: ReadMail[] = [];
   const planned: { at: 'recipient' | 'content'; reply: Reply }[] = [];

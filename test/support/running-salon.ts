@@ -22,7 +22,7 @@ export interface RunningSalon {
   readonly admin: { readonly email: string; readonly password: string };
   /** Collects garbage in the first process and returns its resident memory in bytes. */
   memory(): Promise<number>;
-  /** Returns the port of a process: with each call that of the next process, in turn. */
+  /** Returns the port of the next process. Successive calls go through all processes in turn. */
   port(): number;
   /** Returns a future day without appointments and absences. After DAYS_AHEAD days, the first days are emptied and reused. */
   freshDay(): Promise<WallDate>;

@@ -12,7 +12,7 @@ import { openSalon } from './salon.ts';
 
 const PARTS = ['', '-wal', '-journal'];
 
-/** Copies a database with its WAL and journal. After a power cut, the files would have the same content. */
+/** Copies a database with its WAL and journal, in the state in which a power cut would leave them. */
 export function copyWithLogs(from: string, to: string): void {
   for (const part of PARTS) if (existsSync(from + part)) copyFileSync(from + part, to + part);
 }

@@ -6,7 +6,7 @@ import { type StreamEvent, streamEvent } from '../../src/contract/events.ts';
 import type { Salon } from './salon.ts';
 import { WAIT_MS } from './size.ts';
 
-/** Longer than the time for which the server collects changes before it sends an event. */
+/** Longer than the server collects changes before it sends them in one event. */
 const SETTLED_MS = 120;
 const HEAD = 'retry: 3000\n\n';
 

@@ -9,7 +9,7 @@ const visit = (
   status: AppointmentStatus = 'BOOKED',
 ) => ({ service_price, attended, status });
 
-describe('daySum', () => {
+describe('daySum: the number and total price of the bookings of a day', () => {
   test.each([
     ['is empty without bookings', [], { count: 0, din: 0, withoutPrice: 0 }],
     ['adds prices', [visit(1800), visit(2500)], { count: 2, din: 4300, withoutPrice: 0 }],
@@ -37,7 +37,7 @@ describe('daySum', () => {
   ])('the total of a day %s', (_, visits, sum) => expect(daySum(visits)).toEqual(sum));
 });
 
-describe('daySumText', () => {
+describe('daySumText: the number and total price in words', () => {
   test.each([
     [{ count: 0, din: 0, withoutPrice: 0 }, '0 termina'],
     [{ count: 1, din: 1800, withoutPrice: 0 }, '1 termin, 1.800 din'],

@@ -171,11 +171,11 @@ describe('an edit that changes the client', () => {
 });
 
 describe('an edit after which the appointment is CANCELLED', () => {
-  test('canceling a booking keeps its person and stores the reason', () => {
+  test('an edit that cancels a booking keeps the person and stores the reason', () => {
     const outcome = edit(booked, { status: 'CANCELLED', cancel_reason: 'Bolest' });
     expect(outcome).toEqual({ after: cancelled, leavesHistory: false });
   });
-  test('canceling a free slot stores no person', () => {
+  test('an edit that cancels a free slot stores no person', () => {
     expect(edit(available, { status: 'CANCELLED' })).toEqual({
       after: { ...available, status: 'CANCELLED' },
       leavesHistory: false,

@@ -10,7 +10,7 @@ const at = (from: ShortClockTime, to: ShortClockTime, day: WallDate = DAY): Time
   end_datetime: `${day} ${to}:00`,
 });
 
-describe('movedTo', () => {
+describe('movedTo: the times of an appointment after a move', () => {
   test.each([
     ['09:07', at('09:00', '10:00')],
     ['09:08', at('09:15', '10:15')],
@@ -92,7 +92,7 @@ test('a drag that leaves the times unchanged counts as a click', () => {
 
 const SANJA: TechnicianId = toId(2);
 
-describe('swapPartner', () => {
+describe('swapPartner: the appointment with which a dropped one is swapped', () => {
   const other = (
     id: number,
     from: ShortClockTime,
@@ -129,7 +129,7 @@ describe('swapPartner', () => {
   );
 });
 
-describe('swapTimes', () => {
+describe('swapTimes: the times of two appointments after a swap', () => {
   test.each([
     [
       'equal lengths',
@@ -169,7 +169,7 @@ describe('swapTimes', () => {
   });
 });
 
-describe('dropOnto', () => {
+describe('dropOnto: what happens if a booking is dropped onto another appointment', () => {
   const booking = { id: 1, status: 'BOOKED', ...at('10:00', '11:00') } as const;
   const after = { id: 3, status: 'BOOKED', ...at('11:00', '12:00') } as const;
   const slot = (to: ShortClockTime) => ({ id: 2, status: 'AVAILABLE', ...at('14:00', to) }) as const;
@@ -240,7 +240,7 @@ describe('dropOnto', () => {
   });
 });
 
-describe('isBroughtAhead at 12:00', () => {
+describe('isBroughtAhead: whether a change makes a past booking upcoming, at 12:00', () => {
   const NOON = `${DAY} 12:00:00`;
   const past = at('09:00', '10:00');
   test.each([

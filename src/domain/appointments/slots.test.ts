@@ -16,7 +16,7 @@ const on = (date: WallDate, from: ClockTime, to: ClockTime): Times => ({
   end_datetime: `${date} ${to}`,
 });
 
-describe('slotRefusal', () => {
+describe('slotRefusal: which times a slot may have', () => {
   test.each([
     ['06:00:00', '08:00:00', undefined],
     ['05:55:00', '08:00:00', 'slot_outside_hours'],
@@ -71,7 +71,7 @@ test.each([
   expect(overlaps(ten, on(TODAY, from, to))).toBe(shared);
 });
 
-describe('isFree', () => {
+describe('isFree: whether a slot is offered', () => {
   const slot = { ...on(TODAY, '10:00:00', '11:00:00'), status: 'AVAILABLE' as const };
   const away = (date_from: WallDate, date_to: WallDate) => [{ date_from, date_to }];
 

@@ -28,7 +28,7 @@ test.each<[string, readonly string[], readonly ImportField[] | null]>([
 
 const only = (rows: readonly (readonly string[])[]) => importTable(rows).people[0]?.cells;
 
-test('columns for name and surname are joined with the name first, but a column for the full name wins', () => {
+test('columns for name and surname are joined with the name first, unless there is a column for the full name', () => {
   expect(
     only([
       ['Prezime', 'Ime', 'Telefon'],

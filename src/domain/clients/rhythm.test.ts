@@ -69,7 +69,7 @@ test.each<[string, WallTime, number, WallTime]>([
   expect(sameTimeLater(start, weeks, NOW)).toBe(later);
 });
 
-describe('nearestOffer', () => {
+describe('nearestOffer: the free slot nearest to a wanted start', () => {
   test.each([
     ['the same time', 60, ['09:00', '10:00', '11:00'], '10:00'],
     ['the earlier of two equally near times', 60, ['09:00', '11:00'], '09:00'],
@@ -87,7 +87,7 @@ describe('nearestOffer', () => {
   });
 });
 
-describe('nearestRoom', () => {
+describe('nearestRoom: the free time nearest to a wanted start', () => {
   test.each([
     ['the same time', '10:00', [], '10:00'],
     ['over a free slot', '10:00', [timesAt('10:00', 60)], '10:00'],

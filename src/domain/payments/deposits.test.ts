@@ -12,7 +12,7 @@ import {
 const NEW_PERSON = { hasAttended: false, noShows: 0 };
 const REGULAR = { hasAttended: true, noShows: 0 };
 
-describe('needsDeposit', () => {
+describe('needsDeposit: which bookings need a deposit', () => {
   test.each([
     ['of nobody by default', 'NONE', NEW_PERSON, 500, false],
     ['of a new person', 'NEW', NEW_PERSON, null, true],

@@ -22,7 +22,7 @@ const pay = (
   voided_at,
 });
 
-describe('daySums', () => {
+describe('daySums: the takings and expenses of a day', () => {
   const DAY = [
     pay('VISIT', 'CASH', 240_000),
     pay('TIP', 'CASH', 10_000),

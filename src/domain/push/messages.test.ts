@@ -5,7 +5,7 @@ import { clientPush, dayBeforePush, isPushedToOwner, ownerPush } from './message
 const TODAY = '2026-11-17';
 const VISIT = { start_datetime: '2026-11-18 10:00:00', end_datetime: '2026-11-18 11:00:00' } as const;
 
-describe('clientPush', () => {
+describe('clientPush: the push about a client notification', () => {
   test('a push contains the text of the notification and links to the list of notifications', () => {
     const message = timeChangedMessage(VISIT, { ...VISIT, start_datetime: '2026-11-18 12:00:00' }, TODAY);
     expect(clientPush({ id: 7, type: 'APPT_TIME_CHANGED', message })).toEqual({
@@ -44,7 +44,7 @@ describe('clientPush', () => {
   });
 });
 
-describe('ownerPush', () => {
+describe('ownerPush: the push about an owner notification', () => {
   const notice = {
     id: 9,
     type: 'NEW_BOOKING',

@@ -12,7 +12,7 @@ import {
   serviceInList,
 } from './numbers.ts';
 
-describe('counted', () => {
+describe('counted: numbers with the right form of a Serbian noun', () => {
   test.each([
     [1, DAYS, '1 dan'],
     [2, DAYS, '2 dana'],

@@ -19,7 +19,7 @@ const summer: CalendarEntry = {
   path: '/appointments',
   attendee: { name: 'Ana Anić', email: 'ana@primer.rs' },
 };
-/** The lines of a file, after unfolding long lines. */
+/** Returns the lines of a file. Long lines are unfolded. */
 const linesOf = (file: string) => file.replaceAll('\r\n ', '').split('\r\n');
 const made = (change: Partial<CalendarEntry> = {}, set: Partial<Settings> = ADDRESS, from = MAIL_FROM) => {
   const settings = { ...DEFAULT_SETTINGS, ...set };

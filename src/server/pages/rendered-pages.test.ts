@@ -34,7 +34,7 @@ function countingRender() {
   return { rendered, render };
 }
 
-describe('renderedAddress', () => {
+describe('renderedAddress: which URLs the server renders', () => {
   test.each([
     ['/', '/', ''],
     ['/?fbclid=IwAR0', '/', ''],
@@ -110,7 +110,7 @@ describe('makeRenderedPages', () => {
     expect(await failing('/', CALLER, log)).toBeNull();
   });
 
-  describe('many requests with different addresses', () => {
+  describe('many requests with different URLs', () => {
     afterEach(() => vi.useRealTimers());
     const askForSlots = (htmlAt: (url: string) => Promise<string | null>, count: number, from = 1) =>
       Promise.all(Array.from({ length: count }, (_, n) => htmlAt(`/booking?slot=${from + n}`)));

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { batchLines, MOST_UNREAD_BYTES, makeLog, nonBlockingDestination } from './log.ts';
 
-/** A pipe that accepts `room` bytes. After these, `write` throws EAGAIN until `makeRoom` simulates a reader. */
+/** A pipe that accepts `room` bytes. When it is full, `write` throws EAGAIN until `makeRoom` simulates a reader. */
 function aPipe(room: number) {
   let taken = Buffer.alloc(0);
   let left = room;

@@ -48,7 +48,7 @@ test('a changed booking of the slot after a lost response returns the first book
   await expect(press('b')).resolves.toMatchObject({ notes: 'a' });
 });
 
-test('a changed booking is booked if the first request never arrived', async () => {
+test('a changed booking succeeds if the first request never arrived', async () => {
   server.isUnreachable = true;
   await expect(press('a')).rejects.toMatchObject({ status: 0 });
   server.isUnreachable = false;

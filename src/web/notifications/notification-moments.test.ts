@@ -85,7 +85,7 @@ test.each([
   expect(momentWords(notification, tab)).toEqual([own, others]);
 });
 
-test('a notification about an appointment shows the day, the start and the end; others show no time', () => {
+test('a notification about an appointment shows the day, start and end; any other notification shows no time', () => {
   expect(apptTimeOf(cancelled, TODAY)).toBe('uto 17. nov, 13:00 - 14:00');
   expect(apptTimeOf(registered, TODAY)).toBeNull();
 });

@@ -32,7 +32,7 @@ test.each([
   expect(Object.keys(valuesRefusal(values)?.fields ?? {})).toEqual(fields);
 });
 
-test('the form for a service starts with the service’s current values', () => {
+test('the form for a service first shows the service’s current values', () => {
   const service = {
     id: toId<ServiceId>(1),
     name: 'Gel lak',

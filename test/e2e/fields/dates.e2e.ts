@@ -9,7 +9,7 @@ import { todayAt } from '../network.ts';
 const SLOT = '/admin/appoitments';
 const SENTENCE = 'Unesite datum kao 05/03/2025.';
 
-test.describe('in a browser in English', () => {
+test.describe('date and time fields in a browser set to English', () => {
   test.use({ locale: 'en-US' });
 
   test('dates and times are typed and shown in Serbian format', async ({ page, salon }) => {

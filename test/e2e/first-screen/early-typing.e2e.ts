@@ -88,7 +88,7 @@ test('the password toggle and the checkbox pressed before hydration change once'
   await expect(page.getByRole('checkbox', { name: 'Zapamti me' })).not.toBeChecked();
 });
 
-test('a switch and a button for a sheet that are pressed before hydration take effect after hydration', {
+test('switches and buttons that are pressed before hydration take effect after hydration', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const release = await holdScripts(page);

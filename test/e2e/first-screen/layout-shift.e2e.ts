@@ -68,7 +68,7 @@ test('nothing moves when the font of the headings loads', { tag: '@touch' }, asy
   }
 });
 
-test('the day of a slot on the home page has the same width before and after its font loads', {
+test('on the home page, the text for a slot’s day has the same width before and after the font loads', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const { promise: release, resolve } = Promise.withResolvers<void>();
@@ -131,7 +131,7 @@ test('the profile link of a client never looks active on another page', { tag: '
   expect(await colours()).toHaveLength(1);
 });
 
-test('the note how many more bookings are allowed appears only after past appointments have loaded', {
+test('the note about how many more bookings are allowed appears only after past appointments have loaded', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const client = await storedClient(salon);

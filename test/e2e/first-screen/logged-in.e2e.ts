@@ -1,4 +1,4 @@
-// Pages that the server renders for visitors, opened by a client or the owner.
+// A client or the owner opens pages that the server renders for visitors.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixture.ts';
 import { keepOnDevice } from '../network.ts';
@@ -98,7 +98,10 @@ test('the page of a booking link never shows the form for a new booking, not eve
   await expect(page.getByRole('heading', { name: 'Zakažite termin' })).toHaveCount(0);
 });
 
-test('Back shows the slots that are free now', { tag: '@once' }, async ({ page, salon }) => {
+test('after Back, the booking page shows the slots that are free now', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   await page.goto(`${salon.url}/booking`);
   await started(page);
   await expect(page.getByRole('button', { name: '12:00 - 13:00' })).toBeVisible();

@@ -7,7 +7,7 @@ import { asAdmin, at, todayAt } from '../network.ts';
 
 export const PUBLIC_PATHS = ['/', '/services', '/booking', '/login', '/register', '/reset'] as const;
 
-/** The next open day after today. */
+/** Returns the next day after today that is not a Sunday. */
 export async function openDay(salon: Server): Promise<WallDate> {
   const tomorrow = addDays(await todayAt(salon), 1);
   return new Date(`${tomorrow}T12:00:00Z`).getUTCDay() === 0 ? addDays(tomorrow, 1) : tomorrow;

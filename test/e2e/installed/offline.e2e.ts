@@ -126,11 +126,9 @@ test('the owner’s next bookings and the clients’ phone numbers are available
   }
 });
 
-test('other pages say that they need a network, and reload when it is back', { tag: '@once' }, async ({
-  page,
-  context,
-  salon,
-}) => {
+test('pages without offline data say that they need a network, and reload when the network is back', {
+  tag: '@once',
+}, async ({ page, context, salon }) => {
   await aClientWithBooking(page, salon, '16:00');
   await context.setOffline(true);
   await page.goto(`${salon.url}/profile`);

@@ -81,7 +81,7 @@ for (const [what, parts, userAgent, sentence] of MISSING)
     });
   });
 
-test('the page offers notifications only after a client’s first booking, and the browser does not ask on its own', {
+test('a client is offered notifications only after the first booking, and the browser does not ask before the client accepts', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await answering(page, 'denied');

@@ -1,4 +1,4 @@
-// A salon whose server can switch to another release of its pages: the same files under other hashed names.
+// Runs a server that can switch to another release of its pages. Releases have the same files with different hashes in their names.
 import {
   cpSync,
   existsSync,
@@ -35,7 +35,7 @@ export interface Salon {
 
 const HASHED = /-[\w-]{8}(?=\.(js|css|svg|woff2|webp)$)/;
 
-/** The name of a file in a release: 'index-Ab12Cd34.js' becomes 'index-BBBBCd34.js' in release B. */
+/** Returns the name of a file in a release: 'index-Ab12Cd34.js' becomes 'index-BBBBCd34.js' in release B. */
 const renamed = (name: string, release: string): string =>
   name.replace(HASHED, (hash) => `-${release.repeat(4)}${hash.slice(5)}`);
 

@@ -18,7 +18,7 @@ const ON = {
   account_number: '840-955845-10',
   account_name: 'Jelena Savić PR Lunula',
 } as const;
-/** The server's interval for canceling bookings whose deposit was not paid in time. */
+/** How often the server cancels bookings whose deposit was not paid in time. */
 const JOB_INTERVAL_MS = 30_000;
 const CODE = 'IPS QR kod za kaparu';
 

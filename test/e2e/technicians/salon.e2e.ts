@@ -34,7 +34,7 @@ test('the list of appointments names each technician and can be filtered by tech
   await expect(page).toHaveURL(new RegExp(`technician_id=${sanja}`));
 });
 
-test('the owner adds a technician, limits her services, moves her up, opens her templates and sets that she has left', async ({
+test('the owner adds a technician, limits her services, moves her up in the list, opens her templates and removes her', async ({
   page,
   salon,
 }) => {
@@ -85,7 +85,7 @@ test('the owner adds a technician, limits her services, moves her up, opens her 
   await expect(page.getByRole('heading', { name: 'Više ne rade ovde' })).toHaveCount(0);
 });
 
-test('the owner cannot set that a technician has left while the technician has upcoming bookings', {
+test('the owner cannot remove a technician who has upcoming bookings', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const id = await aTechnician(salon, { name: 'Vera Ilić' });

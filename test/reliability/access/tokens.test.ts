@@ -60,7 +60,7 @@ onBothEngines('session tokens', () => {
       expect(await ask({ Authorization: value() }, path)).toEqual(DEAD);
   });
 
-  test('accepts a session token only in the Authorization header, not in the URL, a cookie, a body or another header', async () => {
+  test('a session token is accepted only in the Authorization header, not in the URL, a cookie, a body or another header', async () => {
     trial({ what: 'tokens', cases: 8 });
     for (const query of [`?token=${token}`, `?access_token=${token}`, `?authorization=Bearer%20${token}`])
       expect(await ask({}, `/auth/me${query}`)).toEqual(DEAD);

@@ -52,7 +52,7 @@ const asides = (DATA_DIR: string): string[] =>
     : [];
 
 test(
-  'a restore killed at any step leaves the old or the new database intact, and the server starts only after it is finished',
+  'a restore killed at any step leaves the old or the new database intact; no server starts while the restore is unfinished',
   async () => {
     const folder = aFolder();
     const { template, backup } = await afterPowerCut(folder);

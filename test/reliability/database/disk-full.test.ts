@@ -20,7 +20,7 @@ type Answer = { status: number; retryAfter: number; json: unknown };
 /** A salon on a disk that a test can fill and free. */
 type FullDisk = {
   call(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer>;
-  /** Sets the session's `last_used_at` to hours ago, so that the next request must write the current time. */
+  /** Sets the session's `last_used_at` two hours back, so that the next request must update it. */
   rest(): Promise<void>;
   fill(): Promise<void>;
   free(): Promise<void>;
@@ -61,7 +61,7 @@ async function pageLimit(): Promise<FullDisk> {
     rest: async () => {
       await sql.raw(LAST_USED).execute(salon.db);
     },
-    fill: () => limit(1), // SQLite raises a limit below the current size to the current size
+    fill: () => limit(1), // if the limit is below the current size, SQLite uses the current size
     free: () => limit(1_000_000),
     async afterwards() {
       const { rows } = await sql<{ name: string }>`select name from services order by id`.execute(salon.db);

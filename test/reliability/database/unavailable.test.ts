@@ -86,7 +86,7 @@ async function expectWell(): Promise<void> {
   expect(server.log()).not.toMatch(/"crash"|unhandled|uncaught/i);
 }
 
-describe('a server whose PostgreSQL is unavailable', AGAIN, () => {
+describe('requests while PostgreSQL is unavailable', AGAIN, () => {
   test.each(Array.from({ length: ROUNDS }, (_, n) => n))(
     'requests get 503 while PostgreSQL refuses connections (run %i)',
     async () => {

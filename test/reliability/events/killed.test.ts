@@ -77,7 +77,7 @@ async function twoProcesses() {
   return { b, db, startFirst };
 }
 
-test('after kill -9 of a process, its pages show the committed data once it has restarted, and pages of the other process show it at once', async () => {
+test('after kill -9 of a process, all pages show the committed data: those of another process at once, its own after its restart', async () => {
   const { b, db, startFirst } = await twoProcesses();
   let a = await startFirst();
   ends.push(() => a.stop());

@@ -68,7 +68,7 @@ async function connectedCount(place: DatabasePlace): Promise<number> {
   return rows.length;
 }
 
-/** Opens a first stream at each process. Resolves after the full refresh that a process sends when its LISTEN connection is open. */
+/** Opens a stream at each process. Resolves after the full refresh that each process sends when its LISTEN connection is open. */
 async function firstSubscribers(
   place: DatabasePlace,
   urls: readonly string[],
@@ -81,7 +81,7 @@ async function firstSubscribers(
   return subscribers;
 }
 
-test('processes on one PostgreSQL send each other’s events to their streams and end the streams of a session ended by another process', async () => {
+test('an event and the end of a session reach the streams of all processes on one PostgreSQL', async () => {
   const place = await placeOf('postgres');
   const [a, b] = [await start(place), await start(place)];
   const [token, elsewhere] = [await logIn(a), await logIn(a)];
@@ -98,7 +98,7 @@ test('processes on one PostgreSQL send each other’s events to their streams an
   await other.receives(`slots ${another}`, 'appointments');
 });
 
-test('a process that loses its LISTEN connection reconnects and sends a full refresh to all subscribers', async () => {
+test('a process that loses its LISTEN connection reconnects and sends its subscribers a full refresh', async () => {
   const place = await placeOf('postgres');
   const [a, b] = [await start(place), await start(place)];
   const token = await logIn(a);

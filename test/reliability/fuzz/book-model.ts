@@ -153,7 +153,7 @@ export function moveOf(book: Book, ids: readonly number[], { at, to, who }: Of<'
   };
 }
 
-/** Predicts a client's move: the booking takes slots of its technician, and its old time becomes slots again. */
+/** Predicts a client's move: the booking takes slots of one technician, and its old time becomes free slots again. */
 function rescheduling(book: Book, ids: readonly number[], step: Of<'reschedule'>): Outcome {
   const { who, joins } = step;
   const { id, to } = moveOf(book, ids, step);

@@ -163,7 +163,7 @@ describe('requests with broken bodies', () => {
     });
   });
 
-  test('reads a valid body in chunks of one byte', async () => {
+  test('a valid body that arrives in chunks of one byte is accepted', async () => {
     const body = JSON.stringify({ email: 'nema@primer.rs', password: 'x' }).padEnd(2000);
     const parts = [...body].map((character) => `1\r\n${character}\r\n`);
     const head = requestBytes('POST /api/auth/login', {

@@ -60,7 +60,7 @@ test('a /56 prefix may send four times as many wrong passwords as a /64, and a /
   expect(await wrongLogins(salon, 190, (n) => `2001:db8:1:${((n + 2) * 0x100).toString(16)}::1`)).toBe(60);
 });
 
-test('guesses from many networks slow down, but do not lock the owner out', async () => {
+test('password guesses from many networks limit later guesses, but do not lock the owner out', async () => {
   trial({ what: 'guessing', cases: 200 });
   const salon = await open({ TRUST_PROXY: PROXY });
   expect(await wrongLogins(salon, 100, (n) => `198.51.100.${n}`)).toBe(100);
@@ -76,7 +76,7 @@ test('guesses from many networks slow down, but do not lock the owner out', asyn
   expect(right.statusCode).toBe(200);
 });
 
-test('warns once about requests through an unknown proxy', async () => {
+test('the server warns once about requests through an unknown proxy', async () => {
   const salon = await open({});
   await salon.app.inject({ url: '/api/health' });
   expect(salon.log()).not.toContain(UNTRUSTED_PROXY);
@@ -85,7 +85,7 @@ test('warns once about requests through an unknown proxy', async () => {
   expect(timesIn(salon.log(), UNTRUSTED_PROXY)).toBe(1);
 });
 
-test('does not warn about requests through the trusted proxy', async () => {
+test('the server does not warn about requests through the trusted proxy', async () => {
   const salon = await open({ TRUST_PROXY: PROXY });
   await wrongLogin(salon, '203.0.113.9');
   expect(salon.log()).not.toContain(UNTRUSTED_PROXY);

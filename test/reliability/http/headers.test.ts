@@ -138,7 +138,7 @@ test.each([
   },
 );
 
-test('serves HTTP/1.0 without Host and requests that expect 100-continue', async () => {
+test('the server accepts HTTP/1.0 requests without Host, and requests that expect 100-continue', async () => {
   expect((await sendRaw(port, 'GET /api/services HTTP/1.0\r\n\r\n')).status).toBe(200);
   const expecting = await sendRaw(port, requestBytes('GET /api/services', { Expect: '100-Continue' }));
   expect([100, 200]).toContain(expecting.status);
@@ -175,14 +175,14 @@ test.each(['http://salon.test', 'https://salon.test'])(
   },
 );
 
-test('sends Strict-Transport-Security if the public address uses TLS', async () => {
+test('responses contain Strict-Transport-Security if the public URL uses TLS', async () => {
   const behind = await openSalon('sqlite', { settings: { PUBLIC_URL: 'https://salon.test' } });
   const answer = await behind.app.inject({ url: '/api/health' });
   expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   await behind.close();
 });
 
-test('GET and HEAD of every endpoint change no row', async () => {
+test('GET and HEAD requests to every endpoint change no row', async () => {
   const { owner, requestExamples } = await createFixture(salon);
   const before = await contentsOf(salon.db);
   for (const entry of (endpoints as readonly Endpoint[]).filter(({ method }) => method === 'GET'))

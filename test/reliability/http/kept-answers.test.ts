@@ -40,7 +40,7 @@ onBothEngines('cached responses', { emptyBeforeEach: true }, () => {
     expect(find('/a')).toBe(TEXT);
   });
 
-  test('a cached response is not found after a write, nor is a response whose request began before the write', async () => {
+  test('after a write, no response is found that was cached before it or whose request began before it', async () => {
     const answers = makeResponseCache(salon.platform);
     const before = await latestVersion(salon.db);
     const begun = ['/a', '/b'].map((url) => answers.begin(url, before));
@@ -51,7 +51,7 @@ onBothEngines('cached responses', { emptyBeforeEach: true }, () => {
     expect([answers.find('/a', after), answers.find('/b', after)]).toEqual([undefined, undefined]);
   });
 
-  test('caches the latest 200 responses, and no response with a long URL', async () => {
+  test('the cache holds the latest 200 responses, but none whose URL is long', async () => {
     const { keep, find } = await keeping();
     for (let n = 1; n <= 201; n++) keep(`/${n}`);
     keep(`/${'x'.repeat(200)}`);

@@ -30,7 +30,7 @@ const expectRefusal = (
   });
 };
 
-test('reads a body of 100 kB and refuses one byte more', async () => {
+test('a body of 100 kB is accepted, but not one byte more', async () => {
   trial({ what: 'oversize', cases: 2 });
   const good = JSON.stringify({ email: 'nema@primer.rs', password: 'x' });
   expectRefusal(await login(good.padEnd(BODY_MAX)), 401, 'login_failed');
@@ -60,7 +60,7 @@ test('a client that reads only after sending the whole refused body gets the ref
   }
 });
 
-test('refuses a password of 1 MB without hashing it, and hashes a password of 200 characters', async () => {
+test('a password of 1 MB is refused without being hashed, but a password of 200 characters is hashed', async () => {
   trial({ what: 'oversize', cases: 3 });
   const before = salon.passwords.made();
   const withPassword = (length: number) =>
@@ -72,7 +72,7 @@ test('refuses a password of 1 MB without hashing it, and hashes a password of 20
   expect(salon.passwords.made()).toBe(before + 1);
 });
 
-test('refuses an endless chunked body, closes the connection and does not buffer it', async () => {
+test('an endless chunked body is refused without being buffered, and the connection is closed', async () => {
   trial({ what: 'oversize', cases: CHUNKED });
   const chunk = `2710\r\n${'x'.repeat(10_000)}\r\n`;
   const head =

@@ -81,7 +81,7 @@ test.each([
   expect(answer.headers['cache-control']).toBe('no-cache');
 });
 
-test('returns 304 for an unchanged page', async () => {
+test('a conditional request for an unchanged page gets 304', async () => {
   const { etag } = (await get('/services')).headers;
   expect(etag).toBeDefined();
   const again = await get('/services', { 'if-none-match': String(etag) });
@@ -157,7 +157,7 @@ test('unusual conditional headers never cause a 5xx', async () => {
   expect(salon.log()).not.toContain('crash');
 });
 
-test('HEAD of a page has the headers of GET without a body', async () => {
+test('HEAD of a page returns the same headers as GET, but no body', async () => {
   const answer = await salon.app.inject({
     method: 'HEAD',
     url: '/assets/index-Ab12.js',

@@ -131,7 +131,7 @@ test.each([
   expect(await answered(RESET_MAX + 5, from)).toBe(expected);
 });
 
-describe.each(engines)('guessing passwords (%s)', (engine) => {
+describe.each(engines)('password guesses (%s)', (engine) => {
   const TRIES = bySize(30, 10_000);
   const AT_ONCE = 30; // the number of guesses for which the queue of password hashes has room
   beforeEach(async () => {
@@ -140,7 +140,7 @@ describe.each(engines)('guessing passwords (%s)', (engine) => {
   const login = (email: string, password: string, from: From = {}) =>
     post('/auth/login', { email, password }, from);
 
-  test('guesses for one account cost at most 10 hashes despite other spellings and forged addresses; the owner can log in from elsewhere', async () => {
+  test('guesses for one account cause at most 10 hashes despite other spellings and forged addresses; the owner can log in from elsewhere', async () => {
     trial({ what: 'guessing', cases: TRIES });
     const before = salon.passwords.made();
     const spelled = [ADMIN.email, ADMIN.email.toUpperCase(), ` ${ADMIN.email} `];

@@ -31,7 +31,7 @@ interface Trial {
   ask(server: Server, method: string, path: string, body: object): Promise<void>;
   /** Cancels all bookings in one request, which causes one push each. */
   cancelAll(server: Server): Promise<void>;
-  /** Makes the deliveries that a dead process had claimed due now. Without this, they are due in a minute. */
+  /** Sets the deliveries that a dead process had claimed to be due now. Otherwise they would be due in a minute. */
   minuteLater(): Promise<void>;
 }
 
@@ -184,7 +184,7 @@ test(
     const trial = await openTrial(place);
     const server = await trial.serve();
     onTestFinished(() => server.stop());
-    await wait(TIMER_AT_START_MS); // waits for the timer's run at the start; the next run is 30 s later
+    await wait(TIMER_AT_START_MS); // waits until the timer has run at the start; the timer runs again 30 s later
     const began = Date.now();
     const { id } = await trial.db
       .selectFrom('appointments')

@@ -75,7 +75,7 @@ describe.each(DEPLOYMENTS)('two concurrent requests: $engine, $processes server(
   };
   type Slots = Awaited<ReturnType<typeof slots>>;
 
-  /** Asserts that the appointment has all or none of the guest's data, and that the owner is notified only if the booking succeeded. */
+  /** Asserts that the appointment has all or none of the guest's data, and that the owner is notified if and only if the booking succeeded. */
   async function expectWhole(id: AppointmentId, guest_phone: string, booked: RaceResponse): Promise<void> {
     const rows = salon.db.selectFrom('appointments').selectAll();
     const row = await rows.where('id', '=', id).executeTakeFirst();

@@ -15,7 +15,7 @@ const embedded = join(import.meta.dirname, '../../../.cache', `embedded-postgres
 type Started = {
   /** The URL of the database named `postgres`. The superuser, also named `postgres`, needs no password. */
   url: string;
-  /** Process id of the server, for tests that freeze or kill it. */
+  /** The process id of PostgreSQL, for tests that freeze or kill PostgreSQL. */
   pid: number;
 };
 /** stop() stops the server and removes its files. */

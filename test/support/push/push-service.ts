@@ -129,7 +129,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** A push service on loopback. */
+/** Starts a push service on loopback. */
 export async function openPushService(): Promise<PushService> {
   const devices = new Map<string, { keys: Keys; device: Device }>();
   const planned: PushReply[] = [];

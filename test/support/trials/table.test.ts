@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tableOf, trialsOf } from './table.ts';
 
-test('reads the trials from the first column of every table headed "trial"', () => {
+test('the trials are read from the first column of every table whose first heading is "trial"', () => {
   const document = `
 | | holds |
 |---|---|

@@ -63,7 +63,7 @@ test('transactions that follow each other share a commit, and none of them resol
 
 const EVENT_LOOP_IS_DUE_MS = 6;
 
-test('a queued transaction still joins the commit if the event loop gets a turn before it', async () => {
+test('a queued transaction still joins the commit if the event loop gets a turn in between', async () => {
   const { db, add, commits, pass } = aFile();
   const long = db.transaction().execute(async (trx) => {
     await trx.insertInto('nails').values({ colour: 'red' }).execute();
@@ -73,7 +73,7 @@ test('a queued transaction still joins the commit if the event loop gets a turn 
   expect(commits()).toBe(1);
 });
 
-test('a transaction that follows a read still joins the commit if the event loop gets a turn before it', async () => {
+test('a transaction that follows a read still joins the commit if the event loop gets a turn in between', async () => {
   const { db, add, committed, commits, pass } = aFile();
   const first = add('red');
   await new Promise<void>((resolve) => process.nextTick(resolve)); // the transaction's statements have run now, but are not committed

@@ -34,7 +34,7 @@ test.each([
   expect(counted).toEqual([`${network} 1`, ...wider]);
 });
 
-test('each of 3,000 addresses is its own network, even when all are looked up a second time', () => {
+test('networkOf returns each of 3,000 IPv4 addresses unchanged, also on a second call', () => {
   const addresses = Array.from({ length: 3000 }, (_, n) => `10.1.${n >> 8}.${n & 255}`);
   for (let time = 0; time < 2; time++)
     expect(addresses.map((address) => networkOf(address))).toEqual(addresses);

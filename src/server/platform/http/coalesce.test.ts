@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Returns a function that starts responses, which are numbered from 0. `end(n)` resolves response n. */
+/** `make` starts a response. Responses are numbered from 0, and `end(n)` resolves response n. */
 function made() {
   const begun: PromiseWithResolvers<number>[] = [];
   const make = (): Promise<number> => {

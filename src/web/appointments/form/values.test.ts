@@ -60,7 +60,7 @@ function shown(base: Values, typed: Partial<Values>, some: Partial<Facts> = {}):
   return shownValues({ ...base, ...typed }, { ...facts, base, isNew: false, typed: names, ...some });
 }
 
-describe('patchOf', () => {
+describe('patchOf: the fields that an edited form sends', () => {
   test('the request for an untouched form has no fields', () => {
     expect(row).toMatchObject(fieldsOf(values) ?? {});
     expect(patchOf(row, values)).toEqual({});

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-/** Replaces the browser's storage. Has only what the session needs. */
+/** Replaces the browser's storage, with only the methods that the session needs. */
 function memory(): Storage {
   const values = new Map<string, string>();
   return {
