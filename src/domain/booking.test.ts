@@ -145,7 +145,7 @@ test('the first free day is the first day that has a time long enough for the se
   expect(first(121)).toBeUndefined();
 });
 
-test('the usual services are a set that two appointments share in any order; a subset does not count', () => {
+test('the usual services are the set that the last bookings share, in any order; a subset does not count', () => {
   const [gel, off] = [toId<ServiceId>(1), toId<ServiceId>(2)];
   const visit = (ids: readonly ServiceId[], day: number) => ({
     services: ids.map((service_id) => ({ service_id })),

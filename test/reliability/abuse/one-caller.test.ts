@@ -12,7 +12,7 @@ import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { bySize } from '../../support/size.ts';
 import { trial } from '../../support/trials/trial.ts';
 
-/** Limits the damage that one caller with one IP address can do (docs/spec/behaviour.md §4.4 and §9.3). */
+/** Tests how much damage one caller with one IP address can do (docs/spec/behaviour.md §4.4 and §9.3). */
 
 const RATE_LIMIT_ON = { settings: { RATE_LIMIT: 'on' }, emptyBeforeEach: true };
 const STEP_MINUTES = bySize(60, 11);
@@ -43,7 +43,7 @@ onBothEngines('abuse by one caller', RATE_LIMIT_ON, () => {
   const guest = (more: object = {}) => ({ guest_name: 'Gošća', guest_phone: freshPhone(), ...more });
   const cancel = (person: Person, token: string | null) =>
     person.call('POST /guest-link/cancel', { body: { token: token ?? '', reason: 'x' } });
-  /** Books the day's only slot and cancels the booking. Returns false if the server refuses either. */
+  /** Books the day's only slot and cancels the booking. Returns false if the server refuses the booking or the cancellation. */
   const cycle = async (person: Person, day: WallDate, more: object = {}): Promise<boolean> => {
     const [free] = await person.call('GET /appointments', { query: { from: day, to: day } });
     if (!free) return false;

@@ -11,7 +11,7 @@ import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { bySize } from '../../support/size.ts';
 import { trial } from '../../support/trials/trial.ts';
 
-/** Limits one IP address that acts as a visitor, as clients and as new accounts (docs/spec/behaviour.md §4.4 and §9.3). */
+/** Tests how much damage one IP address can do as a visitor, as clients and with new accounts (docs/spec/behaviour.md §4.4 and §9.3). */
 
 const HERE = '203.0.113.9';
 /** An IP address whose rate limits no other test uses up. */

@@ -77,7 +77,7 @@ onBothEngines('personal data and secrets', () => {
     return answer.body + JSON.stringify(answer.headers);
   };
 
-  test('no response to other users contains data of a client', async () => {
+  test('no response to other users contains a client’s data', async () => {
     const marks = [...markList(hidden.marks), ...markList(guest)];
     const ids = (await salon.db.selectFrom('appointments').select('id').execute()).map(({ id }) => id);
     const tried = (endpoints as readonly Endpoint[]).filter(({ path }) => path !== '/auth/logout');
