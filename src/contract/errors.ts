@@ -56,7 +56,7 @@ export const errors = {
   has_payments: { status: 409, text: 'Termin ima uplate, pa ne može da se obriše.' },
   deposit_state: { status: 409, text: 'Kapara je u međuvremenu promenjena.' },
   conflict: { status: 409, text: 'Podaci su u međuvremenu promenjeni. Pokušajte ponovo.' },
-  // errors of HTTP itself
+  // errors of the HTTP protocol
   broken_request: { status: 400, text: 'Zahtev nije ispravan.' },
   too_slow: { status: 408, text: 'Zahtev je predugo trajao.' },
   too_large: { status: 413, text: 'Zahtev je prevelik.' },

@@ -5,7 +5,7 @@ import { ADMIN_NOTIFICATION_TYPES } from '#domain/wording/notifications.ts';
 import { endpoint } from './endpoint.ts';
 import * as s from './schemas.ts';
 
-/** The booking is as it was at the time of the notification; the client's name and contact are current. docs/spec/product.md §3.7 */
+/** Booking fields are copies from the time of the notification; the client's name and contact are current. docs/spec/product.md §3.7 */
 export const adminNotification = s.component('Notification', 'A notification for the owner.', {
   id: s.adminNotificationId,
   type: z.enum(ADMIN_NOTIFICATION_TYPES),

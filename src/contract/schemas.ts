@@ -188,7 +188,7 @@ export const withOneServicesKey = <S extends z.ZodType<object>>(body: S): S =>
     path: ['service_ids'],
   });
 
-/** The body of `slot_overlaps` (docs/spec/behaviour.md §5.18). */
+/** The field `conflict` of the error `slot_overlaps` (docs/spec/behaviour.md §5.18). */
 export const slotConflict = component('SlotConflict', 'The appointment in the way of a new one.', {
   id: appointmentId,
   name: z.string().describe("The client's or guest's name, else the label of the status."),

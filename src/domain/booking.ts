@@ -52,7 +52,7 @@ export function usualServices(visits: readonly Visit[]): readonly ServiceId[] {
 
 // The strip of days on the booking page (docs/spec/product.md §2.3 and §9.1; docs/spec/texts.md §7).
 
-/** The next calendar days from today without Sundays: 12 or 13 by default. docs/spec/product.md §9.1, docs/spec/behaviour.md §5.2 */
+/** The next `count` days including today, without Sundays: 12 or 13 by default. docs/spec/product.md §9.1, docs/spec/behaviour.md §5.2 */
 export function stripDays(today: WallDate, count = STRIP_DAYS): WallDate[] {
   const days = Array.from({ length: count }, (_, n) => addDays(today, n));
   return days.filter((date) => !isSunday(date));

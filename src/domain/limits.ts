@@ -1,4 +1,4 @@
-/** Fixed numbers of the salon (docs/spec/product.md §9, docs/spec/behaviour.md §3.3, §5, §6 and §7). Lengths count characters. */
+/** Limits and other constants (docs/spec/product.md §9, docs/spec/behaviour.md §3.3, §5, §6 and §7). Lengths count characters. */
 import type { ClockTime } from './wall-clock.ts';
 
 // Slots and booking
@@ -57,7 +57,7 @@ export const MAX_SERVICES_COUNT = 6; // the most services of one appointment
 // Accounts
 export const SESSION_DAYS = 30;
 export const RESET_LINK_MINUTES = 60;
-export const MAX_PUSH_SUBSCRIPTIONS = 10; // devices per account; one more subscription replaces the oldest
+export const MAX_PUSH_SUBSCRIPTIONS = 10; // the most devices per account; one more replaces the oldest
 
 // Limits per caller (docs/spec/behaviour.md §4.4, §9.3). VISITOR: a network's guests; NETWORK: its guests and new accounts.
 export const MAX_VISITOR_BOOKINGS = [
@@ -73,10 +73,10 @@ export const MAX_NETWORK_ACTIVE_SLOTS = 20;
 export const MAX_VISITOR_CANCELLATIONS = [{ most: 15, withinMinutes: 24 * 60 }] as const;
 export const MAX_NETWORK_CANCELLATIONS = [{ most: 24, withinMinutes: 24 * 60 }] as const;
 export const MAX_CLIENT_CANCELLATIONS = [{ most: 10, withinMinutes: 24 * 60 }] as const;
-export const MAX_WAITLIST_ENTRIES = 15; // the most entries per client, or per network for all its guests together
+export const MAX_WAITLIST_ENTRIES = 15; // the most waitlist entries per client, or per network for all its guests together
 export const MAX_NETWORK_WAITLIST_ENTRIES = [{ most: 24, withinMinutes: 24 * 60 }] as const;
 export const MAX_REGISTRATIONS = [{ most: 20, withinMinutes: 24 * 60 }] as const;
-// changes of a booking's service; changes of its guest are counted separately with the same limit
+// how often a client may change the service of a booking, and separately its guest
 export const MAX_OWN_CHANGES = [{ most: 20, withinMinutes: 24 * 60 }] as const;
 export const MAX_OWNER_MESSAGES_PER_DAY = 30; // the most notifications to the owner per network; the same limit holds for mails
 export const NEW_ACCOUNT_DAYS = 30;

@@ -123,7 +123,7 @@ function notificationOfLoss(
   }
 }
 
-/** The notifications of the owner's change of an appointment; none for past appointments. docs/spec/behaviour.md §5.8 */
+/** The notifications that the owner's change of an appointment causes; none for past appointments. docs/spec/behaviour.md §5.8 */
 export function notificationsOfChange(
   before: NotifiableAppointment,
   after: NotifiableAppointment,

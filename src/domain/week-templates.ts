@@ -1,4 +1,4 @@
-/** Weekly templates: their rules, and the slots that weeks of them create. docs/spec/behaviour.md §6.2, docs/spec/product.md §5.6 */
+/** Weekly templates: their rules, and the slots that are generated from them. docs/spec/behaviour.md §6.2, docs/spec/product.md §5.6 */
 import type { AppointmentStatus } from './appointments/appointments.ts';
 import {
   type AbsenceDays,
@@ -33,7 +33,7 @@ export type TemplateFields = {
 const MONDAY = 1;
 const SATURDAY = 6;
 const DAYS_A_WEEK = 7;
-// Any day serves to check a template, because opening hours and steps are the same on all days.
+// A template can be checked on any day, because opening hours and steps are the same on all days.
 const ANY_DAY: WallDate = '2025-01-06';
 
 const slotOn = (date: WallDate, { time_start, duration_minutes }: TemplateFields): Times => {
@@ -41,7 +41,7 @@ const slotOn = (date: WallDate, { time_start, duration_minutes }: TemplateFields
   return { start_datetime, end_datetime: addMinutes(start_datetime, duration_minutes) };
 };
 
-/** Refuses a template that is not Monday to Saturday, or whose slots could not be created. docs/spec/behaviour.md §6.1 */
+/** Refuses a template whose weekday is not Monday to Saturday, or whose slots would be invalid. docs/spec/behaviour.md §6.1 */
 export function templateRefusal(template: TemplateFields): SlotTimesRefusal | 'bad_input' | undefined {
   const { weekday } = template;
   if (!Number.isInteger(weekday) || weekday < MONDAY || weekday > SATURDAY) return 'bad_input';
@@ -110,7 +110,7 @@ function timesByDay(taken: DayPlan['taken']): Map<WallDate, Times[]> {
   return Map.groupBy(live, ({ start_datetime }) => dateOf(start_datetime));
 }
 
-/** The slots of active templates on these days by time, and the skipped slots with the reason. docs/spec/behaviour.md §6.2 */
+/** The slots of active templates on these days, ordered by time, and the skipped slots with the reason. docs/spec/behaviour.md §6.2 */
 export function planDays(plan: DayPlan): { create: Times[]; skip: SkippedSlot[] } {
   const inTheWay = timesByDay(plan.taken);
   const create: Times[] = [];
@@ -162,7 +162,7 @@ export function planCopy<Active extends number>(
   return { create, skip };
 }
 
-/** The earliest start after the last template of these weekdays; undefined without templates or room. */
+/** The end of the latest template of these weekdays, as a start for the next one; undefined if there is none or the day is full. */
 export function nextFreeTime(
   templates: readonly TemplateFields[],
   weekdays: readonly number[],

@@ -64,7 +64,7 @@ const HEADERS = {
   ETag: { description: 'The version of the file.', schema: { type: 'string' } },
 };
 
-/** The first clause of a summary: up to `;`, `:` or a full stop, without the section. */
+/** The first clause of a summary: up to `;`, `:` or a full stop, without the section of the specification. */
 export function clauseOf(summary: string): string {
   const [clause = summary] = summary.split(/[;:](?= )|\.(?= |$)| \(docs\//);
   return clause;

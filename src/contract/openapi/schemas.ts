@@ -39,7 +39,7 @@ interface Converted {
   readonly properties?: Readonly<Record<string, JsonSchema>>;
 }
 
-/** Converts these schemas of all endpoints in one call, so that zod converts a shared schema only once. */
+/** Converts the schemas in `places` of all endpoints in one call, so that zod converts a shared schema only once. */
 function convert(places: readonly Place[], io: Direction, more: Record<string, z.ZodType> = {}): Converted {
   const parts = (endpoints as readonly Endpoint[]).flatMap((endpoint) => partsOf(endpoint, places));
   const options = { io, unrepresentable: 'any' } as const;
@@ -50,7 +50,7 @@ function convert(places: readonly Place[], io: Direction, more: Record<string, z
   );
 }
 
-/** The shape of every error. docs/spec/behaviour.md §3.2 */
+/** The body of every error response. docs/spec/behaviour.md §3.2 */
 const errorSchemas: Record<string, JsonSchema> = {
   ErrorCode: {
     description: 'Why a request was refused. The list is closed; each operation names the codes it returns.',

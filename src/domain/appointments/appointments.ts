@@ -109,7 +109,7 @@ export function reasonRefusal(reason: string): 'bad_input' | undefined {
   return count >= 1 && count <= REASON_MAX_CHARACTERS ? undefined : 'bad_input';
 }
 
-/** True when a cancellation now counts as late (`is_late`). docs/spec/behaviour.md §1.1 */
+/** True when a cancellation at the time `now` is late (`is_late`). docs/spec/behaviour.md §1.1 */
 export const isLateCancellation = (now: WallTime, start: WallTime, lateHours: number): boolean =>
   minutesBetween(now, start) < lateHours * HOUR_MINUTES;
 

@@ -55,7 +55,7 @@ export const serviceColumns = (lines: readonly ServiceLine[]) => ({
   service_price: priceOf(lines),
 });
 
-/** The lines after a choice, in the order of the price list. A service that was already chosen keeps its line. */
+/** The lines of the newly chosen services, in their order. A service that was chosen before keeps its line. */
 export const linesAfter = (before: readonly ServiceLine[], chosen: readonly ServiceLine[]) =>
   chosen.map((line) => before.find(({ service_id }) => service_id === line.service_id) ?? line);
 
@@ -69,7 +69,7 @@ export const areSameLines = (a: readonly ServiceLine[], b: readonly ServiceLine[
 
 type Visit = { readonly services: readonly { readonly service_id: ServiceId | null }[] };
 
-/** The most frequent set of services of these appointments (latest first); on a tie the more recent set. docs/spec/behaviour.md §6.4 */
+/** The most frequent set of services; on a tie the more recent set. `visits` must be sorted latest first. docs/spec/behaviour.md §6.4 */
 export function mostTakenServices(visits: readonly Visit[]): readonly ServiceId[] {
   const counts = new Map<string, { ids: readonly ServiceId[]; count: number }>();
   for (const { services } of visits) {

@@ -106,7 +106,7 @@ function startIn(gap: Times, { date, minutes }: Wanted): WallTime {
 
 const ROOM_SHOWN_COUNT = 5;
 
-/** One start for each of the five gaps of the day nearest to the wanted start; no start is in the past. docs/spec/behaviour.md §5.18 */
+/** A start in each of the five gaps that are nearest to the wanted start; no start is in the past. docs/spec/behaviour.md §5.18 */
 export function roomOn(wanted: Wanted, rows: readonly Row[], now: WallTime): ShortClockTime[] {
   const at = wallTimeOn(wanted.date, wanted.start);
   const distance = (start: WallTime) => Math.abs(minutesBetween(at, start));

@@ -16,7 +16,7 @@ export type GuestContact = {
 
 /**
  * The person of a booking. Clients book for themselves or, with both guest fields, for a guest. Visitors book for a guest. The owner books
- * for a guest or a client, also with a guest of the client. An incomplete contact is refused. docs/spec/behaviour.md §5.4
+ * for a client, for a guest, or for a client's guest. An incomplete contact is refused. docs/spec/behaviour.md §5.4
  */
 export function bookingPerson(booker: Booker, guest: GuestContact): Person | 'guest_contact_missing' {
   const guest_name = guest.guest_name?.trim() || null;

@@ -5,7 +5,7 @@ export const IMPORT_FIELDS = ['name', 'phone', 'email', 'city', 'notes'] as cons
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 export type ImportedCells = Record<ImportField, string>;
 
-/** The known headings of each field in lowercase letters, from salons, phones, Google and Outlook. */
+/** The known headings of each field in lowercase letters, as salons, phones, Google and Outlook write them. */
 const HEADINGS = {
   name:
     'imeiprezime prezimeiime imeprezime klijent klijentkinja punoime nazivkontakta ' +

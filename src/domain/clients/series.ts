@@ -16,7 +16,7 @@ import {
 } from '../wall-clock.ts';
 import { nearestRoom } from './rhythm.ts';
 
-/** The state of a time of a series: a free slot, a slot to create, or why the time cannot be booked. */
+/** The state of one time in a series: a free slot, a slot to create, or why the time cannot be booked. */
 export const SERIES_STATES = ['SLOT', 'NEW', 'TAKEN', 'ABSENCE', 'SUNDAY'] as const;
 export type SeriesState = (typeof SERIES_STATES)[number];
 

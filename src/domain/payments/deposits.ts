@@ -1,4 +1,4 @@
-/** Deposits by IPS: for whom, how much, until when, and changes of state. Amounts are para. docs/spec/behaviour.md §19.2 */
+/** Deposits by IPS: who must pay, how much, until when, and the states. Amounts are para. docs/spec/behaviour.md §19.2 */
 import type { Settings } from '../settings.ts';
 import { toPara } from './money.ts';
 

@@ -12,7 +12,7 @@ const ACCOUNT_DIGITS = 18;
 const BANK_DIGITS = 3;
 const CONTROL_DIGITS = 2;
 
-/** Who owns the account: the code of the payment says whether a firm or a person receives it. */
+/** The owner of the account: the QR code's payment code differs for a firm and a person. */
 export type AccountOwner = 'FIRM' | 'PERSON';
 const PURPOSE_CODES: Readonly<Record<AccountOwner, string>> = { FIRM: '221', PERSON: '289' };
 

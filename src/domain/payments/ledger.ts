@@ -47,7 +47,7 @@ export const takingsByMethod = (payments: readonly Payment[]) =>
     PAYMENT_METHODS.map((method) => [method, takingsOf(ofMethod(payments, method))]),
   ) as Record<PaymentMethod, number>;
 
-/** The sums of a day. `expected`: the cash that must be in the drawer; card expenses don't touch it. */
+/** The sums of a day. `expected`: the cash that must be in the drawer; payments by card don't change it. */
 export const daySums = (payments: readonly Payment[], opening: number) => ({
   takings: takingsByMethod(payments),
   cash_in: amountsOf(ofKind(payments, 'CASH_IN')),

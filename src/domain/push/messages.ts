@@ -19,7 +19,7 @@ import {
 const PUSHED_TO_OWNER = ['NEW_BOOKING', 'CANCELLED', 'MOVED', 'FREE_SLOT_GUEST'] as const;
 type PushedToOwner = (typeof PUSHED_TO_OWNER)[number];
 
-/** The kinds of pushes: notifications of these types, the reminder a day before, and the owner's morning summary. */
+/** The kinds of pushes: notification types, the reminder a day before the appointment, and the owner's morning summary. */
 export const PUSH_KINDS = [
   ...CLIENT_NOTIFICATION_TYPES,
   ...PUSHED_TO_OWNER,

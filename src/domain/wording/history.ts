@@ -145,7 +145,7 @@ function linesOf(entry: HistoryEntry, timesAfter: { start: WallTime; end: WallTi
   return { lines, before };
 }
 
-/** The history of an appointment as lines with their entries, newest first; `times` are its current times. */
+/** The lines of an appointment's history, each with time and author, newest first. `times`: the current times. */
 export function historyLines(
   entries: readonly HistoryEntry[],
   times: { readonly start_datetime: WallTime; readonly end_datetime: WallTime },

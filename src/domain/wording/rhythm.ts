@@ -4,7 +4,7 @@ import { type CountedWord, counted, DAYS } from './numbers.ts';
 
 const WEEKS_AS_OBJECT: CountedWord = ['nedelju', 'nedelje', 'nedelja'];
 
-/** A number of weeks after 'za' and 'na': '1 nedelju', '3 nedelje', '5 nedelja'. */
+/** A number of weeks in the accusative, as after 'za' and 'na': '1 nedelju', '3 nedelje', '5 nedelja'. */
 export const weeksText = (weeks: number): string => counted(weeks, WEEKS_AS_OBJECT);
 
 const WEEK_DAYS = 7;

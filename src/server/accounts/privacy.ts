@@ -71,7 +71,7 @@ const notificationsWith = (db: Db, ids: readonly ClientNotificationId[]) =>
     .where('id', 'in', ids)
     .execute();
 
-/** The ids of changes of the user's data and of changes that the user made. A technician's changes are left out: they concern clients. */
+/** The ids of history entries about the user or by the user. Omits entries by a technician, because they concern clients. */
 const historyIdsOf = (db: Db, { id, role }: SessionUser) =>
   db
     .selectFrom('history')

@@ -99,7 +99,7 @@ async function saveProfile(
   return saved;
 }
 
-/** Limits the mailed account changes of a network. Call it before locking days. docs/spec/behaviour.md §9.3 */
+/** Limits the account changes from one network that send a mail. Call it before locking days. docs/spec/behaviour.md §9.3 */
 export async function countMailedChange(trx: Trx, context: CallerContext): Promise<void> {
   const { config, user } = context;
   if (!config.rateLimit || user?.role === 'ADMIN') return;

@@ -218,7 +218,7 @@ export async function lockUpcomingBookings(trx: Trx, now: Now, clientId: UserId)
 export const deleteOutdatedResponses = deleteOlderThan('idempotency_keys', 'created_at', DAY_MS);
 export const deleteOutdatedUndoSteps = deleteOlderThan('undo_steps', 'expires_at', HOUR_MS);
 
-/** Deletes the networks of bookings that have ended. */
+/** Clears the network hashes of bookings that have ended. */
 export const forgetOutdatedNetworks: DeleteOutdated = async (db, now) => {
   for (const column of ['booker_network', 'account_network'] as const)
     await db

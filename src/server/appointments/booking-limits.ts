@@ -60,7 +60,7 @@ export async function assertFewNoShows(
   refuseIf(noShowRefusal(await noShowsOf(trx, person, now.wall), no_show_limit));
 }
 
-/** Locks the client's row or the guest's phone, before the slot's row. Refuses deactivated clients who book for themselves. */
+/** Locks the client's row or the guest's phone; call it before locking slots. Refuses deactivated clients who book for themselves. */
 export async function lockBooker(
   trx: Trx,
   { user }: Pick<RequestContext, 'user'>,

@@ -39,7 +39,7 @@ import { type PendingUndo, type RowChange, recordUndoChanges, startUndo } from '
 
 type Input = ParsedBody<'POST /appointments'>;
 
-/** Creates an appointment for the owner; a booking shortens or removes slots under it. docs/spec/behaviour.md §5.18 */
+/** Creates an appointment for the owner; a booking shortens or removes the slots that it overlaps. docs/spec/behaviour.md §5.18 */
 export function createAppointment(context: RequestContext, input: Input, canBeUndone: boolean) {
   const { db, now } = context;
   const creating = inTransaction(db, async (trx) => {
@@ -173,7 +173,7 @@ type Asked = ParsedBody<'POST /appointments/series/preview'>;
 type SeriesInput = ParsedBody<'POST /appointments/series'>;
 
 interface Plan {
-  /** The columns of the first appointment. The other appointments differ only in their times. */
+  /** The columns of the series' first appointment. The other appointments differ only in their times. */
   readonly columns: AppointmentColumns;
   readonly lines: readonly ServiceLine[];
   readonly starts: readonly WallTime[];
@@ -268,7 +268,7 @@ async function saveSeries(trx: Trx, context: RequestContext, { rows, ...asked }:
   return first.id;
 }
 
-/** Locks the days of the chosen times and returns the times in order. Refuses a time that can't be booked, or Sundays. */
+/** Locks the days of the chosen times and returns the times in order. Refuses times that can't be booked and series on Sundays. */
 async function lockChosen(trx: Trx, context: RequestContext, plan: Plan, rows: SeriesInput['rows']) {
   const minutes = minutesOf(plan.columns);
   const chosen = rows

@@ -28,7 +28,7 @@ export const forgetGuests: DeleteOutdated = async (db, now, config) => {
   await forgetDueMarks(db);
 };
 
-/** Deletes the owner's marks ('Javljeno', 'Ne podsećaj') about guests with whose phone no appointment is left. */
+/** Deletes the owner's marks ('Javljeno', 'Ne podsećaj') about guests whose phone no longer occurs in an appointment. */
 const forgetDueMarks = (db: Db) =>
   db
     .deleteFrom('due_marks')

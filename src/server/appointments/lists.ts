@@ -64,7 +64,7 @@ export async function upcomingAppointments(
   const list = selectFor(context)
     .where(visible(context, technician_id))
     .where('status', '=', 'BOOKED')
-    .where('start_datetime', '>=', wallTimeOn(dateOf(now.wall), MIDNIGHT)) // lets the database use the index, and hides no booking because no appointment crosses midnight
+    .where('start_datetime', '>=', wallTimeOn(dateOf(now.wall), MIDNIGHT)) // lets the database use the index; hides no booking, because none crosses midnight
     .where('end_datetime', '>', now.wall);
   const rows = await list.orderBy('start_datetime').limit(limit).offset(offset).execute();
   setTotal(await totalOf(list, rows.length, { limit, offset }));
@@ -174,7 +174,7 @@ export async function appointmentsWithin(
   return rows.map((row) => ({ ...appointmentJson(row, clock), same_address: row.same_address ?? 0 }));
 }
 
-/** Filters appointments whose guest or client has these digits in the phone. A text without digits filters nothing. */
+/** Filters appointments whose guest's or client's phone contains these digits. A text without digits filters nothing. */
 const hasPhone =
   (phone: string) =>
   ({ eb, or, lit }: ExpressionBuilder<Listed, 'appointments' | 'users'>) => {

@@ -125,7 +125,7 @@ export async function laterInSeries(
   return later.map((one) => one.id);
 }
 
-/** Returns the appointment, then in the order of `rows` those that are still later bookings of its series. */
+/** Returns the appointment `id`, followed by those `rows` that are still later bookings of its series. */
 export function withLater(
   rows: readonly AppointmentRow[],
   id: AppointmentId,

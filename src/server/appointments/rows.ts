@@ -126,7 +126,7 @@ export const saveTimes = (
 
 type Placed = NewTimes & { readonly id: AppointmentId };
 
-/** Temporary times far in the past, for a row whose current times another row gets first. */
+/** Temporary times far in the past. Rows that exchange times are moved there first, so that they never overlap. */
 const parked = (n: number): Times => ({
   start_datetime: `0001-01-01 00:${String(n).padStart(2, '0')}:00` as WallTime,
   end_datetime: `0001-01-01 00:${String(n).padStart(2, '0')}:01` as WallTime,

@@ -71,7 +71,7 @@ async function endCalendarFeed({ db }: RequestContext, { technician_id }: Whose)
   return undefined;
 }
 
-/** The technician whose feed has this secret; null for the salon's feed. Throws the 404 of an unknown path for a wrong secret. */
+/** The technician whose feed has this secret; null for the salon's feed. A wrong secret gets the same 404 as an unknown path. */
 async function ownerOf(db: Db, secret: string): Promise<TechnicianId | null> {
   const hash = hashToken(secret);
   const salons = await db

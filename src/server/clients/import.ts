@@ -79,7 +79,7 @@ const newPeople = (read: readonly ReadRow<ImportedPerson>[], verdicts: readonly 
     verdicts[index]?.result === 'created' && 'person' in row ? [{ index, person: row.person }] : [],
   );
 
-/** Identifies a new client within the list: by email, or without an email by phone. */
+/** Identifies a new client within the list: by email, or if there is no email, by phone. */
 const keyOf = ({ email_key, phone_digits }: Pick<KnownUser, 'email_key' | 'phone_digits'>): string =>
   email_key ?? `phone ${phone_digits}`;
 

@@ -150,7 +150,7 @@ function recordFields(
     : save(trx, [{ ...entry, changes: JSON.stringify(changes) }]);
 }
 
-/** Records a change of the till of a day; `subject_id` is the date as a number, such as 20261124. docs/spec/behaviour.md §19.1 */
+/** Records a change of a day's till; `subject_id` is the date as a number, such as 20261124. docs/spec/behaviour.md §19.1 */
 export function recordCashDay(
   trx: Trx,
   author: Author,
@@ -174,7 +174,7 @@ export function recordDeposit(
   return recordFields(trx, author, of, [{ field: 'deposit', from, to }]);
 }
 
-/** Records an action about a due person with the client, or with the guest's last appointment. docs/spec/behaviour.md §20.3 */
+/** Adds an action about a due person to the history of the client or of the guest's last appointment. docs/spec/behaviour.md §20.3 */
 export function recordDue(
   trx: Trx,
   author: Author,
@@ -319,7 +319,7 @@ export async function forgetGuestsInHistory(trx: Trx, before: WallTime, most: nu
   return rows.length;
 }
 
-/** For each field with an id: the table that has the name, and the field of the response that replaces it. */
+/** For each id field: the table that contains the name, and the response field that shows the name instead of the id. */
 const NAMED = {
   client_id: { table: 'users', field: 'client' },
   technician_id: { table: 'technicians', field: 'technician' },

@@ -28,8 +28,8 @@ type LimitedMail = Pick<Selectable<Schema['outbox']>, 'id' | 'kind' | 'user_id' 
 const isResetLink = ({ kind }: Pick<LimitedMail, 'kind'>): boolean => kind === 'RESET_LINK';
 
 /**
- * Returns the reason not to send a mail; undefined if it may be sent, and then counts it. Mails that other people cause, and reset links of
- * a mailbox's additional accounts, have a daily limit per address. Free slots of one day are mailed to an address once.
+ * Returns the reason not to send a mail. If the mail may be sent, counts it and returns undefined. Mails that other people cause, and reset
+ * links of a mailbox's additional accounts, have a daily limit per address. Free slots of one day are mailed to an address once.
  * docs/spec/behaviour.md §9.3
  */
 export async function reasonToHoldBack(db: Db, mail: LimitedMail, address: string, nowMs: number) {
@@ -91,7 +91,7 @@ async function isMainAccount(trx: Trx, { user_id }: LimitedMail, address: string
 const COLUMNS = ['user_id', 'to_email', 'appointment_id', 'content', 'is_limited', 'free_day'] as const;
 type ClaimedMail = Claimed & { id: MailId } & Pick<Selectable<Schema['outbox']>, (typeof COLUMNS)[number]>;
 
-/** The order of sending, lowest first: reset links first, mails that strangers can cause last. docs/spec/behaviour.md §9.3 */
+/** The order of sending, lowest first: reset links come first, mails that strangers can cause come last. docs/spec/behaviour.md §9.3 */
 const PRIORITY: Record<MailKind, number> = {
   RESET_LINK: 0,
   ACCOUNT_CHANGED: 1,

@@ -37,7 +37,7 @@ const IS_STILL_TRUE: Record<
 > = {
   REMINDER_24H: isStillBooked,
   FREE_SLOT_CLIENT: (row, mail) => row?.status === 'AVAILABLE' && isAtSameTime(row, mail),
-  // not sent after the client cancels: the mail's calendar file would restore the booking
+  // not sent after the client cancels: the mail's calendar file would restore the booking in the client's calendar
   MOVED_CLIENT: (row) => !(row?.status === 'CANCELLED' && row.cancelled_by === 'CLIENT'),
   CANCELLED_CLIENT: (row, mail) => !isStillBooked(row, mail),
   DEPOSIT_CLIENT: isStillBooked,
@@ -185,7 +185,7 @@ const factsOf = (visit: MailedAppointment, row: CurrentAppointment): Facts => [
   ['Radnica', row.technician_name],
 ];
 
-/** The mail to a guest with a new link. It has no text that the guest typed: the address may be somebody else's. docs/spec/behaviour.md §9.3 */
+/** The mail that sends a guest a new link. No text in it is typed by the guest: the address may be somebody else's. docs/spec/behaviour.md §9.3 */
 export async function guestEmail(mail: QueuedEmail<BookingContent | MoveContent>) {
   const { db, config, now, content } = mail;
   const { visit, booked_at } = content;

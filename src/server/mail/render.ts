@@ -23,7 +23,7 @@ import {
   whenOf,
 } from './templates.ts';
 
-/** The notification that each of the owner's mails repeats. */
+/** For each kind of mail to the owner: the notification that the mail repeats. */
 const OWNER_NOTIFICATIONS = {
   BOOKED_ADMIN: 'NEW_BOOKING',
   CANCELLED_ADMIN: 'CANCELLED',
@@ -143,7 +143,7 @@ async function summaryEmail(mail: QueuedEmail<SummaryContent>): Promise<EmailMes
 
 const LINK_MS = RESET_LINK_MINUTES * 60 * 1000;
 
-/** Reads the address and stores the link in one transaction: a concurrent change of address waits and deletes the link. */
+/** Reads the address and stores the link in one transaction: a concurrent change of the address waits, then deletes the link. */
 async function withLink(trx: Trx, userId: UserId, link: { token_hash: string; expires_at: number }) {
   const user = await trx
     .selectFrom('users')

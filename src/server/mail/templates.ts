@@ -11,7 +11,7 @@ import type { Db } from '../platform/db/schema.ts';
 import type { Platform } from '../platform/http/request.ts';
 import { technicianName } from '../technicians/technicians.ts';
 
-/** One line per fact. A fact whose value is null is left out. */
+/** The facts in a mail, one line each. A fact whose value is null is left out. */
 export type Facts = readonly (readonly [label: string, value: string | null])[];
 
 /** The content of a mail, not yet escaped. `asText` and `asHtml` lay it out. */

@@ -47,7 +47,7 @@ interface AdminNotification extends Partial<FromNetworks> {
   readonly appointment?: AppointmentRow;
   /** The times before a move, for the type MOVED. */
   readonly from?: Times & Pick<AppointmentRow, 'technician_id'>;
-  /** The user who made the change. Technicians are not notified of their own changes, and the owner gets no push. */
+  /** The user who made the change. About their own changes, technicians get no notification and the owner gets no push. */
   readonly by?: RequestContext['user'];
   /** False: notifies only technicians, not the owner. */
   readonly isForOwner?: boolean;

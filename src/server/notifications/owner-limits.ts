@@ -4,7 +4,7 @@ import type { Trx } from '../platform/db/schema.ts';
 import { lockOwnerMessages } from '../platform/db/transaction.ts';
 import { DAY_MS } from '../platform/jobs/retention.ts';
 
-/** Limits the messages to the owner that one network causes. A summary counts the other messages of the day. docs/spec/behaviour.md §9.3 */
+/** Limits messages to the owner per network that causes them. A summary counts messages above the limit. docs/spec/behaviour.md §9.3 */
 
 /** The networks, as keyed hashes, that a message to the owner counts for. */
 export interface FromNetworks {

@@ -184,7 +184,7 @@ async function asPng(pixels: Buffer): Promise<Buffer> {
   ]);
 }
 
-/** Draws the picture of link previews: name and headline, unless they have a letter not in `letters`. docs/spec/behaviour.md §7.7 */
+/** Draws the picture of link previews with name and headline. Omits a text that `letters` cannot write. docs/spec/behaviour.md §7.7 */
 export async function drawPreview(letters: Letters, name: string, headline: string): Promise<Buffer> {
   const pixels = Buffer.alloc(PICTURE_WIDTH * PICTURE_HEIGHT * 3, Buffer.from(PAPER));
   drawCrescent(pixels, [762, 355, 437], [640, 510, 480], BLUSH);

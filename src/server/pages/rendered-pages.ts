@@ -4,7 +4,7 @@ import { BoundedMap } from '../platform/bounded-map.ts';
 import { countedNetworksOf } from '../platform/http/callers.ts';
 import type { Platform } from '../platform/http/request.ts';
 
-/** A page as a visitor sees it: the HTML inside #app, and the data from which the browser continues. */
+/** A page as a visitor sees it: the HTML inside #app, and the data with which the browser hydrates it. */
 export interface RenderedPage {
   readonly html: string;
   readonly start: unknown;

@@ -34,7 +34,7 @@ export class AppError extends Error {
   }
 }
 
-/** Throws an error of the closed list. In a transaction this rolls back. */
+/** Throws an error of the closed list. Inside a transaction this rolls the transaction back. */
 export function refuse(code: ErrorCode, more?: ErrorExtras): never {
   throw new AppError(code, more);
 }

@@ -145,7 +145,7 @@ async function dueList(
   return described(context, shown.slice(offset, offset + limit));
 }
 
-/** The person of a key, as columns of a due mark. A guest is identified by the last appointment. */
+/** Parses the key of a person and returns the person's columns of `due_marks`. A guest's key has the id of an appointment. */
 async function personOfKey(trx: Trx, key: string) {
   const [, kind, digits] = /^([cg])(\d{1,9})$/.exec(key) ?? [];
   const id = Number(digits);

@@ -33,7 +33,7 @@ import { freeSlotsOn } from '../slots/slots.ts';
 import { activeTechnicians, assertDoes } from '../technicians/technicians.ts';
 import { isOfOne, waitColumns } from './waitlist.ts';
 
-/** The waitlist entries of a date range, by day and time of joining, including clients without a login. docs/spec/behaviour.md §5.15 */
+/** The waitlist entries of a date range, ordered by day and time of joining. Includes clients without a login. docs/spec/behaviour.md §5.15 */
 async function waitingFrom(
   { db, clock, user, setTotal }: ListContext,
   { from, to, technician_id, limit = LIST_MAX_COUNT, offset = 0 }: ParsedQuery<'GET /waitlist'>,

@@ -185,7 +185,7 @@ async function serve(
 
 type Waiting = Awaited<ReturnType<typeof waitingFor>>[number];
 
-/** Selects entries with the length of their services, by day and time of joining. */
+/** Selects entries with the total length of their services, ordered by day and time of joining. */
 async function waitingFor(trx: Trx, days: readonly WallDate[], joinedSinceMs: number) {
   const rows = await trx
     .selectFrom('waitlist_entries')

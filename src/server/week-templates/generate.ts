@@ -88,7 +88,7 @@ export async function previewWeeks(
   return { create, skip, range: { from, to: lastPlannedDay(from, weeks) } };
 }
 
-/** Creates the slots of 1-4 weeks and notifies waitlists. Locks the days: concurrent runs skip them. docs/spec/behaviour.md §6.2 */
+/** Creates the slots of 1-4 weeks and notifies waitlists. Locks the days, so that a concurrent run skips them. docs/spec/behaviour.md §6.2 */
 export function generateWeeks(
   context: RequestContext,
   { from, weeks, technician_id }: ParsedBody<'POST /templates/generate-range'>,

@@ -168,7 +168,7 @@ async function actsOfWiderNetworks(trx: Trx, acts: readonly CountedAct[], contex
   );
 }
 
-/** Deletes acts that are older than a day, the longest time of any limit. */
+/** Deletes acts that are older than a day, the longest window of any limit. */
 export const deleteOutdatedActs = deleteOlderThan('counted_acts', 'at', DAY_MS);
 
 /** Deletes the network of a registration once the account is no longer new. */

@@ -58,7 +58,7 @@ export function postgresBackupLock(connectionString: string): BackupLock {
 /** Runs `work` in one process at a time: of several processes that start together, one backs up and migrates; the others wait. */
 export async function withUpgradeLock(connectionString: string, work: () => Promise<void>): Promise<void> {
   const client = newClient(connectionString);
-  client.on('error', () => undefined); // the migration reports the error, because its own connection fails too
+  client.on('error', () => undefined); // ignored: the migration's own connection fails too and reports the error
   await client.connect();
   try {
     await client.query(`select pg_advisory_lock(${UPGRADE_LOCK})`);

@@ -46,7 +46,7 @@ interface Run {
   /** The database to connect to. Without it the program connects to none. */
   readonly databaseUrl?: string;
   readonly input?: Readable;
-  /** Receives the program's standard output and stays open at its end; without this stream the output is discarded. */
+  /** Receives the program's standard output and is not closed afterwards. Without this stream the output is discarded. */
   readonly output?: Writable;
   readonly signal?: AbortSignal | undefined;
 }

@@ -19,7 +19,7 @@ const hashOf = (migration: Migration, engine: Engine): string =>
 export interface AppliedMigration {
   readonly position: number;
   readonly hash: string;
-  /** A release can run on a database with this migration if it contains at least so many migrations; null: if it contains all. */
+  /** A release can run on a database with this migration if it knows at least this number of migrations; null: if it knows all. */
   readonly works_from?: number | null;
 }
 const EVERY_RELEASE = 1;

@@ -114,7 +114,7 @@ export const lockRows =
   <T extends keyof Schema, O>(query: Rows<T, O>): Rows<T, O> =>
     isPostgres(trx) ? query.forNoKeyUpdate() : query;
 
-/** Serializes transactions that lock the same text under the same number, which must be unique. */
+/** Serializes transactions that lock the same text under the same number. Each kind of lock has a number of its own. */
 const advisoryLock =
   (number: number) =>
   async (trx: Trx, text: string): Promise<void> => {
@@ -137,7 +137,7 @@ export async function lockDays(trx: Trx, days: readonly string[]): Promise<void>
   for (const day of [...new Set(days)].sort()) await lockDay(trx, day);
 }
 
-/** Serializes bookings with the same guest phone, to count them. Bookings of a client are serialized by locking the client's row. */
+/** Serializes bookings with the same guest phone, so that each counts the earlier ones. For a client's bookings lock the client's row. */
 export const lockPhone = advisoryLock(2);
 
 /** Serializes counting password guesses from one address. */

@@ -26,7 +26,7 @@ export interface Affected {
   readonly everything?: boolean;
 }
 
-/** Users and days that several changes affect. */
+/** The users and days that a group of changes affects. */
 export interface Merged extends Affected {
   readonly slots: Set<WallDate>;
   readonly appointments: Set<AffectedUser>;
@@ -116,7 +116,7 @@ async function notifyOtherProcesses(trx: Trx, affected: Merged): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${payloadOf(affected)})`.execute(trx);
 }
 
-/** Parses a message of another process. Returns undefined for an own message, `everything` for an unknown format. */
+/** Parses a message of another process. Returns undefined for a message of this process, `everything` for an unknown format. */
 export function readPayload(payload: string): Affected | undefined {
   if (payload.includes(PROCESS)) return undefined;
   try {

@@ -13,7 +13,7 @@ const WITH_PORT = /^(?:\[([^\]]+)\]|([\d.]+)):\d{1,5}$/;
 const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
 
 export interface Origin {
-  /** The caller's address, as far as TRUST_PROXY allows. */
+  /** The caller's address. Taken from a proxy's header only if TRUST_PROXY allows that. */
   readonly ip: string;
   /** The other end of the connection: the caller, or the proxy. */
   readonly peer: string | undefined;

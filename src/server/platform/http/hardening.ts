@@ -110,7 +110,7 @@ declare module 'fastify' {
   }
 }
 
-/** During a shutdown `GET /ready` fails and responses close their connection, so that proxies switch. docs/spec/behaviour.md §1.2 */
+/** During a shutdown `GET /ready` fails and responses close connections, so that proxies use another server. docs/spec/behaviour.md §1.2 */
 export function prepareShutdown(app: FastifyInstance): void {
   let hasBegun = false;
   const acts: (() => void)[] = [];

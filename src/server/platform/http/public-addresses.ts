@@ -50,12 +50,12 @@ export function isLoopbackAddress(address: string): boolean {
   return version !== 0 && loopback.check(address, version === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** Thrown when all addresses of a name are forbidden. */
+/** Thrown when all addresses of a host name are forbidden. */
 export class AddressRefused extends Error {
   override name = 'AddressRefused';
 }
 
-/** A `lookup` for node:net that returns only allowed addresses. It runs for each connection, because names can change. */
+/** A `lookup` for node:net that returns only allowed addresses. It runs for each connection, because a name can get another address. */
 export const lookupAllowed =
   (isAllowed: (address: string) => boolean): LookupFunction =>
   (hostname, options, done) => {

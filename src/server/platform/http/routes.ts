@@ -176,11 +176,11 @@ function authorize(access: Access, user: SessionUser | null): void {
  */
 const EVERY_ENDPOINT: RateLimit = { max: 1200, per: '1 minute' };
 
-/** The number of networks that are counted per endpoint, the latest first. Each takes 200 bytes: 4 MB per endpoint with its own limit. */
+/** How many networks are counted per endpoint; the least recent is evicted. Each takes 200 bytes: 4 MB per endpoint with its own limit. */
 const REMEMBERED = 5000;
 const REMEMBERED_OF_OWN_LIMIT = 20_000;
 
-/** Counts requests to an endpoint by the caller's network and wider networks. The result returns an error above the limit. */
+/** Returns a function that counts a request to an endpoint for the caller's networks, and returns an error above the limit. */
 function rateLimitOf(
   { rateLimit }: Endpoint,
   config: Config,
