@@ -176,7 +176,7 @@ const rows: Row[] = [
   ['AVAILABLE ⇄ BLOCKED', open('AVAILABLE'), open('BLOCKED')],
 ];
 
-describe('notificationsOfChange', () => {
+describe('notificationsOfChange: which clients a change notifies', () => {
   test.each(rows)('a change creates its notifications: %s', (_, before, after, ...news) => {
     const heard = notificationsOfChange(before, after, NOW).map((n) => [n.client_id, n.type, n.message]);
     expect(heard).toEqual(news);
@@ -202,7 +202,7 @@ describe('notifications about past appointments', () => {
   });
 });
 
-describe('notificationsOfSwap', () => {
+describe('notificationsOfSwap: which clients a swap notifies', () => {
   const after = { ...booked, ...moved };
   test('a swap notifies the client of the appointment about the new time', () => {
     const message = 'Vaš termin 12. marta u 10:00 premešten je na 13. mart u 11:00.';
@@ -219,7 +219,7 @@ describe('notificationsOfSwap', () => {
   });
 });
 
-describe('notificationsOfDelete', () => {
+describe('notificationsOfDelete: which clients a deletion notifies', () => {
   test('the deletion of a future booking notifies the booking’s client that it was canceled', () => {
     const message = 'Salon je otkazao vaš termin 12. marta u 10:00.';
     expect(notificationsOfDelete(booked, '2025-03-12 09:59:59')).toEqual([

@@ -8,7 +8,7 @@ import { asAdmin, at, keepOnDevice, todayAt } from './network.ts';
 const PASSWORD = 'lak-za-nokte';
 let hour = 8;
 
-/** A slot of half an hour tomorrow, at a time that no other test uses. */
+/** Creates a slot of half an hour for tomorrow, at a time that no other test uses. */
 async function makeSlot(salon: Server) {
   const headers = await asAdmin(salon);
   const start = `${addDays(await todayAt(salon), 1)} ${String(hour++).padStart(2, '0')}:00:00`;

@@ -37,7 +37,7 @@ export async function expectAccessibleOnDesktop(page: Page): Promise<void> {
   await page.setViewportSize(viewport);
 }
 
-/** Expects no sideways scrolling with text twice as large. */
+/** Doubles the text size and expects no sideways scrolling. */
 export async function expectFittingLargeText(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';

@@ -1,4 +1,4 @@
-// 'Sledeći put': booking the next appointment from a past appointment, for the owner and for a client.
+// Tests 'Sledeći put', with which the owner or a client books the next appointment from a past one.
 import { addDays, clockOf, type WallDate, wallTimeAt } from '../../src/domain/wall-clock.ts';
 import { shortDay } from '../../src/domain/wording/near-days.ts';
 import { request } from '../../src/web/lib/api.ts';

@@ -1,4 +1,4 @@
-// 'Ponavljaj': creating a series from an appointment or in the form, and changing an appointment with all later ones.
+// Tests 'Ponavljaj', which creates a series from an appointment or in the form, and changes of all later appointments of a series.
 import type { Page } from '@playwright/test';
 import { addDays, startOfWeek, type WallDate } from '../../src/domain/wall-clock.ts';
 import { shortDay } from '../../src/domain/wording/near-days.ts';
@@ -12,7 +12,7 @@ import { expect, test } from './fixture.ts';
 import { expectAccessibleOnDesktop, expectFitting } from './layout-checks.ts';
 import { asAdmin, at, todayAt } from './network.ts';
 
-/** The Tuesday after next week. */
+/** Returns the Tuesday of the week after next. */
 const aTuesday = async (salon: Server): Promise<WallDate> => addDays(startOfWeek(await todayAt(salon)), 15);
 
 async function aBooking(salon: Server, person: Person, day: WallDate, clock: string, service_id: number) {

@@ -19,7 +19,7 @@ export interface ClientGiven {
   password?: string;
 }
 
-/** A technician who is logged in. */
+/** Adds a technician with an account and logs in. */
 export async function aTechnicianPerson(
   salon: Salon,
   given: { name?: string } = {},
@@ -41,7 +41,7 @@ export async function aTechnicianPerson(
   return { ...(await salon.loggedIn(id)), technician };
 }
 
-/** A logged-in client. */
+/** Adds a client and logs in. */
 export async function aClient(
   salon: Salon,
   given: ClientGiven = {},

@@ -1,4 +1,4 @@
-// Fixture of the API tests: opens a salon before the tests of a file or describe and closes it after them.
+// Fixture of the API tests: opens a salon before the tests of a file or describe block, and closes the salon after them.
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
 import type { Engine } from '../../src/server/platform/db/open.ts';
 import { emptyTables } from './contents.ts';
@@ -15,7 +15,7 @@ type FixtureOptions = SalonOptions & {
 
 type Tests = (engine: Engine) => void;
 
-/** Opens `salon` for the tests of this file or describe. */
+/** Opens `salon` for the tests of this file or describe block. */
 export function withSalon(engine: Engine, options: FixtureOptions = {}): void {
   beforeAll(async () => {
     salon = await openSalon(engine, options);

@@ -31,7 +31,7 @@ test.each([
   expect(isShorterThan(time(text), minutes)).toBe(isShorter);
 });
 
-describe('the offer of a slot from 10:00 to 11:00', () => {
+describe('offerOf: which time a slot from 10:00 to 11:00 offers', () => {
   const first = time('10:00-11:00');
 
   test.each<[string, string[], number | null, string, number, boolean]>([
@@ -88,7 +88,7 @@ describe('the offer of a slot from 10:00 to 11:00', () => {
   });
 });
 
-describe('the offers of a day', () => {
+describe('offersFor: which times a day offers', () => {
   const offered = (texts: string[], minutes: number | null, joins = true) =>
     offersFor(slots(...texts), joining(minutes, joins)).map(
       (offer) => `${textOf(offer)}${offer.isTooShort ? ' short' : ''}`,
@@ -135,7 +135,7 @@ test.each<[string, string[], number | null, boolean, string | undefined]>([
   expect(fit && textOf(fit)).toBe(expected);
 });
 
-describe('the slots that a booking at a slot from 10:00 to 11:00 takes', () => {
+describe('slotsTaken: which slots a booking takes that starts at a slot from 10:00 to 11:00', () => {
   const slot = time('10:00-11:00');
   const free = [slot, ...slots('11:00-12:00', '12:00-13:00')];
   const taken = (seen: string, rules: Partial<FitRules>, others = free) => {

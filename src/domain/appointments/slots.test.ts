@@ -95,7 +95,7 @@ describe('isFree: whether a slot is offered', () => {
   });
 });
 
-describe('free slots and a booking from 10:00 to 11:00', () => {
+describe('slotsGivingWay: what a booking from 10:00 to 11:00 leaves of free slots', () => {
   const booking = on(TODAY, '10:00:00', '11:00:00');
   const clock = (wall: string) => wall.slice(11);
 

@@ -45,7 +45,7 @@ describe('the amount of a deposit', () => {
 });
 
 const HOUR = 3_600_000;
-describe('the deadline of a deposit', () => {
+describe('the time by which a deposit must be paid', () => {
   test.each([
     ['lasts as long as the setting says', 100 * HOUR, 12, 12 * HOUR],
     ['ends two hours before the start', 10 * HOUR, 12, 8 * HOUR],

@@ -61,7 +61,7 @@ describe('renderedAddress: which URLs the server renders', () => {
   ])('%s is rendered by the browser', (url) => expect(renderedAddress(url)).toBeUndefined());
 });
 
-describe('makeRenderedPages', () => {
+describe('makeRenderedPages: renders and caches pages', () => {
   test('a rendered page is reused while its API responses stay the same', async () => {
     const { rendered, render } = countingRender();
     const { salon, htmlAt } = pagesOf(render);

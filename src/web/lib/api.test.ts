@@ -41,7 +41,7 @@ describe('request', () => {
     expect(new Headers(sent[0]?.init.headers).has('content-type')).toBe(false);
   });
 
-  test('a 204 response gives undefined', async () => {
+  test('request returns undefined for a 204 response', async () => {
     expect(await request('POST /auth/logout', {}, answering(204, null))).toBeUndefined();
   });
 
@@ -69,7 +69,7 @@ describe('request', () => {
   });
 });
 
-describe('setTokenSource', () => {
+describe('setTokenSource: the session token of requests', () => {
   test('each request except the login sends the token or its own header, and reports whether the token was accepted', async () => {
     const refused: string[] = [];
     const accepted: string[] = [];

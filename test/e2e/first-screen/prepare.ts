@@ -62,7 +62,7 @@ export async function holdScripts(page: Page): Promise<() => void> {
 export const started = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => performance.getEntriesByName('lunula:started').length > 0);
 
-/** The stored session of a new client. */
+/** Registers a client. Returns the session as a page stores it. */
 export async function storedClient(salon: Server): Promise<Record<string, string>> {
   const login = { email: `m${crypto.randomUUID()}@primer.rs`, password: 'lozinka12' };
   const body = { ...login, name: 'Milica', phone: '064 555 019', password_confirm: login.password };

@@ -8,7 +8,7 @@ import { fillSalon, holdScripts, openDay, PUBLIC_PATHS, recordConsole, started }
 test.use({ settings: { SALON_NAME: 'Mesečina', SALON_PHONE: '064 123 456' } });
 test.beforeEach(({ salon }) => fillSalon(salon));
 
-/** The accessibility tree of the page. */
+/** Returns the accessibility tree of the page as text. */
 const shown = (page: Page): Promise<string> => page.locator('body').ariaSnapshot();
 
 const WITH_QUERY = ['/booking?usluga=1', '/?fbclid=IwAR0', '/services?utm_source=ig'];

@@ -1,4 +1,4 @@
-// Web push: subscribing, showing, tapping, and unsubscribing at the end of a session.
+// Tests web push: subscriptions, shown and tapped notifications, and the end of a subscription with its session.
 import type { Page } from '@playwright/test';
 import type { PushMessage } from '../../../src/contract/push.ts';
 import { request } from '../../../src/web/lib/api.ts';

@@ -13,7 +13,7 @@ export async function aTechnician(
   return (await request('POST /technicians', { headers: await asAdmin(salon), body }, at(salon))).id;
 }
 
-/** A free slot of a technician, one hour long. */
+/** Creates a free slot of one hour for a technician. */
 export async function aSlotOf(
   salon: Server,
   technician_id: TechnicianId,

@@ -15,7 +15,7 @@ import { aFolder } from '../../support/temporary-folder.ts';
 import { SEED, trial } from '../../support/trials/trial.ts';
 
 const STEPS_MS = 300_000; // each step starts a process, possibly on a busy machine
-/** The small run kills the process at every fifth step, starting at a random one. */
+/** The small run kills the process at every fifth step, counted from a random step. */
 const STRIDE = bySize(5, 1);
 const PRELOAD = pathToFileURL(join(import.meta.dirname, 'kill-at-step.ts')).href;
 

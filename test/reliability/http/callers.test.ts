@@ -1,4 +1,4 @@
-// Addresses of callers, warnings about proxies in the log, and callers who reset their connection.
+// Tests the addresses of callers, logged warnings about proxies, and callers who reset their connection.
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
