@@ -103,7 +103,7 @@ test.each([
   [1, 'few'],
   [2, 'few'],
   [3, 'many'],
-])('%d free times look like %s', (count, phase) => {
+])('a day with %d free times looks like %s', (count, phase) => {
   expect(dayPhase(dayWith(count))).toBe(phase);
 });
 

@@ -15,7 +15,7 @@ test.each([
   ['the first in order with equal minutes', { minutes: 60, position: 1 }, { minutes: 60, position: 0 }, 0],
 ])('any technician: chooses %s', (_, a, b, position) => expect(leastBooked([a, b])?.position).toBe(position));
 
-test('for any technician, nobody is chosen if no technician is free', () =>
+test('any technician: chooses nobody if no technician is free', () =>
   expect(leastBooked([])).toBeUndefined());
 
 test.each([

@@ -22,9 +22,7 @@ describe('isDayOver', () => {
     ],
     ['over when only a no-show remains', [until('10:00:00'), until('12:00:00', 0)], at('11:00:00'), true],
     ['not over during an attended booking', [until('10:00:00', 1)], at('09:30:00'), false],
-  ] as const)('the day is over or not: %s', (_, visits, now, isOver) =>
-    expect(isDayOver(visits, now)).toBe(isOver),
-  );
+  ] as const)('the day is %s', (_, visits, now, isOver) => expect(isDayOver(visits, now)).toBe(isOver));
 });
 
 describe("the text that lists a day's free slots", () => {

@@ -23,14 +23,14 @@ describe('needsDeposit: which bookings need a deposit', () => {
     ['not below the minimum', 'LONG', REGULAR, 119, false],
     ['not for an unknown duration', 'LONG', REGULAR, null, false],
     ['of everybody', 'ALL', REGULAR, null, true],
-  ] as const)('a deposit is asked %s', (_, deposit_for, person, minutes, isAsked) => {
+  ] as const)('a deposit is required %s', (_, deposit_for, person, minutes, isAsked) => {
     expect(needsDeposit({ deposit_for, deposit_min_minutes: 120 }, person, minutes)).toBe(isAsked);
   });
 });
 
 describe('the amount of a deposit', () => {
   test.each([
-    ['is a share of the price', 0, 30, 240_000, 70_000],
+    ['is a percentage of the price', 0, 30, 240_000, 70_000],
     ['rounds half up to 100 din', 0, 50, 170_000, 90_000],
     ['rounds down below half', 0, 50, 169_900, 80_000],
     ['never exceeds the price', 0, 100, 6_000, 6_000],

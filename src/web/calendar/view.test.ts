@@ -10,7 +10,7 @@ test.each([
   ['view=day&date=2026-12-01', 'day', '2026-12-01'],
   ['view=month', 'month', '2026-11-17'],
   ['view=year&date=2026-02-30', 'week', '2026-11-17'],
-])('the address ?%s shows the %s of %s', (address, view, date) => {
+])('the query ?%s shows the %s of %s', (address, view, date) => {
   expect(periodIn(new URLSearchParams(address), usual)).toEqual({ view, date });
 });
 

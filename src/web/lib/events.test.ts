@@ -66,7 +66,7 @@ test.each([
   ['the salon', salonQueries.salon().queryKey, []],
   ['the price list', serviceQueries.list().queryKey, []],
   ['the settings', ['settings'], []],
-] as const)('fetches %s again after its own events alone', (_, key, by) => {
+] as const)('only the expected events cause a refetch of %s', (_, key, by) => {
   const all = [SLOTS, APPOINTMENTS, NOTIFICATIONS];
   expect(all.filter((event) => isAffected(event, key))).toEqual(by);
 });

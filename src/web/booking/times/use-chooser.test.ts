@@ -80,7 +80,7 @@ test.each([
     },
     'Usluga traje duže od termina. Izaberite drugo vreme.',
   ],
-] as const)('accepts or refuses %s', (_, changed, text) => {
+] as const)('a choice is accepted or refused: %s', (_, changed, text) => {
   const { choice, strip, limitText } = { ...fine, ...changed };
   expect(choiceRefusal(choice, strip, limitText)).toBe(text);
 });
@@ -174,7 +174,7 @@ test.each([
     { guest_phone: '064 99' },
     { text: MISSING, fields: { guest_name: true, guest_phone: 'Proverite broj telefona.' } },
   ],
-])('accepts or refuses a guest with %s', (_, typed, faults) => {
+])('a guest with %s is accepted or refused', (_, typed, faults) => {
   const form = { values: { guest_name: '', guest_phone: '', ...typed } };
   expect(contactFaults({ isNeeded: true, form })).toEqual(faults);
   expect(contactFaults({ isNeeded: false, form })).toBeNull();
