@@ -20,8 +20,8 @@ import { usePaymentsOn } from '../lib/queries/admin-queries.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { absenceQueries, appointmentQueries, POLLED } from '../lib/queries/queries.ts';
 import { LazyPart, lazyPage, prefetch } from '../lib/routing/lazy-page.tsx';
+import { TimeLeftChip } from '../my-appointments/booking-card.tsx';
 import { LastSeenLine } from '../my-appointments/last-seen.tsx';
-import { TimeLeftChip } from '../my-appointments/time-left-chip.tsx';
 import {
   AppointmentRows,
   OpenButton,

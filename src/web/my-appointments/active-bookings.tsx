@@ -3,11 +3,13 @@ import { ChevronRight, RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Appointment } from '#contract/appointments.ts';
+import { textOfError } from '#contract/page-errors.ts';
 import type { Service } from '#contract/services.ts';
-import { namesOf } from '#domain/appointments/lines.ts';
+import { namesOf, type ServiceLine } from '#domain/appointments/lines.ts';
 import { bookingLimitRefusal } from '#domain/booking.ts';
-import { dateOf } from '#domain/wall-clock.ts';
-import { onDay } from '#domain/wording/dates.ts';
+import { clockOf, dateOf, type WallTime } from '#domain/wall-clock.ts';
+import { dayAsObject, onDay } from '#domain/wording/dates.ts';
+import { type CountedWord, counted } from '#domain/wording/numbers.ts';
 import { useToday } from '../lib/clock/clock.ts';
 import { useLastSeen } from '../lib/device/last-seen.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
@@ -19,7 +21,6 @@ import { LIST_ROW, ListRow } from '../ui/list.tsx';
 import { EmptyState, ListSkeleton } from '../ui/page.tsx';
 import { ActiveCardSkeleton } from './booking-card.tsx';
 import { LastSeenCards, LastSeenLine } from './last-seen.tsx';
-import { limitText, visitToRepeat } from './visits.ts';
 
 function Again({ visit, services }: { visit: Appointment; services: readonly Service[] }) {
   const today = useToday();
@@ -99,4 +100,44 @@ export function ActiveBookings({ isShort = false, children }: ActiveBookingsProp
       {children}
     </Loaded>
   );
+}
+
+type Visit = Pick<Appointment, 'status' | 'guest_name'> & {
+  services: readonly Pick<ServiceLine, 'service_id'>[];
+};
+type Offered = Pick<Service, 'id'>;
+
+/** The services for 'Zakaži ponovo': those of the client's own visit, if the salon still offers all. docs/spec/product.md §2.5 */
+export function servicesToRepeat<S extends Offered>(visit: Visit, offered: readonly S[]): S[] {
+  if (visit.status !== 'BOOKED' || visit.guest_name !== null) return [];
+  const found = offered.filter(({ id }) => visit.services.some(({ service_id }) => service_id === id));
+  return found.length === visit.services.length ? found : [];
+}
+
+/** The last appointment of a history (latest first) that can be booked again. docs/spec/product.md §2.2 */
+export const visitToRepeat = <V extends Visit, S extends Offered>(
+  past: readonly V[],
+  offered: readonly S[],
+): { visit: V; services: S[] } | undefined =>
+  past
+    .map((visit) => ({ visit, services: servicesToRepeat(visit, offered) }))
+    .find(({ services }) => services.length > 0);
+
+/** The planned time of an appointment that was canceled before its day; null for any other row. docs/spec/product.md §2.5 */
+export function missedText(
+  { status, start_datetime: start }: Pick<Appointment, 'status' | 'start_datetime'>,
+  now: WallTime,
+): string | null {
+  if (status !== 'CANCELLED' || start <= now) return null;
+  return `Bio zakazan za ${dayAsObject(dateOf(start), dateOf(now))} u ${clockOf(start)}`;
+}
+
+const MORE: CountedWord = ['aktivan termin', 'aktivna termina', 'aktivnih termina'];
+
+/** Says how many more bookings a client may have. docs/spec/product.md §9.1 */
+export function limitText(activeBookings: number, most: number): string {
+  const refusal = bookingLimitRefusal(activeBookings, most);
+  if (refusal) return textOfError(refusal, most);
+  const more = most - activeBookings;
+  return more === 1 ? 'Možete imati još jedan aktivan termin.' : `Možete imati još ${counted(more, MORE)}.`;
 }

@@ -1,8 +1,18 @@
-import { CalendarPlus, CalendarX, Ellipsis, MessageSquareText, Paintbrush, User, Users } from 'lucide-react';
+import {
+  CalendarPlus,
+  CalendarX,
+  Clock,
+  Ellipsis,
+  MessageSquareText,
+  Paintbrush,
+  User,
+  Users,
+} from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Appointment, Deposit } from '#contract/appointments.ts';
 import type { GuestBooking } from '#contract/booking/guest-links.ts';
-import { type AppointmentAction, actionRefusal } from '#domain/appointments/appointments.ts';
+import { actionRefusal, timeLeftText } from '#domain/appointments/appointments.ts';
+import type { Times } from '#domain/appointments/slots.ts';
 import { awaited } from '#domain/payments/deposits.ts';
 import { guestNote } from '#domain/wording/appointments.ts';
 import { serviceInFull } from '#domain/wording/booked-services.ts';
@@ -25,13 +35,11 @@ import type { MenuAction } from '../lib/menu/menu.tsx';
 import { useMenu } from '../lib/menu/use-menu.tsx';
 import { useOutage } from '../lib/outage.ts';
 import { guestMovePath, movePath, paths } from '../lib/routing/paths.ts';
-import { useSession } from '../lib/session/session.ts';
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx';
-import { CardFoot } from '../ui/card.tsx';
+import { CardFoot, Chip } from '../ui/card.tsx';
 import { focusHeading, Loading, Skeleton } from '../ui/page.tsx';
 import { toast } from '../ui/toast.ts';
 import { CancelOwnDialog, ChangeServiceDialog, GuestDialog, MoveAct, MoveTooLate } from './own-dialogs.tsx';
-import { TimeLeftChip } from './time-left-chip.tsx';
 
 /** The button 'Još' with further actions. */
 function MoreButton({ actions }: { actions: readonly MenuAction[] }) {
@@ -48,6 +56,17 @@ function MoreButton({ actions }: { actions: readonly MenuAction[] }) {
       </button>
       {menu}
     </>
+  );
+}
+
+/** A chip such as 'Termin za 25 minuta', by the salon's clock. Invisible until the time is known. */
+export function TimeLeftChip({ appointment, isOnGold }: { appointment: Times; isOnGold?: boolean }) {
+  const now = useNow();
+  return (
+    <Chip tone={isOnGold ? 'onGold' : 'gold'} className={now === null ? 'invisible' : undefined}>
+      <Clock aria-hidden="true" size={16} className="shrink-0" />
+      {now === null ? '\u00a0' : timeLeftText(now, appointment.start_datetime, appointment.end_datetime)}
+    </Chip>
   );
 }
 
@@ -114,52 +133,29 @@ export function BookingTicket({ booking, isShort = false, aside, foot }: Booking
   );
 }
 
-const ACTIONS = [
-  { action: 'change_service', label: 'Promeni uslugu' },
-  { action: 'set_guest', label: 'Podaci o gostu' },
-  { action: 'cancel', label: 'Otkaži termin' },
-] as const satisfies { action: AppointmentAction; label: string }[];
-
-type ClientAction = (typeof ACTIONS)[number]['action'];
-type Opened = ClientAction | 'too_late';
-
-/** The actions that the rules allow; none while offline. */
-function useActs(appointment: Appointment) {
-  const now = useNow();
-  const isOffline = useOutage() !== null;
-  const role = useSession()?.role ?? 'CLIENT';
-  const may = (action: AppointmentAction) =>
-    now !== null && !isOffline && !actionRefusal(action, appointment, role, now);
-  return { acts: ACTIONS.filter(({ action }) => may(action)), isMovable: may('reschedule') };
-}
+type Opened = 'change_service' | 'set_guest' | 'cancel' | 'too_late';
 
 interface FootProps {
   appointment: Appointment;
-  onOpen: (action: Opened) => void;
+  onOpen: (dialog: Opened) => void;
   /** Whether to show two actions, and the others in a menu. */
   isShort: boolean;
 }
 
+/** The actions, until the appointment begins; none while offline. */
 function Foot({ appointment, onOpen, isShort }: FootProps) {
   const { id, start_datetime } = appointment;
-  const { acts, isMovable } = useActs(appointment);
+  const now = useNow();
+  const isOffline = useOutage() !== null;
   const file = useCalendarFile({ id });
-  if (acts.length === 0 || (isShort && !isMovable)) return null;
-  const shown = isShort ? acts.filter(({ action }) => action === 'change_service') : acts;
+  if (now === null || isOffline || actionRefusal('cancel', appointment, 'CLIENT', now)) return null;
   return (
     <CardFoot hasMenu={isShort}>
-      {isMovable && <MoveAct start={start_datetime} to={movePath(id)} onTooLate={() => onOpen('too_late')} />}
-      {shown.map(({ action, label }) => (
-        <Button
-          key={action}
-          variant={action === 'cancel' ? 'danger-text' : 'text'}
-          isSmall
-          onClick={() => onOpen(action)}
-        >
-          {label}
-        </Button>
-      ))}
-      {isShort && (
+      <MoveAct start={start_datetime} to={movePath(id)} onTooLate={() => onOpen('too_late')} />
+      <Button variant="text" isSmall onClick={() => onOpen('change_service')}>
+        Promeni uslugu
+      </Button>
+      {isShort ? (
         <MoreButton
           actions={[
             { label: 'Podaci o gostu', icon: Users, onPress: () => onOpen('set_guest') },
@@ -167,31 +163,17 @@ function Foot({ appointment, onOpen, isShort }: FootProps) {
             { label: 'Otkaži termin', icon: CalendarX, onPress: () => onOpen('cancel'), isDanger: true },
           ]}
         />
+      ) : (
+        <>
+          <Button variant="text" isSmall onClick={() => onOpen('set_guest')}>
+            Podaci o gostu
+          </Button>
+          <Button variant="danger-text" isSmall onClick={() => onOpen('cancel')}>
+            Otkaži termin
+          </Button>
+        </>
       )}
     </CardFoot>
-  );
-}
-
-interface OpenDialogProps {
-  action: Opened;
-  appointment: Appointment;
-  onClose: () => void;
-}
-
-function OpenDialog({ action, appointment, onClose }: OpenDialogProps) {
-  const { id } = appointment;
-  const isOwn = useSession()?.role === 'CLIENT';
-  const own = { appointment, onClose };
-  if (action === 'too_late') return <MoveTooLate {...own} />;
-  if (action === 'change_service') return <ChangeServiceDialog {...own} />;
-  if (action === 'set_guest') return <GuestDialog {...own} />;
-  return (
-    <CancelOwnDialog
-      {...own}
-      moveTo={isOwn ? movePath(id) : undefined}
-      cancel={(reason) => request('POST /appointments/{id}/cancel', { params: { id }, body: { reason } })}
-      onCancelled={() => toast('success', 'Termin je otkazan.')}
-    />
   );
 }
 
@@ -216,15 +198,27 @@ export interface ActiveCardProps {
 /** An upcoming booking of a client. */
 export function ActiveCard({ appointment, isShort = false }: ActiveCardProps) {
   const [open, setOpen] = useState<Opened | null>(null);
+  const { id } = appointment;
+  const own = { appointment, onClose: () => setOpen(null) };
   return (
     <>
       <BookingTicket
         booking={appointment}
         isShort={isShort}
-        aside={!isShort && <CalendarIcon id={appointment.id} />}
+        aside={!isShort && <CalendarIcon id={id} />}
         foot={<Foot appointment={appointment} onOpen={setOpen} isShort={isShort} />}
       />
-      {open && <OpenDialog action={open} appointment={appointment} onClose={() => setOpen(null)} />}
+      {open === 'too_late' && <MoveTooLate {...own} />}
+      {open === 'change_service' && <ChangeServiceDialog {...own} />}
+      {open === 'set_guest' && <GuestDialog {...own} />}
+      {open === 'cancel' && (
+        <CancelOwnDialog
+          {...own}
+          moveTo={movePath(id)}
+          cancel={(reason) => request('POST /appointments/{id}/cancel', { params: { id }, body: { reason } })}
+          onCancelled={() => toast('success', 'Termin je otkazan.')}
+        />
+      )}
     </>
   );
 }

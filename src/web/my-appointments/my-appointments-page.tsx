@@ -13,7 +13,8 @@ import { whenTold } from '#domain/wording/near-days.ts';
 import { priceText } from '#domain/wording/numbers.ts';
 import WaitingDays from '../booking/waiting-days.tsx';
 import { useNow, useToday } from '../lib/clock/clock.ts';
-import { Failed } from '../lib/queries/loaded.tsx';
+import { LoadMore } from '../lib/queries/load-more.tsx';
+import { Loaded } from '../lib/queries/loaded.tsx';
 import { appointmentQueries, useSalon, useServices, useUpcoming } from '../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
@@ -24,9 +25,8 @@ import { Chip } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { LIST_ROW, List, ListRow } from '../ui/list.tsx';
 import { ListSkeleton, Page, PageHead, Section } from '../ui/page.tsx';
-import { ActiveBookings, LimitNote } from './active-bookings.tsx';
+import { ActiveBookings, LimitNote, missedText, servicesToRepeat } from './active-bookings.tsx';
 import { ActiveCard } from './booking-card.tsx';
-import { missedText, servicesToRepeat } from './visits.ts';
 
 function Row({ appointment, onOpen }: { appointment: Appointment; onOpen: () => void }) {
   const { id, service_name, guest_name, start_datetime, status } = appointment;
@@ -85,27 +85,27 @@ function Again({ appointment, ...look }: AgainProps) {
 function PastList() {
   const past = useInfiniteQuery(appointmentQueries.past());
   const [opened, setOpened] = useState<Appointment | null>(null);
-  const { data } = past;
-  const failure = past.error && <Failed query={past} fallback="Greška pri učitavanju prethodnih termina" />;
-  if (!data) return failure || <ListSkeleton rows={4} />;
   return (
-    <div className="grid gap-3">
-      {failure}
-      {data.length === 0 && <p className="text-soft">Još nema prethodnih termina.</p>}
-      {data.length > 0 && (
-        <List>
-          {data.map((appointment) => (
-            <Row key={appointment.id} appointment={appointment} onOpen={() => setOpened(appointment)} />
-          ))}
-        </List>
-      )}
-      {past.hasNextPage && (
-        <Button variant="quiet" isBlock isBusy={past.isFetchingNextPage} onClick={() => past.fetchNextPage()}>
-          Učitaj još
-        </Button>
-      )}
+    <>
+      <Loaded
+        query={past}
+        fallback="Greška pri učitavanju prethodnih termina"
+        skeleton={<ListSkeleton rows={4} />}
+        empty={<p className="text-soft">Još nema prethodnih termina.</p>}
+      >
+        {(appointments) => (
+          <div className="grid gap-3">
+            <List>
+              {appointments.map((one) => (
+                <Row key={one.id} appointment={one} onOpen={() => setOpened(one)} />
+              ))}
+            </List>
+            <LoadMore query={past} />
+          </div>
+        )}
+      </Loaded>
       {opened && <DetailsDialog appointment={opened} onClose={() => setOpened(null)} />}
-    </div>
+    </>
   );
 }
 

@@ -17,7 +17,7 @@ import { ServiceField } from '../booking/service-select.tsx';
 import { ApiError, errorCode, errorText, request, serverErrors } from '../lib/api.ts';
 import { servicesBody } from '../lib/appointment/services-body.ts';
 import { useNow, useToday } from '../lib/clock/clock.ts';
-import { type SubmitForm, type SubmitFormOptions, useSubmitForm } from '../lib/forms/submit-form.ts';
+import { useSubmitForm } from '../lib/forms/submit-form.ts';
 import { useSalon, useServices } from '../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -49,21 +49,15 @@ function useOutcome(onClose: () => void) {
   return { close, hasClosedOn };
 }
 
-type Values = Readonly<Record<string, string>>;
-type OwnChangeFormOptions<V extends Values> = Omit<
-  SubmitFormOptions<V, unknown>,
-  'errors' | 'done' | 'onDone'
-> & { onClose: () => void };
-
-/** Returns a form for a dialog that changes the user's own appointment. */
-function useOwnChangeForm<V extends Values>({ onClose, ...options }: OwnChangeFormOptions<V>): SubmitForm<V> {
+/** Options of a form that changes the user's own appointment in a dialog. */
+function useOwnChange(fallback: string, onClose: () => void) {
   const { close, hasClosedOn } = useOutcome(onClose);
-  return useSubmitForm({
-    ...options,
-    errors: (error) => (hasClosedOn(error) ? null : serverErrors(error, options.fallback)),
+  return {
+    fallback,
+    errors: (error: Error) => (hasClosedOn(error) ? null : serverErrors(error, fallback)),
     done: 'Podaci uspešno sačuvani.',
     onDone: close,
-  });
+  };
 }
 
 type GuestValues = { guest_name: string; guest_phone: string };
@@ -84,34 +78,39 @@ const bodyOf = ({ guest_name, guest_phone }: GuestValues) => ({
 });
 
 interface OwnDialogProps {
+  title: string;
+  appointment: Times;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A dialog about one appointment, whose time is under the title. */
+function OwnDialog({ appointment, ...rest }: OwnDialogProps) {
+  return <Dialog {...rest} lead={whenInWords(appointment, useToday())} hasCloseButton={false} />;
+}
+
+interface OwnChangeProps {
   appointment: Appointment;
   onClose: () => void;
 }
 
 /** The dialog for the guest of a client's own booking. With both fields empty the client comes. */
-export function GuestDialog({ appointment, onClose }: OwnDialogProps) {
-  const today = useToday();
+export function GuestDialog({ appointment, onClose }: OwnChangeProps) {
   const { id, guest_name, guest_phone } = appointment;
-  const form = useOwnChangeForm({
+  const form = useSubmitForm({
+    ...useOwnChange('Greška pri čuvanju gosta.', onClose),
     start: { guest_name: guest_name ?? '', guest_phone: guest_phone ?? '' },
     check: (values) => guestErrors(appointment, values),
     send: (values) => request('POST /appointments/{id}/guest', { params: { id }, body: bodyOf(values) }),
-    fallback: 'Greška pri čuvanju gosta.',
-    onClose,
   });
   return (
-    <Dialog
-      title="Podaci o gostu"
-      lead={whenInWords(appointment, today)}
-      onClose={onClose}
-      hasCloseButton={false}
-    >
+    <OwnDialog title="Podaci o gostu" appointment={appointment} onClose={onClose}>
       <DialogForm form={form}>
         <p className="text-small text-soft">Ako dolazite vi, ostavite oba polja prazna.</p>
         <TextField {...form.field('guest_name')} label="Ime" autoComplete="off" autoCapitalize="words" />
         <TextField {...form.field('guest_phone')} label="Telefon" type="tel" autoComplete="off" />
       </DialogForm>
-    </Dialog>
+    </OwnDialog>
   );
 }
 
@@ -124,8 +123,7 @@ const serviceValue = ({ services }: Appointment): string =>
     : services.map(({ service_id }) => service_id).join();
 
 /** The dialog that chooses other services for a client's own booking. */
-export function ChangeServiceDialog({ appointment, onClose }: OwnDialogProps) {
-  const today = useToday();
+export function ChangeServiceDialog({ appointment, onClose }: OwnChangeProps) {
   const { id, service_name } = appointment;
   const services = useServices().data;
   const start = serviceValue(appointment);
@@ -133,28 +131,22 @@ export function ChangeServiceDialog({ appointment, onClose }: OwnDialogProps) {
     value: start,
     label: start === DELETED ? `${service_name} (više nije u ponudi)` : `${service_name}`,
   };
-  const form = useOwnChangeForm({
+  const form = useSubmitForm({
+    ...useOwnChange('Greška pri čuvanju usluge.', onClose),
     start: { service_id: start },
     send: ({ service_id }) =>
       request('POST /appointments/{id}/service', {
         params: { id },
         body: servicesBody(serviceIdsIn(service_id)),
       }),
-    fallback: 'Greška pri čuvanju usluge.',
     isDirty: () => false, // false, because closing the dialog loses no typed text
-    onClose,
   });
   const chosen = form.values.service_id;
   const ids: readonly number[] = serviceIdsIn(chosen);
   const minutes = minutesOfServices(services?.filter((one) => ids.includes(one.id)) ?? []);
   const submit = () => (chosen === start ? onClose() : form.submit());
   return (
-    <Dialog
-      title="Promeni uslugu"
-      lead={whenInWords(appointment, today)}
-      onClose={onClose}
-      hasCloseButton={false}
-    >
+    <OwnDialog title="Promeni uslugu" appointment={appointment} onClose={onClose}>
       <DialogForm form={{ ...form, submit }}>
         <ServiceField
           {...form.field('service_id')}
@@ -163,36 +155,28 @@ export function ChangeServiceDialog({ appointment, onClose }: OwnDialogProps) {
           hint={longServiceHint(minutes, appointment, ids.length)}
         />
       </DialogForm>
-    </Dialog>
+    </OwnDialog>
   );
 }
 
-interface TooLateDialogProps {
-  title: string;
-  /** The time of the appointment. */
-  lead?: ReactNode;
-  text: string;
-  onClose: () => void;
-  /** Other possible actions, shown above the phone. */
-  children?: ReactNode;
-}
+type TooLate = { text: string; children?: ReactNode };
 
-/** Says that the deadline for a change is over, with the salon's phone. docs/spec/behaviour.md §5.6 */
-function TooLateDialog({ title, lead, text, onClose, children }: TooLateDialogProps) {
+/** Says that the deadline for a change is over, with other possible actions and the salon's phone. docs/spec/behaviour.md §5.6 */
+function TooLateDialog({ text, children, ...dialog }: Omit<OwnDialogProps, 'children'> & TooLate) {
   const phone = useSalon().data?.phone;
   return (
-    <Dialog title={title} lead={lead} onClose={onClose} hasCloseButton={false}>
+    <OwnDialog {...dialog}>
       <div className="grid gap-4">
         <Warning>{text}</Warning>
         {children}
         <div className="grid gap-2">
           <CallButton phone={phone} />
-          <Button variant="quiet" isBlock onClick={onClose}>
+          <Button variant="quiet" isBlock onClick={dialog.onClose}>
             Zatvori
           </Button>
         </div>
       </div>
-    </Dialog>
+    </OwnDialog>
   );
 }
 
@@ -221,17 +205,9 @@ export function MoveAct({ start, to, onTooLate }: MoveActProps) {
 }
 
 /** A dialog with the deadline for moving and the salon's phone. */
-export function MoveTooLate({ appointment, onClose }: { appointment: Times; onClose: () => void }) {
-  const today = useToday();
-  const untilHours = useSalon().data?.move_until_hours;
-  return (
-    <TooLateDialog
-      title="Pomeranje termina"
-      lead={whenInWords(appointment, today)}
-      text={textOfError('move_too_late', untilHours)}
-      onClose={onClose}
-    />
-  );
+export function MoveTooLate(own: Pick<OwnDialogProps, 'appointment' | 'onClose'>) {
+  const text = textOfError('move_too_late', useSalon().data?.move_until_hours);
+  return <TooLateDialog {...own} title="Pomeranje termina" text={text} />;
 }
 
 const REASONS = ['Bolest', 'Posao', 'Druge obaveze'] as const;
@@ -303,18 +279,17 @@ export function CancelOwnDialog({ appointment, moveTo, cancel, onClose, onCancel
     onError: (error) => void hasClosedOn(error),
   });
   const tooLate = useTooLateText(start, change.error);
-  const lead = whenInWords(appointment, today);
   const moving = <MoveCard start={start} moveTo={moveTo} />;
   if (tooLate !== null)
     return (
-      <TooLateDialog title="Otkazivanje termina" lead={lead} text={tooLate} onClose={onClose}>
+      <TooLateDialog title="Otkazivanje termina" appointment={appointment} text={tooLate} onClose={onClose}>
         {moving}
       </TooLateDialog>
     );
   return (
     <CancelDialog
       cancel={change}
-      lead={lead}
+      lead={whenInWords(appointment, today)}
       hint={
         <>
           {moving}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AppointmentStatus } from '#domain/appointments/appointments.ts';
 import { type ServiceId, toId } from '#domain/ids.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
-import { limitText, missedText, visitToRepeat } from './visits.ts';
+import { limitText, missedText, visitToRepeat } from './active-bookings.tsx';
 
 const [GEL, PEDIKIR, DELETED] = [toId<ServiceId>(1), toId<ServiceId>(2), toId<ServiceId>(3)];
 const services = [{ id: GEL }, { id: PEDIKIR }];
