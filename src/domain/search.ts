@@ -19,9 +19,8 @@ function searchedDigits(query: string): string {
 type Searched = readonly (string | null)[];
 
 /**
- * The text to search in: one line per folded field. A field with đ is repeated with a plain d, for people who type
- * 'Dordevic'; a phone is repeated as digits. Rows store this text, so that a search needs only LIKE.
- * docs/spec/behaviour.md §6.7
+ * The text to search in: one line per folded field. A field with đ is repeated with a plain d, for people who type 'Dordevic'; a phone is
+ * repeated as digits. Rows store this text, so that a search needs only LIKE. docs/spec/behaviour.md §6.7
  */
 export function searchText(fields: Searched, phone: string | null): string {
   const folded = [...fields, phone].filter((field) => field !== null).map(foldSearch);

@@ -98,9 +98,8 @@ export const plannedDays = (from: WallDate, weeks: number): WallDate[] =>
   Array.from({ length: weeks * DAYS_A_WEEK }, (_, n) => addDays(from, n));
 
 /**
- * The days that are recorded as generated. Days of an absence are not recorded: they are generated when the absence
- * ends. Days without a template are not recorded, so that a template added later fills them.
- * docs/spec/behaviour.md §6.2
+ * The days that are recorded as generated. Days of an absence are not recorded: they are generated when the absence ends. Days without a
+ * template are not recorded, so that a template added later fills them. docs/spec/behaviour.md §6.2
  */
 export const daysMadeBy = (plan: Pick<DayPlan, 'templates' | 'days' | 'absences'>): WallDate[] =>
   plan.days.filter((date) => activeOn(plan, date).length > 0 && !isAbsentOn(date, plan.absences));

@@ -94,7 +94,6 @@ export interface Schemas {
   readonly all: Record<string, JsonSchema>;
 }
 
-/** Converts every schema of the contract. */
 export function collectSchemas(): Schemas {
   const all: Record<string, JsonSchema> = { ...errorSchemas };
   const add = (name: string, schema: JsonSchema): JsonSchema => {

@@ -50,7 +50,6 @@ export const ERASED_FIELDS = [...CLIENT_PRIVATE_FIELDS, ...CANCELLATION_FIELDS] 
 /** Fields that are cleared when a row becomes AVAILABLE or BLOCKED, or is booked again. docs/spec/behaviour.md §5.7 */
 const UNBOOKED = [...PERSON_FIELDS, ...NOTE_FIELDS, ...CANCELLATION_FIELDS] as const;
 
-/** Returns these fields, all null. */
 export const emptied = <F extends string>(fields: readonly F[]): Record<F, null> =>
   Object.fromEntries(fields.map((field) => [field, null])) as Record<F, null>;
 

@@ -77,7 +77,6 @@ export interface Wanted {
   readonly date: WallDate;
   readonly minutes: number;
   readonly status: AppointmentStatus;
-  /** The wanted start, around which gaps are searched. */
   readonly start: ShortClockTime;
 }
 

@@ -120,7 +120,6 @@ const TRANSITIONS: Readonly<Record<DepositState, Partial<Record<DepositEvent, De
 export const nextDepositState = (state: DepositState, event: DepositEvent): DepositState | undefined =>
   TRANSITIONS[state][event];
 
-/** Refuses an action that the state does not allow. */
 export const depositActionRefusal = (
   state: DepositState,
   action: DepositAction,

@@ -5,7 +5,6 @@ export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 export const PAYMENT_METHODS = ['CASH', 'CARD', 'IPS', 'OTHER'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
-/** Labels of the methods of payment. */
 export const METHOD_LABELS = { CASH: 'Gotovina', CARD: 'Kartica', IPS: 'IPS', OTHER: 'Drugo' } as const;
 
 export interface Payment {

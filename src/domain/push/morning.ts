@@ -15,9 +15,8 @@ import type { Push } from './messages.ts';
 export const MORNING_LATE_HOURS = 2;
 
 /**
- * True when the owner's morning summary is due. `at` is the setting, HH:mm, or empty for never. A time that a clock
- * change skips is due once the clock is past it; a time that occurs twice is due twice, and the summary is sent once.
- * docs/spec/behaviour.md §14.4
+ * True when the owner's morning summary is due. `at` is the setting, HH:mm, or empty for never. A time that a clock change skips is due
+ * once the clock has passed it; a time that occurs twice is due twice, but the summary is sent once. docs/spec/behaviour.md §14.4
  */
 export function isMorningDue(now: WallTime, at: string): boolean {
   if (!isShortClockTime(at)) return false;

@@ -19,11 +19,9 @@ export const NO_SERVICE_LABEL = 'Bez usluge za sada';
 /** The label of a guest whose name is unknown or erased. docs/spec/behaviour.md §10.1 */
 export const NAMELESS_GUEST = 'Gost';
 
-/** The client's name, otherwise the guest's. */
 export const personOf = ({ client_name, guest_name }: WithPerson): string =>
   client_name ?? guest_name ?? NAMELESS_GUEST;
 
-/** The guest's phone, otherwise the client's. */
 export const phoneOf = ({ guest_phone, client_phone }: WithPhone): string | null =>
   guest_phone ?? client_phone;
 

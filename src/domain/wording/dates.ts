@@ -11,7 +11,6 @@ import {
   yearOf,
 } from '../wall-clock.ts';
 
-/** Short names of the weekdays, Monday first. */
 export const SHORT_DAY_NAMES = ['Pon', 'Uto', 'Sre', 'Čet', 'Pet', 'Sub', 'Ned'] as const;
 export const DAY_NAMES = ['ponedeljak', 'utorak', 'sreda', 'četvrtak', 'petak', 'subota', 'nedelja'] as const;
 

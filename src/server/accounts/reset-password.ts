@@ -38,7 +38,6 @@ async function consumeResetLink(trx: Trx, token: string, nowMs: number): Promise
   return used?.user_id;
 }
 
-/** Ends a user's reset links, after a new password or email. */
 export async function endResetLinks(trx: Trx, userId: UserId): Promise<void> {
   await trx.deleteFrom('reset_links').where('user_id', '=', userId).execute();
 }

@@ -59,7 +59,6 @@ export async function loadResponse<Body>(db: Db | Trx, request: KeyedRequest, sc
   return response && { appointmentId: found.appointment_id, response, keptAtMs: found.created_at };
 }
 
-/** Stores the response in the transaction of the request. */
 export async function saveResponse(
   trx: Trx,
   request: KeyedRequest,

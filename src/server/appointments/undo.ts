@@ -142,10 +142,7 @@ async function dropNotifications(trx: Trx, stepId: UndoStepId): Promise<void> {
   await trx.deleteFrom('outbox').where('undo_id', '=', stepId).execute();
 }
 
-/**
- * Restores the rows. It first removes rows that occupy the old times. Each row gets a new version, so that no stale page overwrites
- * it.
- */
+/** Restores the rows; first removes rows at their old times. Raises the versions, so that a stale page cannot overwrite the rows. */
 async function restoreRows(trx: Trx, changes: readonly RowChange[]): Promise<void> {
   for (const { before, after } of changes)
     if (!before && after) await trx.deleteFrom('appointments').where('id', '=', after.id).execute();

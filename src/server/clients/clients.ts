@@ -145,7 +145,6 @@ async function recordErasure(trx: Trx, author: Author, id: UserId): Promise<void
   await recordChange(trx, author, 'client', { before: client, after: client, action: 'erased' });
 }
 
-/** Records in the history that a client got a new password. */
 export function recordNewPassword(trx: Trx, author: Author, id: UserId): Promise<void> {
   const client = { id, name: '', email: null, phone: null };
   return recordChange(trx, author, 'client', { before: client, after: client, action: 'password' });

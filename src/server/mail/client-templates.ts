@@ -185,7 +185,7 @@ const factsOf = (visit: MailedAppointment, row: CurrentAppointment): Facts => [
   ['Radnica', row.technician_name],
 ];
 
-/** The mail that sends a guest a new link. No text in it is typed by the guest: the address may be somebody else's. docs/spec/behaviour.md §9.3 */
+/** The mail with a new link for a guest. It has no text that the guest typed: the address may be somebody else's. docs/spec/behaviour.md §9.3 */
 export async function guestEmail(mail: QueuedEmail<BookingContent | MoveContent>) {
   const { db, config, now, content } = mail;
   const { visit, booked_at } = content;

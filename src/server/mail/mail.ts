@@ -266,9 +266,8 @@ export type MailableNotification = Pick<
   Pick<AccountMail, 'isLimited'>;
 
 /**
- * Queues the mail for a client's notification if this type of notification is mailed. `appointment` is the row after
- * the change. If the client no longer has the appointment, `appointment` is the row before the change, but with the
- * new `version`.
+ * Queues the mail for a client's notification if its type is mailed. `appointment` is the row after the change; if the client no longer
+ * has the appointment, the row before the change with the new `version`.
  */
 export async function queueNotificationMail(
   trx: Trx,

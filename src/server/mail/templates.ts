@@ -25,7 +25,6 @@ export interface EmailMessage {
   readonly calendar?: { readonly method: CalendarEntry['method']; readonly file: string };
 }
 
-/** Why a queued mail is not sent. */
 export type NotSent = 'nobody' | 'switched off' | 'no longer true' | 'too late';
 
 /** Recipient, appointment and time of a mail that is being sent. */
@@ -141,7 +140,6 @@ const lines = (text: string): string => escaped(text).replaceAll('\n', '<br>');
 const shownFacts = ({ facts = [] }: EmailMessage): (readonly [string, string])[] =>
   facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
 
-/** The mail as plain text. */
 export function asText(email: EmailMessage): string {
   const facts = shownFacts(email).map(([label, value]) => `${label}: ${value}`);
   const link = `${email.link.label}:\n${email.link.url}`;

@@ -219,10 +219,7 @@ export async function notifyOwner(
   await mailOwner(trx, context, row, { kind, content, owner_mail });
 }
 
-/**
- * Notifies the owner of a move (MOVED) and queues mails to the owner and, with the new calendar entry, to the client or guest.
- * docs/spec/behaviour.md §5.21
- */
+/** Notifies the owner of a move (MOVED). Queues mails to the owner and to the client or guest. docs/spec/behaviour.md §5.21 */
 export async function notifyOfOwnMove(
   trx: Trx,
   context: ActContext,
@@ -327,10 +324,7 @@ export async function notifySalon(
   });
 }
 
-/**
- * Notifies the clients that a change by the salon affects. A client who no longer has the appointment sees its former times.
- * docs/spec/behaviour.md §5.8
- */
+/** Notifies the clients affected by the salon's change, also one who no longer has the appointment. docs/spec/behaviour.md §5.8 */
 export async function notifyClients(
   trx: Trx,
   { now }: Acting,

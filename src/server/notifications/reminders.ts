@@ -104,20 +104,14 @@ export async function remindClients(
   await forEachIsolated(KINDS, (kind) => giveAllDue(context, kind, now, findOffer));
 }
 
-/**
- * The kinds of reminders: a notification 2 hours before (`NOTICE_2H`), and a mail with a push a day before (`MAIL_24H`).
- * docs/spec/behaviour.md §5.16
- */
+/** The reminders: a notification 2 hours before (`NOTICE_2H`), a mail and a push a day before (`MAIL_24H`). docs/spec/behaviour.md §5.16 */
 export const HOURS_BEFORE = {
   NOTICE_2H: REMINDER_HOURS_BEFORE,
   MAIL_24H: MAIL_REMINDER_HOURS_BEFORE,
 } as const;
 export type ReminderKind = keyof typeof HOURS_BEFORE;
 
-/**
- * Selects clients' bookings that start within the reminder's hours and have not had this reminder. `isDue` then checks when they
- * were booked.
- */
+/** Clients' bookings that start within the reminder's hours and had no such reminder. `isDue` then checks when they were booked. */
 const unreminded = (db: Db | Trx, kind: ReminderKind, now: Now) =>
   db
     .selectFrom('appointments')

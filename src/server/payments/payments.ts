@@ -125,7 +125,6 @@ export async function advanceDeposit(
   await recordDeposit(trx, author, { appointment, from: state, to: next });
 }
 
-/** Returns the deposit event that a change of the appointment causes. */
 function eventOf(before: AppointmentRow, after: AppointmentRow): DepositEvent | undefined {
   if (before.status !== 'BOOKED') return undefined;
   if (after.status === 'CANCELLED')

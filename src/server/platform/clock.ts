@@ -29,6 +29,5 @@ export function readClock(clock: Clock): Now {
 export const momentText = <T extends number | null>(ms: T, clock: Clock) =>
   (ms === null ? null : wallTimeAt(ms, clock.timeZone)) as T extends number ? WallTime : WallTime | null;
 
-/** The epoch milliseconds of a local time of the salon. */
 export const instantMs = (wall: WallTime, timeZone: string): number =>
   Temporal.PlainDateTime.from(wall.replace(' ', 'T')).toZonedDateTime(timeZone).epochMilliseconds;

@@ -124,7 +124,6 @@ export const endSession = (db: Db, { id, tokenHash }: Pick<SessionUser, 'id' | '
     publishOnCommit(trx, { sessions: [id] });
   });
 
-/** Ends all sessions of a user after deactivation, deletion or a new password. */
 export async function endSessionsOf(trx: Trx, userId: UserId): Promise<void> {
   await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
   publishOnCommit(trx, { sessions: [userId] });

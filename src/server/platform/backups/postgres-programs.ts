@@ -98,7 +98,6 @@ export async function runPostgres(
 
 const asError = (error: unknown): Error => error as Error;
 
-/** Runs a program and returns its standard output. */
 export async function outputOf(
   folder: string,
   program: Program,

@@ -225,7 +225,6 @@ const only = (row: Record<string, unknown> | undefined): unknown => Object.value
 
 const errcodeOf = (error: unknown): number => Number((error as { errcode?: number }).errcode ?? 0) & 255;
 
-/** True if SQLite or a file operation found no space left. */
 export const isDiskFull = (error: unknown): boolean =>
   errcodeOf(error) === FULL || ['ENOSPC', 'EDQUOT'].includes((error as { code?: string }).code ?? '');
 

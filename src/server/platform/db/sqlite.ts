@@ -124,8 +124,7 @@ class Turn implements DatabaseConnection {
 }
 
 /**
- * Two connections to the file: one for all writes, whose transactions share commits, and one for queries, which see only committed
- * data.
+ * Two connections to the file: one for all writes, whose transactions share commits, and one for queries, which see only committed data.
  * docs/decisions/0010-custom-sqlite-driver.md
  */
 class SqliteLanes implements Driver {

@@ -76,7 +76,6 @@ const entries = Object.entries(USERS) as [keyof Users, Column<unknown>][];
 export const userColumns = <U extends Use>(use: U): ColumnWith<U>[] =>
   entries.flatMap(([name, column]) => (column.in.includes(use) ? [name as ColumnWith<U>] : []));
 
-/** The values that erasing a client sets. */
 export const ERASED_USER = Object.fromEntries(
   entries.flatMap(([name, column]) => ('erased' in column ? [[name, column.erased]] : [])),
 ) as Pick<Selectable<Users>, ErasedColumn>;

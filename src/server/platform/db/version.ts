@@ -58,7 +58,6 @@ export function dataVersion(db: Db): number | null {
 /** Identifies the set of transactions whose changes a query would see now. */
 const SNAPSHOT = CompiledQuery.raw('select pg_current_snapshot()::text as snapshot');
 
-/** Counts the connections that this process has opened. */
 export class CountingAdapter extends PostgresAdapter {
   connectionsMade = 0;
 }

@@ -14,9 +14,8 @@ const settled = (promise: Promise<unknown>, mostMs: number): Promise<unknown> =>
   Promise.race([promise.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, mostMs))]);
 
 /**
- * Lets concurrent requests with the same key share one response. Requests that arrive while a response is made share the next one:
- * the current one may have read the data before a change that the later client already knows of.
- * docs/decisions/0020-cached-free-slots.md
+ * Lets concurrent requests with the same key share one response. Requests that arrive while a response is made share the next one: the
+ * current one may have read the data before a change that the later client already knows of. docs/decisions/0020-cached-free-slots.md
  */
 export function coalesceRequests<Response>(): (key: string, make: Make<Response>) => Promise<Response> {
   const inFlight = new Map<string, InFlight<Response>>();

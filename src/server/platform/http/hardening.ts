@@ -4,7 +4,6 @@ import { type ErrorCode, errors } from '#contract/errors.ts';
 import { AppError } from '../errors.ts';
 import { fixedHeaders } from './headers.ts';
 
-/** Time limits for slow or silent clients. */
 export interface Timeouts {
   readonly requestMs: number;
   /** How long a client may stay idle or leave a response unread. Node may double it, because it skips the first timeout after a write. */

@@ -53,7 +53,6 @@ export interface HeaderOptions {
   readonly scriptHashes: readonly string[];
 }
 
-/** Sets the fixed headers on every response. */
 export function setHeaders(app: FastifyInstance, { isHttps, scriptHashes }: HeaderOptions): void {
   const headers = fixedHeaders(isHttps);
   app.decorate('pageHeaders', pageHeaders(scriptHashes));

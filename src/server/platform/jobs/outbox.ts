@@ -4,7 +4,6 @@ import type { Db } from '../db/schema.ts';
 import type { Platform } from '../http/request.ts';
 import type { StopSignals } from './jobs.ts';
 
-/** A row that this process has claimed. */
 export interface Claimed {
   readonly id: number;
   readonly kind: string;
@@ -178,9 +177,8 @@ async function deliver<Row extends Claimed>(
 }
 
 /**
- * The delivery loop of a channel. A run starts to send the due rows, `concurrency` at once; each delivery that ends starts the next
- * ones. A run does not wait for its deliveries: a recipient that hangs does not delay later rows. Safe to run in several processes at
- * once.
+ * The delivery loop of a channel. A run starts to send the due rows, `concurrency` at once; each delivery that ends starts the next ones.
+ * A run does not wait for its deliveries: a recipient that hangs does not delay later rows. Safe to run in several processes at once.
  */
 export function deliveryLoop<Row extends Claimed>(channel: Channel<Row>, sender: Sender) {
   const { db, clock, log } = sender;
