@@ -7,7 +7,7 @@ import type { Endpoint } from '../src/contract/endpoint.ts';
 import { errors } from '../src/contract/errors.ts';
 import { endpoints } from '../src/contract/index.ts';
 import { openApiDocument } from '../src/contract/openapi/openapi.ts';
-import { SETTING_NAMES, type Setting, settingNamed } from '../src/domain/settings.ts';
+import { SETTING_DESCRIPTIONS, SETTING_NAMES, type Setting, settingNamed } from '../src/domain/settings.ts';
 
 const WHO = { public: 'anybody', user: 'logged in', staff: 'ADMIN, TECHNICIAN', admin: 'ADMIN' } as const;
 
@@ -138,11 +138,19 @@ function valuesOf(setting: Setting): string {
 
 function settingRow(name: (typeof SETTING_NAMES)[number]): string {
   const setting = settingNamed(name);
-  const { kind, default: usual, firstValue, isPublic, description } = setting;
+  const { kind, default: usual, firstValue, isPublic } = setting;
   const isText = kind === 'text' || kind === 'message';
   const shown = isText && usual.length > 20 ? 'a sentence' : String(usual) || 'empty';
   const first = firstValue ? `\`${firstValue.variable}\`` : '';
-  return `| \`${name}\` | ${valuesOf(setting)} | ${shown} | ${first} | ${isPublic ? 'yes' : ''} | ${description} |`;
+  const cells = [
+    `\`${name}\``,
+    valuesOf(setting),
+    shown,
+    first,
+    isPublic ? 'yes' : '',
+    SETTING_DESCRIPTIONS[name],
+  ];
+  return `| ${cells.join(' | ')} |`;
 }
 
 /** Replaces the table of settings, which is between two markers in the document. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CLOCK, settingRefusal } from '#domain/setting-rules.ts';
 import {
+  SETTING_DESCRIPTIONS,
   SETTING_NAMES,
   SETTINGS_EXAMPLE,
   type Setting,
@@ -39,10 +40,9 @@ function shapeOf(setting: Setting): z.ZodType {
 
 type Shapes = { [Name in SettingName]: z.ZodType<Settings[Name], Settings[Name]> };
 
-const inputShapes = settingsObject<Shapes>(SETTING_NAMES, (name) => {
-  const setting = settingNamed(name);
-  return shapeOf(setting).describe(setting.description);
-});
+const inputShapes = settingsObject<Shapes>(SETTING_NAMES, (name) =>
+  shapeOf(settingNamed(name)).describe(SETTING_DESCRIPTIONS[name]),
+);
 export const settings = z.strictObject(inputShapes);
 
 /** Whether the environment variable accepts values that the owner can't enter. */
@@ -54,7 +54,7 @@ export const savedShapes = settingsObject<Shapes>(SETTING_NAMES, (name) => {
   const setting = settingNamed(name);
   if (!isFirstValueWider(setting)) return inputShapes[name];
   const shape = setting.kind === 'number' ? z.int() : z.string();
-  return shape.describe(setting.description);
+  return shape.describe(SETTING_DESCRIPTIONS[name]);
 });
 const savedSettings = s.component('Settings', 'All settings (docs/spec/behaviour.md §1.4).', savedShapes);
 

@@ -13,15 +13,13 @@ interface FirstValue {
   readonly max?: number;
 }
 
-interface Described {
-  /** The description in OpenAPI and in the table of docs/spec/behaviour.md §1.4. */
-  readonly description: string;
+interface AnySetting {
   readonly firstValue?: FirstValue;
   /** Whether `GET /salon` contains the setting, under its own name (docs/spec/behaviour.md §7.5). */
   readonly isPublic?: true;
 }
 
-export interface NumberSetting extends Described {
+export interface NumberSetting extends AnySetting {
   readonly kind: 'number';
   readonly default: number;
   readonly min: number;
@@ -29,7 +27,7 @@ export interface NumberSetting extends Described {
 }
 
 /** A setting with one line of text; an empty text is hidden everywhere. */
-export interface TextSetting extends Described {
+export interface TextSetting extends AnySetting {
   readonly kind: 'text';
   readonly default: string;
   /** The maximum length in characters. */
@@ -38,7 +36,7 @@ export interface TextSetting extends Described {
 }
 
 /** A setting with a text that may contain line breaks. */
-export interface MessageSetting extends Described {
+export interface MessageSetting extends AnySetting {
   readonly kind: 'message';
   readonly default: string;
   /** The maximum length in characters. */
@@ -46,18 +44,18 @@ export interface MessageSetting extends Described {
   /** A text without placeholders. */
   readonly isPlain?: true;
 }
-interface FlagSetting extends Described {
+interface FlagSetting extends AnySetting {
   readonly kind: 'flag';
   readonly default: 0 | 1;
 }
-interface ChoiceSetting extends Described {
+interface ChoiceSetting extends AnySetting {
   readonly kind: 'choice';
   readonly default: string;
   readonly choices: readonly [string, ...string[]];
 }
 
 /** A setting with a time `HH:mm`; empty means never. */
-interface ClockSetting extends Described {
+interface ClockSetting extends AnySetting {
   readonly kind: 'clock';
   readonly default: string;
 }
@@ -85,21 +83,18 @@ export const SETTINGS = {
     max: 60,
     format: 'required',
     firstValue: { variable: 'SALON_NAME', max: 100 },
-    description: "The salon's name.",
   },
   salon_headline: {
     kind: 'text',
     default: 'Lepi nokti, bez čekanja.',
     max: HEADLINE_MAX_CHARACTERS,
     isPublic: true,
-    description: 'The headline of the home page.',
   },
   salon_text: {
     kind: 'text',
     default: 'Izaberite dan i vreme koje vam odgovara. Rezervacija traje kraće od minuta.',
     max: TEXT_MAX_CHARACTERS,
     isPublic: true,
-    description: 'The text below the headline.',
   },
   salon_phone: {
     kind: 'text',
@@ -107,21 +102,18 @@ export const SETTINGS = {
     max: PHONE_MAX_CHARACTERS,
     format: 'phone',
     firstValue: { variable: 'SALON_PHONE' },
-    description: "The salon's phone; hidden when empty.",
   },
   salon_address: {
     kind: 'text',
     default: '',
     max: TEXT_MAX_CHARACTERS,
     firstValue: { variable: 'SALON_ADDRESS' },
-    description: "The salon's address; hidden when empty.",
   },
   salon_hours: {
     kind: 'text',
     default: '',
     max: TEXT_MAX_CHARACTERS,
     firstValue: { variable: 'SALON_HOURS' },
-    description: 'Opening hours as text; hidden when empty.',
   },
   salon_social_url: {
     kind: 'text',
@@ -129,30 +121,10 @@ export const SETTINGS = {
     max: TEXT_MAX_CHARACTERS,
     format: 'url',
     firstValue: { variable: 'SALON_SOCIAL_URL' },
-    description: "The salon's page elsewhere, a URL with https://; hidden when empty.",
   },
-  guest_booking: {
-    kind: 'flag',
-    default: 1,
-    firstValue: { variable: 'GUEST_BOOKING' },
-    description: 'Whether visitors may book without an account.',
-  },
-  max_active_bookings: {
-    kind: 'number',
-    default: 2,
-    min: 1,
-    max: 10,
-    isPublic: true,
-    description: "The most active bookings of a client or of a guest's phone.",
-  },
-  booking_days: {
-    kind: 'number',
-    default: STRIP_DAYS,
-    min: 7,
-    max: 60,
-    isPublic: true,
-    description: 'The number of days offered for booking.',
-  },
+  guest_booking: { kind: 'flag', default: 1, firstValue: { variable: 'GUEST_BOOKING' } },
+  max_active_bookings: { kind: 'number', default: 2, min: 1, max: 10, isPublic: true },
+  booking_days: { kind: 'number', default: STRIP_DAYS, min: 7, max: 60, isPublic: true },
   late_cancel_hours: {
     kind: 'number',
     default: 24,
@@ -160,194 +132,111 @@ export const SETTINGS = {
     max: WEEK_HOURS,
     firstValue: { variable: 'LATE_CANCEL_HOURS', max: 8760 },
     isPublic: true,
-    description: 'A cancellation closer to the start than this many hours is late.',
   },
-  cancel_until_hours: {
-    kind: 'number',
-    default: 0,
-    min: 0,
-    max: WEEK_HOURS,
-    isPublic: true,
-    description: 'Clients and guests can cancel until this many hours before the start.',
-  },
-  move_until_hours: {
-    kind: 'number',
-    default: 24,
-    min: 0,
-    max: WEEK_HOURS,
-    isPublic: true,
-    description: 'Clients and guests can move a booking until this many hours before the start.',
-  },
-  service_fit: {
-    kind: 'choice',
-    default: 'warn',
-    choices: ['warn', 'require'],
-    isPublic: true,
-    description: 'A service longer than the slot: `warn` allows the booking, `require` refuses it.',
-  },
-  join_slots: {
-    kind: 'flag',
-    default: 1,
-    isPublic: true,
-    description: '1: adjacent slots are joined for a service that needs it.',
-  },
-  technicians_see_phones: {
-    kind: 'flag',
-    default: 1,
-    description: '1: technicians see the phones of the people whom they have booked.',
-  },
-  no_show_limit: {
-    kind: 'number',
-    default: 0,
-    min: 0,
-    max: 10,
-    description: 'From this number of no-shows on, clients and guests must call to book; 0: off.',
-  },
-  generate_ahead_weeks: {
-    kind: 'number',
-    default: 0,
-    min: 0,
-    max: 8,
-    description: 'How many weeks of slots are generated ahead; 0: off.',
-  },
-  owner_mail: {
-    kind: 'flag',
-    default: 1,
-    firstValue: { variable: 'ADMIN_MAIL' },
-    description: '1: the owner gets mails about bookings, cancellations and moves.',
-  },
+  cancel_until_hours: { kind: 'number', default: 0, min: 0, max: WEEK_HOURS, isPublic: true },
+  move_until_hours: { kind: 'number', default: 24, min: 0, max: WEEK_HOURS, isPublic: true },
+  service_fit: { kind: 'choice', default: 'warn', choices: ['warn', 'require'], isPublic: true },
+  join_slots: { kind: 'flag', default: 1, isPublic: true },
+  technicians_see_phones: { kind: 'flag', default: 1 },
+  no_show_limit: { kind: 'number', default: 0, min: 0, max: 10 },
+  generate_ahead_weeks: { kind: 'number', default: 0, min: 0, max: 8 },
+  owner_mail: { kind: 'flag', default: 1, firstValue: { variable: 'ADMIN_MAIL' } },
   message_confirmation: {
     kind: 'message',
     default: 'Termin je zakazan: {datum} u {vreme}, {usluga}. Radujemo se vašem dolasku! {salon} {link}',
     max: MESSAGE_MAX_CHARACTERS,
-    description:
-      'The text that confirms, with `{ime}`, `{datum}`, `{vreme}`, `{usluga}`, `{salon}`, `{link}`.',
   },
   message_reminder: {
     kind: 'message',
     default: 'Podsećamo vas na termin: {datum} u {vreme}, {usluga}. Vidimo se! {salon} {link}',
     max: MESSAGE_MAX_CHARACTERS,
-    description: 'The text of a reminder.',
   },
   message_moved: {
     kind: 'message',
     default: 'Vaš termin je pomeren: {datum} u {vreme}, {usluga}. {salon} {link}',
     max: MESSAGE_MAX_CHARACTERS,
-    description: 'The text about a moved booking.',
   },
   message_cancelled: {
     kind: 'message',
     default:
       'Nažalost, moramo da otkažemo termin: {datum} u {vreme}. Novi možete izabrati ovde: {link} {salon}',
     max: MESSAGE_MAX_CHARACTERS,
-    description: 'The text about a canceled booking.',
   },
   message_free_slot: {
     kind: 'message',
     default: 'Oslobodio se termin: {datum} u {vreme}. Rezervišite ga ovde: {link} {salon}',
     max: MESSAGE_MAX_CHARACTERS,
-    description: 'The text that offers a free slot.',
   },
   message_return: {
     kind: 'message',
     default:
       'Dobar dan, {ime}! Vreme je za sledeći termin: {usluga}. Dan i vreme izaberite ovde: {link} {salon}',
     max: MESSAGE_MAX_CHARACTERS,
-    description: 'The text for a client who is due.',
   },
   message_review: {
     kind: 'message',
     default: 'Hvala što ste došli! Ako imate minut, napišite nam utisak: {link} {salon}',
     max: MESSAGE_MAX_CHARACTERS,
-    description: 'The text that asks for a review; its `{link}` is `review_url`.',
   },
-  review_url: {
-    kind: 'text',
-    default: '',
-    max: TEXT_MAX_CHARACTERS,
-    format: 'https',
-    description: 'Where clients write a review, a URL with https://; empty: nobody is asked.',
-  },
-  rules_text: {
-    kind: 'message',
-    default: '',
-    max: 1500,
-    isPlain: true,
-    isPublic: true,
-    description: "The salon's rules, which clients and guests accept with a booking; empty: none.",
-  },
-  guest_retention_months: {
-    kind: 'number',
-    default: 24,
-    min: 0,
-    max: 120,
-    description: "How many months guests' data is kept after the appointment; 0: without limit.",
-  },
-  payments: {
-    kind: 'flag',
-    default: 0,
-    description: '1: payments are recorded and the day is closed.',
-  },
-  deposit_for: {
-    kind: 'choice',
-    default: 'NONE',
-    choices: ['NONE', 'NEW', 'NO_SHOW', 'LONG', 'ALL'],
-    description:
-      'Who pays a deposit: nobody, who never came, who missed an appointment within 12 months, long services, everybody.',
-  },
-  deposit_percent: {
-    kind: 'number',
-    default: 0,
-    min: 0,
-    max: 100,
-    description: 'The deposit as a percentage of the price, unless `deposit_amount` is set.',
-  },
-  deposit_amount: {
-    kind: 'number',
-    default: 0,
-    min: 0,
-    max: MAX_PRICE_DIN,
-    description: 'The deposit as a fixed amount in dinars; 0: the percentage counts.',
-  },
-  deposit_min_minutes: {
-    kind: 'number',
-    default: 120,
-    min: SLOT_STEP_MINUTES,
-    max: MAX_SERVICE_MINUTES,
-    description: 'With `LONG`: the shortest duration that needs a deposit.',
-  },
-  deposit_hold_hours: {
-    kind: 'number',
-    default: 12,
-    min: 1,
-    max: 72,
-    description: 'How many hours a booking waits for its deposit.',
-  },
-  account_number: {
-    kind: 'text',
-    default: '',
-    max: 30,
-    format: 'account',
-    description: 'The account for deposits and IPS payments, as 18 digits.',
-  },
-  account_name: {
-    kind: 'text',
-    default: '',
-    max: 70,
-    description: "The name of the account's owner, as the payment shows it.",
-  },
-  account_owner: {
-    kind: 'choice',
-    default: 'FIRM',
-    choices: ['FIRM', 'PERSON'],
-    description: 'Whether a firm or a person owns the account.',
-  },
-  owner_morning_at: {
-    kind: 'clock',
-    default: '',
-    description: "When the owner's morning summary is sent, `HH:mm`; empty: never.",
-  },
+  review_url: { kind: 'text', default: '', max: TEXT_MAX_CHARACTERS, format: 'https' },
+  rules_text: { kind: 'message', default: '', max: 1500, isPlain: true, isPublic: true },
+  guest_retention_months: { kind: 'number', default: 24, min: 0, max: 120 },
+  payments: { kind: 'flag', default: 0 },
+  deposit_for: { kind: 'choice', default: 'NONE', choices: ['NONE', 'NEW', 'NO_SHOW', 'LONG', 'ALL'] },
+  deposit_percent: { kind: 'number', default: 0, min: 0, max: 100 },
+  deposit_amount: { kind: 'number', default: 0, min: 0, max: MAX_PRICE_DIN },
+  deposit_min_minutes: { kind: 'number', default: 120, min: SLOT_STEP_MINUTES, max: MAX_SERVICE_MINUTES },
+  deposit_hold_hours: { kind: 'number', default: 12, min: 1, max: 72 },
+  account_number: { kind: 'text', default: '', max: 30, format: 'account' },
+  account_name: { kind: 'text', default: '', max: 70 },
+  account_owner: { kind: 'choice', default: 'FIRM', choices: ['FIRM', 'PERSON'] },
+  owner_morning_at: { kind: 'clock', default: '' },
 } as const satisfies Readonly<Record<string, Setting>>;
+
+/** The descriptions in OpenAPI and in the table of docs/spec/behaviour.md §1.4. */
+export const SETTING_DESCRIPTIONS: Readonly<Record<keyof typeof SETTINGS, string>> = {
+  salon_name: "The salon's name.",
+  salon_headline: 'The headline of the home page.',
+  salon_text: 'The text below the headline.',
+  salon_phone: "The salon's phone; hidden when empty.",
+  salon_address: "The salon's address; hidden when empty.",
+  salon_hours: 'Opening hours as text; hidden when empty.',
+  salon_social_url: "The salon's page elsewhere, a URL with https://; hidden when empty.",
+  guest_booking: 'Whether visitors may book without an account.',
+  max_active_bookings: "The most active bookings of a client or of a guest's phone.",
+  booking_days: 'The number of days offered for booking.',
+  late_cancel_hours: 'A cancellation closer to the start than this many hours is late.',
+  cancel_until_hours: 'Clients and guests can cancel until this many hours before the start.',
+  move_until_hours: 'Clients and guests can move a booking until this many hours before the start.',
+  service_fit: 'A service longer than the slot: `warn` allows the booking, `require` refuses it.',
+  join_slots: '1: adjacent slots are joined for a service that needs it.',
+  technicians_see_phones: '1: technicians see the phones of the people whom they have booked.',
+  no_show_limit: 'From this number of no-shows on, clients and guests must call to book; 0: off.',
+  generate_ahead_weeks: 'How many weeks of slots are generated ahead; 0: off.',
+  owner_mail: '1: the owner gets mails about bookings, cancellations and moves.',
+  message_confirmation:
+    'The text that confirms, with `{ime}`, `{datum}`, `{vreme}`, `{usluga}`, `{salon}`, `{link}`.',
+  message_reminder: 'The text of a reminder.',
+  message_moved: 'The text about a moved booking.',
+  message_cancelled: 'The text about a canceled booking.',
+  message_free_slot: 'The text that offers a free slot.',
+  message_return: 'The text for a client who is due.',
+  message_review: 'The text that asks for a review; its `{link}` is `review_url`.',
+  review_url: 'Where clients write a review, a URL with https://; empty: nobody is asked.',
+  rules_text: "The salon's rules, which clients and guests accept with a booking; empty: none.",
+  guest_retention_months: "How many months guests' data is kept after the appointment; 0: without limit.",
+  payments: '1: payments are recorded and the day is closed.',
+  deposit_for:
+    'Who pays a deposit: nobody, who never came, who missed an appointment within 12 months, long services, everybody.',
+  deposit_percent: 'The deposit as a percentage of the price, unless `deposit_amount` is set.',
+  deposit_amount: 'The deposit as a fixed amount in dinars; 0: the percentage counts.',
+  deposit_min_minutes: 'With `LONG`: the shortest duration that needs a deposit.',
+  deposit_hold_hours: 'How many hours a booking waits for its deposit.',
+  account_number: 'The account for deposits and IPS payments, as 18 digits.',
+  account_name: "The name of the account's owner, as the payment shows it.",
+  account_owner: 'Whether a firm or a person owns the account.',
+  owner_morning_at: "When the owner's morning summary is sent, `HH:mm`; empty: never.",
+};
 
 type Table = typeof SETTINGS;
 export type SettingName = keyof Table;
