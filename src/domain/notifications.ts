@@ -1,8 +1,9 @@
 import type { AppointmentStatus } from './appointments/appointments.ts';
-import type { Times } from './appointments/slots.ts';
+import { minutesOf } from './appointments/service-fit.ts';
+import { areSameTimes, type Times } from './appointments/slots.ts';
 import type { ServiceId, TechnicianId, UserId } from './ids.ts';
 import { REMINDER_HOURS_BEFORE } from './limits.ts';
-import { addMinutes, dateOf, minutesBetween, type WallDate, type WallTime } from './wall-clock.ts';
+import { addMinutes, dateOf, type WallDate, type WallTime } from './wall-clock.ts';
 import * as say from './wording/notifications.ts';
 
 /** The fourteen types of client notifications. docs/spec/product.md §3.8 */
@@ -67,9 +68,6 @@ export type ClientNotification = { client_id: UserId; type: ClientNotificationTy
 
 const clientOf = ({ status, client_id }: NotifiableAppointment): UserId | null =>
   status === 'BOOKED' ? client_id : null;
-
-const minutesOf = ({ start_datetime, end_datetime }: Times): number =>
-  minutesBetween(start_datetime, end_datetime);
 
 const isAllPast = (before: Times, after: Times, now: WallTime): boolean =>
   before.end_datetime <= now && after.end_datetime <= now;
@@ -156,11 +154,7 @@ export function salonNotification(
   const [wasBooked, isBooked] = [before.status === 'BOOKED', after.status === 'BOOKED'];
   if (isAllPast(before, after, now) || !(wasBooked || isBooked)) return undefined;
   if (wasBooked !== isBooked) return isBooked ? 'NEW_BOOKING' : 'CANCELLED';
-  const isSamePlace =
-    before.start_datetime === after.start_datetime &&
-    before.end_datetime === after.end_datetime &&
-    before.technician_id === after.technician_id;
-  return isSamePlace ? undefined : 'MOVED';
+  return areSameTimes(before, after) && before.technician_id === after.technician_id ? undefined : 'MOVED';
 }
 
 /** The notification for the client of one of two swapped appointments. Call it for each appointment. docs/spec/behaviour.md §5.12 */

@@ -4,8 +4,7 @@ import type { ServiceId, TechnicianId, UserId } from '../ids.ts';
 import { OWNERS_TECHNICIAN } from '../technicians.ts';
 import type { WallDate } from '../wall-clock.ts';
 import { type AppointmentStatus, isUnbooked } from './appointments.ts';
-import { isUnmoved } from './reschedule.ts';
-import { slotRefusal, type Times } from './slots.ts';
+import { areSameTimes, slotRefusal, type Times } from './slots.ts';
 
 // Groups of editable fields, from which rules, columns, history, export and erasure derive. Add a new field to its group.
 
@@ -119,7 +118,7 @@ export function editedAppointment(
   today: WallDate,
 ): EditOutcome | EditRefusal {
   const requested = patched(before, patch);
-  const refusal = isUnmoved(before, requested) ? undefined : slotRefusal(requested, today);
+  const refusal = areSameTimes(before, requested) ? undefined : slotRefusal(requested, today);
   if (refusal) return refusal;
   if (isUnbooked(requested.status)) return unbookedRow(before, requested);
   if (requested.status === 'BOOKED') {

@@ -84,12 +84,6 @@ test.each([
   expect(r.drawnSlot(`${DAY} ${from}:00`, `${DAY} ${to}:00`)).toEqual(drawn);
 });
 
-test('a drag that leaves the times unchanged counts as a click', () => {
-  expect(r.isUnmoved(at('10:00', '11:00'), at('10:00', '11:00'))).toBe(true);
-  expect(r.isUnmoved(at('10:00', '11:00'), at('10:00', '11:15'))).toBe(false);
-  expect(r.isUnmoved(at('10:00', '11:00'), at('09:45', '11:00'))).toBe(false);
-});
-
 const SANJA: TechnicianId = toId(2);
 
 describe('swapPartner: the appointment with which a dropped one is swapped', () => {

@@ -5,29 +5,20 @@ import type { TechnicianId } from '../ids.ts';
 import { CALENDAR_MIN_MINUTES, CALENDAR_SNAP_MINUTES, DAY_CLOSES, DAY_OPENS } from '../limits.ts';
 import { addMinutes, dateOf, minutesBetween, type WallTime, wallTimeOn } from '../wall-clock.ts';
 import type { AppointmentStatus } from './appointments.ts';
-import { overlaps, slotTimesRefusal, type Times } from './slots.ts';
+import { earlier, onStep, timesAt } from './room.ts';
+import { minutesOf } from './service-fit.ts';
+import { areSameTimes, overlaps, slotTimesRefusal, type Times } from './slots.ts';
 
-type Rounding = (quarters: number) => number;
+const snapped = (wall: WallTime, round = Math.round): WallTime => onStep(wall, CALENDAR_SNAP_MINUTES, round);
 
-function snapped(wall: WallTime, round: Rounding = Math.round): WallTime {
-  const midnight = wallTimeOn(dateOf(wall), '00:00:00');
-  const quarters = minutesBetween(midnight, wall) / CALENDAR_SNAP_MINUTES;
-  return addMinutes(midnight, round(quarters) * CALENDAR_SNAP_MINUTES);
-}
-
-const earlier = (a: WallTime, b: WallTime): WallTime => (a < b ? a : b);
 const later = (a: WallTime, b: WallTime): WallTime => (a > b ? a : b);
-
-const lengthOf = ({ start_datetime, end_datetime }: Times): number =>
-  minutesBetween(start_datetime, end_datetime);
 
 /** The times after dragging the whole event to `start`: snapped, same length, within 06:00-22:00. docs/spec/product.md §5.9 */
 export function movedTo(times: Times, start: WallTime): Times {
-  const minutes = lengthOf(times);
+  const minutes = minutesOf(times);
   const date = dateOf(start);
   const latest = addMinutes(wallTimeOn(date, DAY_CLOSES), -minutes);
-  const start_datetime = later(wallTimeOn(date, DAY_OPENS), earlier(snapped(start), latest));
-  return { start_datetime, end_datetime: addMinutes(start_datetime, minutes) };
+  return timesAt(later(wallTimeOn(date, DAY_OPENS), earlier(snapped(start), latest)), minutes);
 }
 
 /** The times after dragging the top handle: the end stays, at least 15 minutes remain. docs/spec/product.md §5.9 */
@@ -50,16 +41,12 @@ export function drawnSlot(from: WallTime, to: WallTime): Times | undefined {
   const closes = wallTimeOn(dateOf(from), DAY_CLOSES);
   const inside = (wall: WallTime): WallTime => later(opens, earlier(snapped(wall), closes));
   const drawn = { start_datetime: inside(earlier(from, to)), end_datetime: inside(later(from, to)) };
-  return lengthOf(drawn) >= CALENDAR_MIN_MINUTES ? drawn : undefined;
+  return minutesOf(drawn) >= CALENDAR_MIN_MINUTES ? drawn : undefined;
 }
-
-/** True when a drag changed nothing, so it counts as a click. docs/spec/product.md §5.9 */
-export const isUnmoved = (before: Times, after: Times): boolean =>
-  before.start_datetime === after.start_datetime && before.end_datetime === after.end_datetime;
 
 /** True when a change moves a booking into the future, which requires that its client still exists. docs/spec/behaviour.md §6.4 */
 export const isBroughtAhead = (before: Times, after: Times & { status: AppointmentStatus }, now: WallTime) =>
-  !isUnmoved(before, after) && isActiveBooking(after, now);
+  !areSameTimes(before, after) && isActiveBooking(after, now);
 
 /** Times of a technician. All times without a technician count as those of one technician. */
 type Place = Times & { readonly technician_id?: TechnicianId | undefined };
@@ -87,11 +74,10 @@ export function swapPartner<Other extends Place & { id: number; status: Appointm
 
 /** Both times after a swap: each takes the other's start and keeps its length. docs/spec/behaviour.md §5.12 */
 export function swapTimes(a: Place, b: Place): { a: Times; b: Times } | 'swap_refused' {
-  const at = (start_datetime: WallTime, minutes: number): Times => ({
-    start_datetime,
-    end_datetime: addMinutes(start_datetime, minutes),
-  });
-  const swapped = { a: at(b.start_datetime, lengthOf(a)), b: at(a.start_datetime, lengthOf(b)) };
+  const swapped = {
+    a: timesAt(b.start_datetime, minutesOf(a)),
+    b: timesAt(a.start_datetime, minutesOf(b)),
+  };
   const isRefused =
     slotTimesRefusal(swapped.a) !== undefined ||
     slotTimesRefusal(swapped.b) !== undefined ||
@@ -120,7 +106,6 @@ export function dropOnto(row: Row, target: Row, rows: readonly Row[]): DropOnto 
   const swapped = swapTimes(row, target);
   if (swapped !== 'swap_refused' && !isTaken(swapped.a, target) && !isTaken(swapped.b, row))
     return { kind: 'swap', ...swapped };
-  const { start_datetime } = target;
-  const times = { start_datetime, end_datetime: addMinutes(start_datetime, lengthOf(row)) };
+  const times = timesAt(target.start_datetime, minutesOf(row));
   return row.status === 'BOOKED' && isWithinSlot(times, target) ? { kind: 'book', times } : 'swap_refused';
 }

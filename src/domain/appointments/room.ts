@@ -34,11 +34,15 @@ export const rowInTheWay = <R extends Row>(times: Times, status: AppointmentStat
     .filter((row) => standsFast(row, status) && overlaps(row, times))
     .sort((a, b) => a.start_datetime.localeCompare(b.start_datetime))[0];
 
-const earlier = (a: WallTime, b: WallTime): WallTime => (a < b ? a : b);
+export const earlier = (a: WallTime, b: WallTime): WallTime => (a < b ? a : b);
 
-type Rounding = (steps: number) => number;
+export const timesAt = (start_datetime: WallTime, minutes: number): Times => ({
+  start_datetime,
+  end_datetime: addMinutes(start_datetime, minutes),
+});
 
-function onStep(wall: WallTime, minutes: number, round: Rounding): WallTime {
+/** The time on a step of the day, rounded by `round`. */
+export function onStep(wall: WallTime, minutes: number, round: (steps: number) => number): WallTime {
   const midnight = wallTimeOn(dateOf(wall), '00:00');
   return addMinutes(midnight, round(minutesBetween(midnight, wall) / minutes) * minutes);
 }
@@ -120,8 +124,7 @@ export function roomOn(wanted: Wanted, rows: readonly Row[], now: WallTime): Sho
 
 /** The wanted start if it has room, else the next start with room, else the previous start with room. docs/spec/behaviour.md §5.18 */
 export function startWithRoom(wanted: Wanted, rows: readonly Row[], now: WallTime): ShortClockTime {
-  const start_datetime = wallTimeOn(wanted.date, wanted.start);
-  const times = { start_datetime, end_datetime: addMinutes(start_datetime, wanted.minutes) };
+  const times = timesAt(wallTimeOn(wanted.date, wanted.start), wanted.minutes);
   if (!rowInTheWay(times, wanted.status, rows)) return wanted.start;
   const room = roomOn(wanted, rows, now);
   return room.find((start) => start >= wanted.start) ?? room.at(-1) ?? wanted.start;

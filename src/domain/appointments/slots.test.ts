@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ClockTime, WallDate } from '../wall-clock.ts';
 import {
   absenceRefusal,
+  areSameTimes,
   isAbsentOn,
   isFree,
   overlaps,
@@ -14,6 +15,13 @@ const TODAY = '2025-03-12';
 const on = (date: WallDate, from: ClockTime, to: ClockTime): Times => ({
   start_datetime: `${date} ${from}`,
   end_datetime: `${date} ${to}`,
+});
+
+test('areSameTimes compares start and end', () => {
+  const times = on(TODAY, '10:00:00', '11:00:00');
+  expect(areSameTimes(times, { ...times })).toBe(true);
+  expect(areSameTimes(times, on(TODAY, '10:00:00', '11:15:00'))).toBe(false);
+  expect(areSameTimes(times, on(TODAY, '09:45:00', '11:00:00'))).toBe(false);
 });
 
 describe('slotRefusal: which times a slot may have', () => {

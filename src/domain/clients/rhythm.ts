@@ -1,7 +1,7 @@
 /** When a client returns, and which time to offer for the return. docs/spec/behaviour.md §20 */
 
 import type { AppointmentStatus } from '../appointments/appointments.ts';
-import { rowInTheWay } from '../appointments/room.ts';
+import { rowInTheWay, timesAt } from '../appointments/room.ts';
 import { type FitRules, type Offer, offersFor } from '../appointments/service-fit.ts';
 import { slotTimesRefusal, type Times } from '../appointments/slots.ts';
 import { SLOT_STEP_MINUTES } from '../limits.ts';
@@ -87,10 +87,7 @@ export function nearestRoom(
     (_, n) => n * SLOT_STEP_MINUTES,
   ).flatMap((shift) => (shift === 0 ? [0] : [-shift, shift]));
   return shifts
-    .map((shift) => {
-      const start_datetime = addMinutes(wanted, shift);
-      return { start_datetime, end_datetime: addMinutes(start_datetime, minutes) };
-    })
+    .map((shift) => timesAt(addMinutes(wanted, shift), minutes))
     .find(
       (times) =>
         times.start_datetime > now && !slotTimesRefusal(times) && !rowInTheWay(times, 'BOOKED', rows),

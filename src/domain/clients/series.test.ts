@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest';
+import { timesAt } from '../appointments/room.ts';
 import type { WallTime } from '../wall-clock.ts';
-import {
-  openDaysAround,
-  type SeriesCalendar,
-  seriesRows,
-  seriesStarts,
-  seriesState,
-  timesAt,
-} from './series.ts';
+import { openDaysAround, type SeriesCalendar, seriesRows, seriesStarts, seriesState } from './series.ts';
 
 const TUESDAY = '2026-12-08';
 const NOW = '2026-11-17 11:00:00';

@@ -1,11 +1,10 @@
 /** A series of appointments at the same weekday and clock time. docs/spec/behaviour.md §20.2 */
 
 import type { AppointmentStatus } from '../appointments/appointments.ts';
-import { rowInTheWay } from '../appointments/room.ts';
+import { rowInTheWay, timesAt } from '../appointments/room.ts';
 import { type AbsenceDays, isAbsentOn, type Times } from '../appointments/slots.ts';
 import {
   addDays,
-  addMinutes,
   clockOf,
   dateOf,
   isSunday,
@@ -85,11 +84,6 @@ function alternativesTo(times: Times, minutes: number, calendar: SeriesCalendar,
     ...others.filter((other) => other.start_datetime > now && isSeriesTime(seriesState(other, calendar))),
   ].slice(0, ALTERNATIVES_COUNT);
 }
-
-export const timesAt = (start_datetime: WallTime, minutes: number): Times => ({
-  start_datetime,
-  end_datetime: addMinutes(start_datetime, minutes),
-});
 
 /** Each time of a series with its state; taken times also have alternatives. docs/spec/behaviour.md §20.2 */
 export const seriesRows = (

@@ -1,7 +1,8 @@
 /** Texts of client notifications, with old and new values; `today` is the day on which they are written. docs/spec/behaviour.md §5.8 */
 
+import { minutesOf } from '../appointments/service-fit.ts';
 import type { Times } from '../appointments/slots.ts';
-import { clockOf, dateOf, minutesBetween, type WallDate, type WallTime } from '../wall-clock.ts';
+import { clockOf, dateOf, type WallDate, type WallTime } from '../wall-clock.ts';
 import { withTechnician } from './appointments.ts';
 import { atMoment, beforeComma, dayInWords, onDay, type Today, timeRange, toMoment } from './dates.ts';
 import { shortMoment } from './near-days.ts';
@@ -9,9 +10,6 @@ import { counted, formatNumber, MINUTES } from './numbers.ts';
 import { weeksText } from './rhythm.ts';
 
 type WithService = { service_name: string | null; technician_name?: string | null | undefined };
-
-const minutesOf = ({ start_datetime, end_datetime }: Times): number =>
-  minutesBetween(start_datetime, end_datetime);
 
 const when = ({ start_datetime }: Times, today: WallDate): string => atMoment(start_datetime, today);
 

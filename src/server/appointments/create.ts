@@ -5,6 +5,7 @@ import { appointmentId } from '#contract/schemas.ts';
 import { STATUS_LABELS } from '#domain/appointments/appointments.ts';
 import { newAppointment, priceRefusal } from '#domain/appointments/edit.ts';
 import { minutesOfServices, type ServiceLine } from '#domain/appointments/lines.ts';
+import { timesAt } from '#domain/appointments/room.ts';
 import { minutesOf } from '#domain/appointments/service-fit.ts';
 import { overlaps, slotsGivingWay, slotTimesRefusal, type Times } from '#domain/appointments/slots.ts';
 import {
@@ -15,7 +16,6 @@ import {
   seriesRows,
   seriesStarts,
   seriesState,
-  timesAt,
 } from '#domain/clients/series.ts';
 import type { AppointmentId, TechnicianId } from '#domain/ids.ts';
 import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';

@@ -2,8 +2,8 @@ import type { ParsedBody, ResponseBody } from '#contract/index.ts';
 import { actionRefusal, moveRefusal } from '#domain/appointments/appointments.ts';
 import { isSameVisit } from '#domain/appointments/attendance.ts';
 import { minutesOfServices } from '#domain/appointments/lines.ts';
-import { isBroughtAhead, isUnmoved, isWithinSlot, swapTimes } from '#domain/appointments/reschedule.ts';
-import { slotRefusal, slotTimesRefusal, type Times } from '#domain/appointments/slots.ts';
+import { isBroughtAhead, isWithinSlot, swapTimes } from '#domain/appointments/reschedule.ts';
+import { areSameTimes, slotRefusal, slotTimesRefusal, type Times } from '#domain/appointments/slots.ts';
 import type { AppointmentId, TechnicianId } from '#domain/ids.ts';
 import { notificationsOfSwap } from '#domain/notifications.ts';
 import type { Settings } from '#domain/settings.ts';
@@ -146,7 +146,7 @@ export function moveAppointment(context: RequestContext, id: AppointmentId, inpu
     const { before, ...locked } = await lockForMove(trx, context, id, input);
     const { place } = locked;
     const undo = await startUndo(trx, now);
-    const isSamePlace = isUnmoved(before, place) && place.technician_id === before.technician_id;
+    const isSamePlace = areSameTimes(before, place) && place.technician_id === before.technician_id;
     if (!isSamePlace) await move(trx, context, { before, ...locked, undo });
     return { ...(await savedForSalon(trx, id, context)), undo_token: undo.token };
   });
@@ -212,7 +212,7 @@ async function freeSlotsUnder(trx: Trx, times: Times, technician_id: TechnicianI
 
 /** True if another technician takes over the booking at the same time, which removes her free slots. docs/spec/behaviour.md §16.5 */
 const isTakenOver = (before: AppointmentRow, place: Place): boolean =>
-  before.status === 'BOOKED' && isUnmoved(before, place) && place.technician_id !== before.technician_id;
+  before.status === 'BOOKED' && areSameTimes(before, place) && place.technician_id !== before.technician_id;
 
 const isFreeOf =
   ({ technician_id }: Place) =>

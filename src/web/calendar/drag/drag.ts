@@ -3,13 +3,12 @@ import type { SalonAppointment } from '#contract/appointments.ts';
 import {
   drawnSlot,
   dropOnto,
-  isUnmoved,
   movedTo,
   resizedFromBottom,
   resizedFromTop,
   swapPartner,
 } from '#domain/appointments/reschedule.ts';
-import type { Times } from '#domain/appointments/slots.ts';
+import { areSameTimes, type Times } from '#domain/appointments/slots.ts';
 import { type TechnicianId, toId } from '#domain/ids.ts';
 import { CALENDAR_SNAP_MINUTES, DAY_OPENS } from '#domain/limits.ts';
 import {
@@ -125,7 +124,7 @@ export function dragOf(grip: Grip, spot: Spot, rows: readonly SalonAppointment[]
   const { kind, row } = grip;
   const technician_id = (kind === 'move' && spot.technician) || row.technician_id;
   const moved = { ...row, ...times, technician_id };
-  if (isUnmoved(row, times) && technician_id === row.technician_id)
+  if (areSameTimes(row, times) && technician_id === row.technician_id)
     return { shown: [moved], partner: null, hint: null, change: null };
   const partner = kind === 'move' && swapPartner(moved, rows);
   if (!partner) return onto(moveOf(row, moved), [moved]);
