@@ -4,30 +4,17 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { ensureAdmin } from './accounts/admin-account.ts';
-import { deleteOutdatedResetLinks } from './accounts/reset-password.ts';
 import { makeApp } from './app.ts';
-import {
-  deleteOutdatedResponses,
-  deleteOutdatedUndoSteps,
-  forgetOutdatedNetworks,
-} from './appointments/appointments.ts';
+import { forgetOutdatedNetworks } from './appointments/appointments.ts';
 import { expireDeposits } from './appointments/deposits.ts';
 import { forgetGuests } from './appointments/forget-guests.ts';
 import { backUpBeforeUpgrade, scheduleBackups } from './backups/schedule.ts';
 import { deleteOutdatedGuestLinks } from './guest-links/guest-links.ts';
-import { deleteOutdatedHistory } from './history/history.ts';
 import { startMailWorker } from './mail/channel.ts';
-import { deleteOutdatedMails } from './mail/mail.ts';
-import {
-  deleteOutdatedAdminNotifications,
-  deleteOutdatedClientNotifications,
-} from './notifications/inbox.ts';
-import { deleteOutdatedReminders, remindClients } from './notifications/reminders.ts';
+import { remindClients } from './notifications/reminders.ts';
 import type { RenderPage } from './pages/rendered-pages.ts';
-import { deleteOutdatedActs, forgetRegistrations } from './platform/auth/counted-acts.ts';
-import { deleteOutdatedAttempts } from './platform/auth/login-attempts.ts';
+import { forgetRegistrations } from './platform/auth/counted-acts.ts';
 import { makePasswords } from './platform/auth/passwords.ts';
-import { deleteOutdatedSessions } from './platform/auth/sessions.ts';
 import { withUpgradeLock } from './platform/backups/postgres-locks.ts';
 import { readClock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -42,10 +29,10 @@ import {
 import { openToOthersWarning } from './platform/db/salon-directory.ts';
 import type { Platform } from './platform/http/request.ts';
 import { forEachIsolated, type Job, startJobs, startWaking, type Woken } from './platform/jobs/jobs.ts';
-import { type DeleteOutdated, makeClockGuard } from './platform/jobs/retention.ts';
+import { DELETE_OLD_ROWS, type DeleteOutdated, makeClockGuard } from './platform/jobs/retention.ts';
 import { makeLog } from './platform/log.ts';
 import { startPushWorker } from './push/channel.ts';
-import { deleteOutdatedPushes, queueOwnerMorning } from './push/push.ts';
+import { queueOwnerMorning } from './push/push.ts';
 import { ensurePushKeys } from './push/subscriptions.ts';
 import { dueMessages } from './rhythm/due-messages.ts';
 import { sameTimeAgain } from './rhythm/rhythm.ts';
@@ -248,22 +235,11 @@ async function listenAt(app: FastifyInstance, config: Config): Promise<string> {
 
 /** The functions that delete outdated rows. docs/spec/behaviour.md §10 */
 const OUTDATED: readonly DeleteOutdated[] = [
-  deleteOutdatedSessions,
-  deleteOutdatedResetLinks,
-  deleteOutdatedAttempts,
-  deleteOutdatedActs,
+  ...DELETE_OLD_ROWS,
   forgetOutdatedNetworks,
   forgetRegistrations,
-  deleteOutdatedResponses,
-  deleteOutdatedUndoSteps,
-  deleteOutdatedMails,
-  deleteOutdatedPushes,
-  deleteOutdatedReminders,
   deleteOutdatedWaits,
   deleteOutdatedGuestLinks,
-  deleteOutdatedAdminNotifications,
-  deleteOutdatedClientNotifications,
-  deleteOutdatedHistory,
   deleteOutdatedGeneratedDays,
   forgetGuests,
 ];

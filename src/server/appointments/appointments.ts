@@ -15,7 +15,7 @@ import { compiledOnce } from '../platform/db/compiled.ts';
 import type { AppointmentRow, Db, Schema, Trx } from '../platform/db/schema.ts';
 import { refuseIf } from '../platform/errors.ts';
 import type { ChangeContext, RequestContext } from '../platform/http/request.ts';
-import { DAY_MS, type DeleteOutdated, deleteOlderThan, HOUR_MS } from '../platform/jobs/retention.ts';
+import type { DeleteOutdated } from '../platform/jobs/retention.ts';
 import { linesFromJson, linesJson } from '../services/services.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { technicianName } from '../technicians/technicians.ts';
@@ -214,9 +214,6 @@ export async function lockUpcomingBookings(trx: Trx, now: Now, clientId: UserId)
   // the owner may have changed a booking before it was locked
   return rows.filter((row) => row.client_id === clientId && row.status === 'BOOKED');
 }
-
-export const deleteOutdatedResponses = deleteOlderThan('idempotency_keys', 'created_at', DAY_MS);
-export const deleteOutdatedUndoSteps = deleteOlderThan('undo_steps', 'expires_at', HOUR_MS);
 
 /** Clears the network hashes of bookings that have ended. */
 export const forgetOutdatedNetworks: DeleteOutdated = async (db, now) => {

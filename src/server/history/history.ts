@@ -27,7 +27,6 @@ import { refuse } from '../platform/errors.ts';
 import { type Affected, publishOnCommit, technicianUser } from '../platform/events/publish.ts';
 import type { RoutesOf, ValidatedRequest } from '../platform/http/request.ts';
 import { showsPhones } from '../platform/http/technician-scope.ts';
-import { DAY_MS, deleteOlderThan } from '../platform/jobs/retention.ts';
 
 /** The author of a change, and the time. `user` is null for a visitor and 'LUNULA' for a background job. */
 export interface Author {
@@ -252,9 +251,6 @@ export const recordSettings = (trx: Trx, author: Author, before: Settings, after
   const changes = changesBetween(Object.keys(after), { ...before }, { ...after });
   return recordFields(trx, author, { subject: 'setting', subject_id: null }, changes);
 };
-
-const KEPT_DAYS = 731; // history entries are kept for two years
-export const deleteOutdatedHistory = deleteOlderThan('history', 'at', KEPT_DAYS * DAY_MS);
 
 const PERSONAL: ReadonlySet<string> = new Set([...ERASED_FIELDS, ...userColumns('personal')]);
 const COLUMNS = ['id', 'by_role', 'by_id', 'by_name', 'from_client_id', 'to_client_id', 'changes'] as const;

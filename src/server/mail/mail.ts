@@ -12,7 +12,7 @@ import { compiledOnce } from '../platform/db/compiled.ts';
 import { readJson } from '../platform/db/json.ts';
 import type { ClientNotifications } from '../platform/db/notifications.ts';
 import type { Db, MailId, Schema, Trx } from '../platform/db/schema.ts';
-import { DAY_MS, deleteOlderThan, HOUR_MS } from '../platform/jobs/retention.ts';
+import { HOUR_MS } from '../platform/jobs/retention.ts';
 import { offeredTime } from '../slots/slots.ts';
 
 // Content of queued mails. Names, phones, reasons and tokens are not stored: they are read or made when a mail is sent.
@@ -294,5 +294,3 @@ export async function queueNotificationMail(
     freeDay: kind === 'FREE_SLOT_CLIENT' ? dateOf(start_datetime) : null,
   });
 }
-
-export const deleteOutdatedMails = deleteOlderThan('outbox', 'created_at', 30 * DAY_MS);

@@ -10,7 +10,6 @@ import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction, lockRows } from '../platform/db/transaction.ts';
 import type { Platform } from '../platform/http/request.ts';
 import { forEachIsolated } from '../platform/jobs/jobs.ts';
-import { DAY_MS, deleteOlderThan } from '../platform/jobs/retention.ts';
 import { pushReminder } from '../push/push.ts';
 import type { OfferedTime } from '../slots/slots.ts';
 import { technicianNamed } from '../technicians/technicians.ts';
@@ -162,5 +161,3 @@ async function claimReminder(
     .executeTakeFirst();
   return claimed !== undefined;
 }
-
-export const deleteOutdatedReminders = deleteOlderThan('reminders', 'made_at', 30 * DAY_MS);

@@ -9,7 +9,6 @@ import { compiledOnce } from '../platform/db/compiled.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import type { Platform } from '../platform/http/request.ts';
-import { DAY_MS, type DeleteOutdated, deleteOlderThan } from '../platform/jobs/retention.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { offeredTime } from '../slots/slots.ts';
 
@@ -144,16 +143,6 @@ async function pushMorning(trx: Trx, day: WallDate, nowMs: number): Promise<void
     visibleAtMs: nowMs,
   });
 }
-
-const KEPT_DAYS = 7;
-const MORNINGS_KEPT_DAYS = 30; // pushes are kept longer than a day, because the clock may be set back by days
-const deletePushes = deleteOlderThan('push_outbox', 'created_at', KEPT_DAYS * DAY_MS);
-const deleteMornings = deleteOlderThan('owner_mornings', 'told_at', MORNINGS_KEPT_DAYS * DAY_MS);
-
-export const deleteOutdatedPushes: DeleteOutdated = async (...when) => {
-  await deletePushes(...when);
-  await deleteMornings(...when);
-};
 
 /** Queues the owner's morning summary, once a day at the time in the settings, if the day has bookings. docs/spec/behaviour.md §14.4 */
 export async function queueOwnerMorning({ db, clock, config }: Pick<Platform, 'db' | 'clock' | 'config'>) {

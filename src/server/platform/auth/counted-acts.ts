@@ -6,7 +6,7 @@ import { lockCaller } from '../db/transaction.ts';
 import { refuse } from '../errors.ts';
 import { type Caller, type CountedNetwork, widerNetworksOf } from '../http/callers.ts';
 import type { RequestContext } from '../http/request.ts';
-import { DAY_MS, type DeleteOutdated, deleteOlderThan } from '../jobs/retention.ts';
+import { DAY_MS, type DeleteOutdated } from '../jobs/retention.ts';
 import { keyedHash } from './secrets.ts';
 import type { SessionUser } from './sessions.ts';
 
@@ -167,9 +167,6 @@ async function actsOfWiderNetworks(trx: Trx, acts: readonly CountedAct[], contex
       })),
   );
 }
-
-/** Deletes acts that are older than a day, the longest window of any limit. */
-export const deleteOutdatedActs = deleteOlderThan('counted_acts', 'at', DAY_MS);
 
 /** Deletes the network of a registration once the account is no longer new. */
 export const forgetRegistrations: DeleteOutdated = async (db, now) => {

@@ -3,7 +3,6 @@ import type { Db, Trx } from '../db/schema.ts';
 import { inTransaction, lockAddress } from '../db/transaction.ts';
 import { refuse } from '../errors.ts';
 import { countedNetworksOf } from '../http/callers.ts';
-import { DAY_MS, deleteOlderThan } from '../jobs/retention.ts';
 
 const WINDOW_MS = 15 * 60 * 1000;
 const PER_ACCOUNT_AND_ADDRESS = 10;
@@ -67,5 +66,3 @@ export async function clearAttempts(trx: Trx | Db, account: string, address: str
 export async function clearAttemptsOfAccount(trx: Trx, account: string): Promise<void> {
   await trx.deleteFrom('login_attempts').where('account', '=', accountKey(account)).execute();
 }
-
-export const deleteOutdatedAttempts = deleteOlderThan('login_attempts', 'at', DAY_MS);

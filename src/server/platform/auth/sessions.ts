@@ -7,7 +7,6 @@ import { inTransaction, lockRows } from '../db/transaction.ts';
 import type { Role } from '../db/users.ts';
 import { refuse } from '../errors.ts';
 import { publishOnCommit } from '../events/publish.ts';
-import { deleteOlderThan } from '../jobs/retention.ts';
 import { hashToken, makeToken } from './secrets.ts';
 
 /** The user of a valid session, read from the database. */
@@ -128,5 +127,3 @@ export async function endSessionsOf(trx: Trx, userId: UserId): Promise<void> {
   await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
   publishOnCommit(trx, { sessions: [userId] });
 }
-
-export const deleteOutdatedSessions = deleteOlderThan('sessions', 'expires_at', 0);

@@ -31,12 +31,32 @@ export async function inBatches(
   return done;
 }
 
-/** Deletes the rows of a table whose column `moment` is older than `keptMs`. */
-export const deleteOlderThan =
-  <T extends keyof Schema>(table: T, moment: keyof Schema[T] & string, keptMs: number): DeleteOutdated =>
-  async (db, now) => {
-    await deleteInBatches(db, table, sql<boolean>`${sql.ref(moment)} < ${now.ms - keptMs}`);
-  };
+type Kept = { [T in keyof Schema]: readonly [T, moment: keyof Schema[T] & string, ms: number] }[keyof Schema];
+
+/** How long the rows of a table are kept after the moment in a column. docs/spec/behaviour.md §10 */
+const KEPT: readonly Kept[] = [
+  ['sessions', 'expires_at', 0],
+  ['reset_links', 'expires_at', DAY_MS],
+  ['login_attempts', 'at', DAY_MS],
+  ['counted_acts', 'at', DAY_MS], // the longest time of any limit
+  ['idempotency_keys', 'created_at', DAY_MS],
+  ['undo_steps', 'expires_at', HOUR_MS],
+  ['outbox', 'created_at', 30 * DAY_MS],
+  ['push_outbox', 'created_at', 7 * DAY_MS],
+  ['owner_mornings', 'told_at', 30 * DAY_MS], // longer than a day, because the clock may be set back by days
+  ['reminders', 'made_at', 30 * DAY_MS],
+  ['admin_notifications', 'created_at', 366 * DAY_MS],
+  ['client_notifications', 'created_at', 366 * DAY_MS],
+  ['history', 'at', 731 * DAY_MS],
+];
+
+/** The functions that delete the rows of each of these tables. */
+export const DELETE_OLD_ROWS = KEPT.map(
+  ([table, moment, ms]): DeleteOutdated =>
+    async (db, now) => {
+      await deleteInBatches(db, table, sql<boolean>`${sql.ref(moment)} < ${now.ms - ms}`);
+    },
+);
 
 /** Deletes rows in batches. Finds them by rowid or ctid, because not every table has an id. */
 export const deleteInBatches = (db: Db, table: keyof Schema, isOutdated: ReturnType<typeof sql<boolean>>) =>
