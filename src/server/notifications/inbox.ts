@@ -1,10 +1,10 @@
-import type { ParsedQuery } from '#contract/index.ts';
-import type {
-  ADMIN_NOTIFICATION_TABS,
-  AdminNotification,
-  adminNotificationEndpoints,
-  ClientNotification,
-  clientNotificationEndpoints,
+import {
+  type ADMIN_NOTIFICATION_TABS,
+  type AdminNotification,
+  adminNotification,
+  type adminNotificationEndpoints,
+  type ClientNotification,
+  type clientNotificationEndpoints,
 } from '#contract/notifications.ts';
 import { type AdminNotificationId, type ClientNotificationId, toId, type UserId } from '#domain/ids.ts';
 import { CLIENT_NOTIFICATIONS_PAGE_COUNT } from '#domain/limits.ts';
@@ -17,7 +17,7 @@ import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
 import { type AffectedUser, publishOnCommit } from '../platform/events/publish.ts';
 import type { ListContext, RequestContext, RoutesOf } from '../platform/http/request.ts';
-import { DAY_MS, deleteOlderThan, inBatches } from '../platform/jobs/retention.ts';
+import { inBatches } from '../platform/jobs/retention.ts';
 import { technicianName } from '../technicians/technicians.ts';
 
 const AT_ONCE = 200;
@@ -32,16 +32,27 @@ interface Filter {
   readonly unread?: boolean;
 }
 
-/** An inbox: the notifications of a client, or of the salon for the owner ('ADMIN') or a technician. */
-export interface Inbox {
+/** The notifications of a user: of a client, or of the salon for the owner ('ADMIN') or a technician. */
+interface Inbox<Json = unknown> {
   readonly table: 'admin_notifications' | 'client_notifications';
   readonly user: 'ADMIN' | UserId;
+  /** The number of notifications on a page unless the request names one. */
+  readonly usual: number;
+  /** Reads these notifications, newest first. */
+  readonly read: (context: RequestContext, ids: readonly NotificationId[]) => Promise<Json[]>;
 }
 
-const clientInbox = ({ id }: SessionUser): Inbox => ({ table: 'client_notifications', user: id });
-const salonInbox = ({ role, id }: SessionUser): Inbox => ({
+const clientInbox = ({ id }: SessionUser): Inbox<ClientNotification> => ({
+  table: 'client_notifications',
+  user: id,
+  usual: CLIENT_NOTIFICATIONS_PAGE_COUNT,
+  read: ownNotifications,
+});
+const salonInbox = ({ role, id }: SessionUser): Inbox<AdminNotification> => ({
   table: 'admin_notifications',
   user: role === 'ADMIN' ? role : id,
+  usual: OWNER_PAGE_COUNT,
+  read: salonNotifications,
 });
 
 /** Selects the notifications of a user, except those whose change can still be undone: their `visible_at` is in the future. */
@@ -95,15 +106,15 @@ async function changeAll(context: RequestContext, to: Inbox, filter: Filter, cha
   return { count };
 }
 
-/** The ids of a page of a user's notifications, newest first. Skipped rows are read only from the index. */
-async function pageOf(
+/** A page of a user's notifications, newest first. Skipped rows are read only from the index. */
+async function pageOf<Json>(
   context: ListContext,
-  to: Inbox,
+  inbox: Inbox<Json>,
   filter: Filter,
-  { asked, usual, offset = 0 }: { asked: number | undefined; usual: number; offset: number | undefined },
-): Promise<NotificationId[]> {
-  const limit = asked ?? usual;
-  const list = idsOf(context, to, filter);
+  { limit: asked, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
+): Promise<Json[]> {
+  const limit = asked ?? inbox.usual;
+  const list = idsOf(context, inbox, filter);
   const found = await list
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -112,40 +123,40 @@ async function pageOf(
     .execute();
   // a request that polls for the newest notifications needs no total
   if (asked === undefined) context.setTotal(await totalOf(list, found.length, { limit, offset }));
-  return found.map(({ id }) => id);
+  return inbox.read(
+    context,
+    found.map(({ id }) => id),
+  );
 }
 
-const OWNER_COLUMNS = [
-  'notification.id',
-  'notification.type',
-  'notification.created_at',
-  'notification.read_at',
-  'notification.guest_name',
-  'notification.guest_phone',
-  'notification.service_name',
-  'notification.appt_start',
-  'notification.appt_end',
-  'notification.appt_created',
-  'notification.cancelled_reason',
-  'notification.cancelled_at',
-  'notification.is_late',
-  'notification.from_start',
-  'notification.from_end',
-  'notification.more_count',
-  'users.id as client_id',
-  'users.deleted_at as client_deleted_at',
-  'users.name as client_name',
-  'users.phone as client_phone',
-  'users.email as client_email',
-  'users.created_at as client_created',
-] as const;
+/** Marks a notification as read and returns it. */
+async function markOneRead<Json>(context: RequestContext, inbox: Inbox<Json>, id: NotificationId) {
+  const { found } = await changeSome(context, inbox, { id }, markRead);
+  const [notification] = found > 0 ? await inbox.read(context, [id]) : [];
+  return notification ?? refuse('not_found');
+}
 
-const ownersWith = ({ db }: RequestContext, ids: readonly NotificationId[]) =>
-  db
+async function removeOne(context: RequestContext, inbox: Inbox, id: NotificationId): Promise<void> {
+  if ((await changeSome(context, inbox, { id }, remove)).changed === 0) refuse('not_found');
+}
+
+/** The columns of a notification for the salon; the other fields of the response are of its client and appointment. */
+const SALON_COLUMNS = adminNotification
+  .keyof()
+  .exclude(['client_id', 'client_name', 'client_phone', 'client_email', 'client_created'])
+  .exclude(['appointment_id', 'technician_id', 'technician_name'])
+  .options.map((column) => `notification.${column}` as const);
+
+/** Notifications for the salon, without the id of a deleted client. docs/spec/behaviour.md §6.5 */
+async function salonNotifications({ db, clock }: RequestContext, ids: readonly NotificationId[]) {
+  const rows = await db
     .selectFrom('admin_notifications as notification')
     .leftJoin('users', 'users.id', 'notification.client_id')
     .where('notification.id', 'in', ids.map(toId<AdminNotificationId>))
-    .select(OWNER_COLUMNS)
+    .select(SALON_COLUMNS)
+    .select(['users.id as client_id', 'users.deleted_at', 'users.name as client_name'])
+    .select(['users.phone as client_phone', 'users.email as client_email'])
+    .select('users.created_at as client_created')
     .select(({ selectFrom }) => {
       // null if the appointment was deleted; a join instead of this subquery would scan all appointments
       const found = selectFrom('appointments').whereRef(
@@ -160,34 +171,17 @@ const ownersWith = ({ db }: RequestContext, ids: readonly NotificationId[]) =>
       ];
     })
     .orderBy('notification.created_at', 'desc')
-    .orderBy('notification.id', 'desc');
-
-type Row = Awaited<ReturnType<ReturnType<typeof ownersWith>['executeTakeFirstOrThrow']>>;
-
-/** Converts a notification to the response, without the id of a deleted client. docs/spec/behaviour.md §6.5 */
-const notificationJson = ({ client_deleted_at, ...row }: Row, { clock }: RequestContext) => ({
-  ...row,
-  client_id: client_deleted_at === null ? row.client_id : null,
-  created_at: momentText(row.created_at, clock),
-  read_at: momentText(row.read_at, clock),
-  appt_created: momentText(row.appt_created, clock),
-  cancelled_at: momentText(row.cancelled_at, clock),
-  client_created: momentText(row.client_created, clock),
-});
-
-/** A page of the owner's notifications in a tab, newest first. */
-async function notificationsOfTab(
-  context: ListContext<SessionUser>,
-  { type, limit, offset }: ParsedQuery<'GET /notifications'>,
-): Promise<AdminNotification[]> {
-  const ids = await pageOf(
-    context,
-    salonInbox(context.user),
-    { type },
-    { asked: limit, usual: OWNER_PAGE_COUNT, offset },
-  );
-  const rows = await ownersWith(context, ids).execute();
-  return rows.map((row) => notificationJson(row, context));
+    .orderBy('notification.id', 'desc')
+    .execute();
+  return rows.map(({ deleted_at, ...row }) => ({
+    ...row,
+    client_id: deleted_at === null ? row.client_id : null,
+    created_at: momentText(row.created_at, clock),
+    read_at: momentText(row.read_at, clock),
+    appt_created: momentText(row.appt_created, clock),
+    cancelled_at: momentText(row.cancelled_at, clock),
+    client_created: momentText(row.client_created, clock),
+  }));
 }
 
 /** Counts the unread notifications per tab. The tab ALL also counts types that have no tab. */
@@ -209,18 +203,8 @@ async function unreadByTab({ db, now, user }: RequestContext<SessionUser>) {
   };
 }
 
-const CLIENT_COLUMNS = [
-  'notification.id',
-  'notification.type',
-  'notification.message',
-  'notification.created_at',
-  'notification.read_at',
-  'appointments.id as appointment_id', // null if the appointment was deleted or is now another client's: the link would not work
-  'notification.appt_start',
-] as const;
-
-const clientsWith = ({ db }: RequestContext, ids: readonly NotificationId[]) =>
-  db
+async function ownNotifications({ db, clock }: RequestContext, ids: readonly NotificationId[]) {
+  const rows = await db
     .selectFrom('client_notifications as notification')
     .leftJoin('appointments', (join) =>
       join
@@ -234,31 +218,17 @@ const clientsWith = ({ db }: RequestContext, ids: readonly NotificationId[]) =>
         ),
     )
     .where('notification.id', 'in', ids.map(toId<ClientNotificationId>))
-    .select(CLIENT_COLUMNS)
+    .select(['notification.id', 'type', 'message', 'notification.created_at', 'read_at', 'appt_start'])
+    .select('appointments.id as appointment_id') // null if the appointment was deleted or is now another client's: the link would not work
     .orderBy('notification.created_at', 'desc')
-    .orderBy('notification.id', 'desc');
-
-type OwnRow = Awaited<ReturnType<ReturnType<typeof clientsWith>['executeTakeFirstOrThrow']>>;
-
-const ownNotificationJson = (row: OwnRow, { clock }: RequestContext): ClientNotification => ({
-  ...row,
-  day: row.type === 'FREE_SLOT_AVAILABLE' && row.appt_start !== null ? dateOf(row.appt_start) : null,
-  created_at: momentText(row.created_at, clock),
-  read_at: momentText(row.read_at, clock),
-});
-
-/** A page of the client's notifications, newest first. */
-async function ownNotifications(
-  context: ListContext<SessionUser>,
-  { type, unread, limit, offset }: ParsedQuery<'GET /client-notifications'>,
-): Promise<ClientNotification[]> {
-  const filter = { type, unread: unread === '1' };
-  const page = { asked: limit, usual: CLIENT_NOTIFICATIONS_PAGE_COUNT, offset };
-  const rows = await clientsWith(
-    context,
-    await pageOf(context, clientInbox(context.user), filter, page),
-  ).execute();
-  return rows.map((row) => ownNotificationJson(row, context));
+    .orderBy('notification.id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    day: row.type === 'FREE_SLOT_AVAILABLE' && row.appt_start !== null ? dateOf(row.appt_start) : null,
+    created_at: momentText(row.created_at, clock),
+    read_at: momentText(row.read_at, clock),
+  }));
 }
 
 const ownUnreadCount = (context: RequestContext<SessionUser>): Promise<{ count: number }> =>
@@ -266,49 +236,6 @@ const ownUnreadCount = (context: RequestContext<SessionUser>): Promise<{ count: 
     .clearSelect()
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-
-async function markNotificationRead(context: RequestContext<SessionUser>, id: AdminNotificationId) {
-  const { found } = await changeSome(context, salonInbox(context.user), { id }, markRead);
-  const row = found > 0 && (await ownersWith(context, [id]).executeTakeFirst());
-  return row ? notificationJson(row, context) : refuse('not_found');
-}
-
-async function markOwnNotificationRead(
-  context: RequestContext<SessionUser>,
-  id: ClientNotificationId,
-): Promise<ClientNotification> {
-  const { found } = await changeSome(context, clientInbox(context.user), { id }, markRead);
-  const row = found > 0 && (await clientsWith(context, [id]).executeTakeFirst());
-  return row ? ownNotificationJson(row, context) : refuse('not_found');
-}
-
-/** Marks a user's notifications as read, optionally only one type. Returns how many changed. */
-const markNotificationsRead = (context: RequestContext, to: Inbox, type?: Filter['type']) =>
-  changeAll(context, to, { type, unread: true }, markRead);
-
-async function deleteNotification(
-  context: RequestContext,
-  to: Inbox,
-  id: NotificationId,
-): Promise<undefined> {
-  if ((await changeSome(context, to, { id }, remove)).changed === 0) refuse('not_found');
-}
-
-/** Deletes a user's notifications, optionally only one type, except those not visible yet. Returns how many it deleted. */
-const deleteNotifications = (context: RequestContext, to: Inbox, type?: Filter['type']) =>
-  changeAll(context, to, { type }, remove);
-
-const NOTIFICATIONS_KEPT_MS = 366 * DAY_MS; // notifications are kept for twelve months
-export const deleteOutdatedAdminNotifications = deleteOlderThan(
-  'admin_notifications',
-  'created_at',
-  NOTIFICATIONS_KEPT_MS,
-);
-export const deleteOutdatedClientNotifications = deleteOlderThan(
-  'client_notifications',
-  'created_at',
-  NOTIFICATIONS_KEPT_MS,
-);
 
 /** Rows older than this are visible: an undo is possible only for seconds. */
 const LATEST_MS = 60_000;
@@ -337,27 +264,32 @@ export async function upcomingNotifications(db: Db, nowMs: number): Promise<Map<
 }
 
 export const notificationRoutes: RoutesOf<typeof adminNotificationEndpoints> = {
-  'GET /notifications': (request) => notificationsOfTab(request, request.query),
+  'GET /notifications': (request) =>
+    pageOf(request, salonInbox(request.user), { type: request.query.type }, request.query),
   'GET /notifications/unread-count': async (request) => {
     const byTab = await unreadByTab(request);
     return request.query.groupBy === 'type' ? byTab : { count: byTab.ALL };
   },
-  'POST /notifications/{id}/read': (request) => markNotificationRead(request, request.params.id),
-  'DELETE /notifications/{id}': (request) =>
-    deleteNotification(request, salonInbox(request.user), request.params.id),
+  'POST /notifications/{id}/read': (request) =>
+    markOneRead(request, salonInbox(request.user), request.params.id),
+  'DELETE /notifications/{id}': (request) => removeOne(request, salonInbox(request.user), request.params.id),
   'POST /notifications/read-all': (request) =>
-    markNotificationsRead(request, salonInbox(request.user), request.query.type),
+    changeAll(request, salonInbox(request.user), { type: request.query.type, unread: true }, markRead),
   'DELETE /notifications': (request) =>
-    deleteNotifications(request, salonInbox(request.user), request.query.type),
+    changeAll(request, salonInbox(request.user), { type: request.query.type }, remove),
 };
 
 export const clientNotificationRoutes: RoutesOf<typeof clientNotificationEndpoints> = {
-  'GET /client-notifications': (request) => ownNotifications(request, request.query),
+  'GET /client-notifications': (request) => {
+    const { type, unread, ...page } = request.query;
+    return pageOf(request, clientInbox(request.user), { type, unread: unread === '1' }, page);
+  },
   'GET /client-notifications/unread-count': ownUnreadCount,
-  'POST /client-notifications/{id}/read': (request) => markOwnNotificationRead(request, request.params.id),
+  'POST /client-notifications/{id}/read': (request) =>
+    markOneRead(request, clientInbox(request.user), request.params.id),
   'POST /client-notifications/read-all': (request) =>
-    markNotificationsRead(request, clientInbox(request.user)),
+    changeAll(request, clientInbox(request.user), { unread: true }, markRead),
   'DELETE /client-notifications/{id}': (request) =>
-    deleteNotification(request, clientInbox(request.user), request.params.id),
-  'DELETE /client-notifications': (request) => deleteNotifications(request, clientInbox(request.user)),
+    removeOne(request, clientInbox(request.user), request.params.id),
+  'DELETE /client-notifications': (request) => changeAll(request, clientInbox(request.user), {}, remove),
 };
