@@ -140,9 +140,7 @@ export const withUndo = z.object({
     .nullable()
     .describe('For `undoChange` within 10 seconds, once; null: not requested.'),
 });
-const undoRequested = z.object({
-  undo: z.literal('1').optional().describe('`1`: return an `undo_token`.'),
-});
+const undoRequested = z.object({ undo: z.literal('1').optional().describe('`1`: return an `undo_token`.') });
 export const slotMinutes = z.int().max(1440);
 const dateOrTime = z.union([s.wallDate, s.wallTime]);
 
@@ -164,6 +162,9 @@ export const badBooking = [
   'technician_service',
 ] as const;
 const notEditable = ['person_needs_booking', 'slot_overlaps'] as const;
+
+/** An endpoint of one appointment: a technician may name only her own. */
+export const ofAppointment = { rows: 'appointments', params: s.idParams<AppointmentId>() } as const;
 
 export const appointmentEndpoints = [
   endpoint('listAppointments', 'GET /appointments/list', 'staff', {
@@ -193,17 +194,15 @@ export const appointmentEndpoints = [
     response: salonAppointment.nullable(),
   }),
   endpoint('getAppointment', 'GET /appointments/{id}', 'user', {
-    rows: 'appointments',
+    ...ofAppointment,
     summary: 'One appointment; 404 for an appointment of another client (docs/spec/behaviour.md §5.3).',
-    params: s.idParams<AppointmentId>(),
     response: visibleAppointment,
     errors: ['not_found'],
   }),
   endpoint('updateAppointment', 'PUT /appointments/{id}', 'staff', {
-    rows: 'appointments',
+    ...ofAppointment,
     summary:
       'Edits an appointment; an omitted field keeps its value, null clears it. Without its client it loses note and guest, unless the request has them (docs/spec/behaviour.md §5.8).',
-    params: s.idParams<AppointmentId>(),
     body: s.withOneServicesKey(
       z.strictObject({
         start_datetime: s.wallTime.optional(),
@@ -241,28 +240,25 @@ export const appointmentEndpoints = [
     errors: [...badTimes, ...badBooking, ...notEditable],
   }),
   endpoint('deleteAppointment', 'DELETE /appointments/{id}', 'staff', {
-    rows: 'appointments',
+    ...ofAppointment,
     summary:
       'Deletes an appointment; notifies the client of a future booking. Returns 204, or with `undo=1` 200 and an undo token (docs/spec/behaviour.md §5.13).',
-    params: s.idParams<AppointmentId>(),
     query: undoRequested,
     response: withUndo.optional(),
     errors: ['not_found', 'has_payments'],
   }),
   endpoint('setAppointmentStatus', 'POST /appointments/{id}/status', 'staff', {
-    rows: 'appointments',
+    ...ofAppointment,
     summary:
       'Blocks a free slot or frees a blocked one (docs/spec/product.md §4.2, docs/spec/behaviour.md §5.10).',
-    params: s.idParams<AppointmentId>(),
     body: z.strictObject({ status: z.enum(['AVAILABLE', 'BLOCKED']) }),
     response: salonAppointment,
     errors: ['not_found', 'status_not_toggled', 'slot_overlaps'],
   }),
   endpoint('setAttendance', 'POST /appointments/{id}/attendance', 'staff', {
-    rows: 'appointments',
+    ...ofAppointment,
     summary:
       'Sets whether the person came; only for a booking that has begun, null clears it (docs/spec/behaviour.md §5.22).',
-    params: s.idParams<AppointmentId>(),
     body: z.strictObject({ attended: s.flag.nullable() }),
     response: salonAppointment,
     errors: ['not_found', 'appointment_not_booked', 'appointment_not_begun'],

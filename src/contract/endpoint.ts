@@ -42,7 +42,7 @@ export interface Endpoint {
   readonly errors: readonly ErrorCode[];
 }
 
-const noContent = z.undefined();
+const noContent = z.void();
 
 /** The types of fields that a definition omits. Exported because the type declarations of the endpoint lists refer to it. */
 export interface Defaults {

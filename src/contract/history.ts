@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { AppointmentId } from '#domain/ids.ts';
 import { HISTORY_ACTIONS, HISTORY_ROLES, type HistoryEntry } from '#domain/wording/history.ts';
+import { ofAppointment } from './appointments.ts';
 import { endpoint } from './endpoint.ts';
 import * as s from './schemas.ts';
 
@@ -22,9 +22,8 @@ const historyEntry = s.component('HistoryEntry', 'One change (docs/spec/behaviou
 
 export const historyEndpoints = [
   endpoint('getAppointmentHistory', 'GET /appointments/{id}/history', 'staff', {
-    rows: 'appointments',
+    ...ofAppointment,
     summary: 'The changes of an appointment, newest first (docs/spec/behaviour.md §12.2).',
-    params: s.idParams<AppointmentId>(),
     query: s.page,
     isCounted: true,
     response: z.array(historyEntry),

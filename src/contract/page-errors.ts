@@ -33,14 +33,8 @@ export const pageErrors = {
   login_required: { status: 401, text: 'Prijavite se ponovo.' },
   guest_link_dead: { status: 404, text: 'Link više ne važi.' },
   not_active: { status: 409, text: 'Ovaj termin se više ne može pomeriti.' },
-  cancel_too_late: {
-    status: 422,
-    text: 'Termin se može otkazati najkasnije {n} h ranije. Pozovite salon.',
-  },
-  move_too_late: {
-    status: 422,
-    text: 'Termin se može pomeriti najkasnije {n} h ranije. Pozovite salon.',
-  },
+  cancel_too_late: { status: 422, text: 'Termin se može otkazati najkasnije {n} h ranije. Pozovite salon.' },
+  move_too_late: { status: 422, text: 'Termin se može pomeriti najkasnije {n} h ranije. Pozovite salon.' },
   bad_input: { status: 400, text: 'Proverite unete podatke.' },
   unknown_service: { status: 400, text: 'Izabrana usluga više ne postoji.' },
   addon_alone: { status: 422, text: 'Dodatak se zakazuje uz drugu uslugu.' },

@@ -4,7 +4,7 @@ import * as s from './schemas.ts';
 
 const period = s.period.extend({ technician_id: s.technicianInQuery });
 
-const badPeriod = ['range_reversed', 'range_too_long'] as const;
+const ofPeriod = { query: period, errors: ['range_reversed', 'range_too_long'] } as const;
 
 const bookings = z.int().describe('Number of bookings.');
 const revenue = z.number().describe('Dinars: copied prices of bookings with a service.');
@@ -59,54 +59,49 @@ export type TechnicianFigures = z.infer<typeof technicianFigures>;
 export const statisticsEndpoints = [
   endpoint('getBookingsPerDay', 'GET /analytics/appointments-per-day', 'admin', {
     summary: 'Bookings per day, also days without any (docs/spec/behaviour.md §8).',
-    query: period,
+    ...ofPeriod,
     response: z.array(dayCount),
-    errors: badPeriod,
   }),
   endpoint('getRevenueByService', 'GET /analytics/revenue-by-service', 'admin', {
     summary: 'Revenue by service name (docs/spec/behaviour.md §8).',
-    query: period,
+    ...ofPeriod,
     response: z.array(serviceRevenue),
-    errors: badPeriod,
   }),
   endpoint('getTopServices', 'GET /analytics/top-services', 'admin', {
     summary: 'The services with the most bookings; `limit` defaults to 6 (docs/spec/behaviour.md §8).',
+    ...ofPeriod,
     query: period.extend({ limit: s.queryNumber(1, 100).optional() }),
     response: z.array(serviceCount),
-    errors: badPeriod,
   }),
   endpoint('getTopClients', 'GET /analytics/top-clients', 'admin', {
     summary:
       'The registered clients with the most bookings; `limit` defaults to 8 (docs/spec/behaviour.md §8).',
+    ...ofPeriod,
     query: period.extend({ limit: s.queryNumber(1, 100).optional() }),
     response: z.array(topClient),
-    errors: badPeriod,
   }),
   endpoint('getUtilization', 'GET /analytics/utilization', 'admin', {
     summary: 'Appointments by status and the utilization (docs/spec/behaviour.md §8).',
-    query: period,
+    ...ofPeriod,
     response: utilization,
-    errors: badPeriod,
   }),
   endpoint('getRevenuePerDay', 'GET /analytics/revenue-per-day', 'admin', {
     summary: 'Revenue per day, also days without any (docs/spec/behaviour.md §8).',
-    query: period,
+    ...ofPeriod,
     response: z.array(dayRevenue),
-    errors: badPeriod,
   }),
   endpoint('getTotals', 'GET /analytics/totals', 'admin', {
     summary:
       'Six figures of a period: bookings, revenue, bookings without a service, no-shows, clients, utilization (docs/spec/behaviour.md §8).',
-    query: period,
+    ...ofPeriod,
     response: totals,
-    errors: badPeriod,
   }),
   endpoint('getTechnicianFigures', 'GET /analytics/technicians', 'admin', {
     summary:
       'Bookings, revenue, utilization and no-shows of each technician, in their order (docs/spec/behaviour.md §16.7).',
+    ...ofPeriod,
     query: s.period,
     response: z.array(technicianFigures),
-    errors: badPeriod,
   }),
 ] as const;
 
@@ -133,9 +128,8 @@ export const retentionEndpoints = [
   endpoint('getRetention', 'GET /analytics/retention', 'admin', {
     summary:
       'Clients who came again within 60 days, known and new ones, and lost ones (docs/spec/behaviour.md §20.7).',
-    query: period,
+    ...ofPeriod,
     response: retention,
-    errors: badPeriod,
   }),
   endpoint('getEmptyHours', 'GET /analytics/empty-hours', 'admin', {
     summary: 'Offered and unbooked minutes by weekday and hour, 8 weeks back (docs/spec/behaviour.md §20.7).',

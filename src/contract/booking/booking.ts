@@ -1,7 +1,13 @@
 import { z } from 'zod';
-import type { AppointmentId } from '#domain/ids.ts';
 import { NAME_MAX_CHARACTERS } from '#domain/limits.ts';
-import { appointment, bookingFields, freeSlot, reason, visibleAppointment } from '../appointments.ts';
+import {
+  appointment,
+  bookingFields,
+  freeSlot,
+  ofAppointment,
+  reason,
+  visibleAppointment,
+} from '../appointments.ts';
 import { endpoint } from '../endpoint.ts';
 import * as s from '../schemas.ts';
 
@@ -60,10 +66,9 @@ export const bookingEndpoints = [
     errors: ['range_reversed', 'range_too_long'],
   }),
   endpoint('bookAppointment', 'POST /appointments/{id}/book', 'public', {
-    rows: 'appointments',
+    ...ofAppointment,
     summary:
       'Books a free slot atomically; a `seen_end` after its end joins it with the adjacent slots. Repeatable with an Idempotency-Key (docs/spec/behaviour.md §5.4, §5.5 and §5.20).',
-    params: s.idParams<AppointmentId>(),
     body: s.withOneServicesKey(
       z.strictObject({
         ...seenSlot,
@@ -116,9 +121,8 @@ export const bookingEndpoints = [
     response: z.array(visibleAppointment),
   }),
   endpoint('setAppointmentGuest', 'POST /appointments/{id}/guest', 'user', {
-    rows: 'appointments',
+    ...ofAppointment,
     summary: 'Sets the guest of a future booking, or clears it with two nulls (docs/spec/behaviour.md §5.9).',
-    params: s.idParams<AppointmentId>(),
     body: z.strictObject({
       guest_name: s.orNull(s.line(NAME_MAX_CHARACTERS)),
       guest_phone: s.orNull(s.phone),
@@ -135,10 +139,9 @@ export const bookingEndpoints = [
     ],
   }),
   endpoint('setAppointmentService', 'POST /appointments/{id}/service', 'user', {
-    rows: 'appointments',
+    ...ofAppointment,
     summary:
       'Changes the services of a future booking and copies their names and prices (docs/spec/behaviour.md §5.9 and §5.23).',
-    params: s.idParams<AppointmentId>(),
     body: s
       .withOneServicesKey(z.strictObject(s.servicesFields))
       .refine(({ service_id, service_ids }) => service_id !== undefined || service_ids !== undefined, {
@@ -159,10 +162,9 @@ export const bookingEndpoints = [
     ],
   }),
   endpoint('cancelAppointment', 'POST /appointments/{id}/cancel', 'user', {
-    rows: 'appointments',
+    ...ofAppointment,
     summary:
       'Cancels a booking with a reason; the owner may add `asked_by`, `offer_again` and `following` (docs/spec/behaviour.md §5.6).',
-    params: s.idParams<AppointmentId>(),
     body: z.strictObject({
       reason,
       asked_by: z.enum(['SALON', 'CLIENT']).optional().describe('Only for the owner; default SALON.'),
@@ -178,10 +180,9 @@ export const bookingEndpoints = [
     errors: [...cancelErrors, 'not_found', 'not_allowed'],
   }),
   endpoint('rescheduleAppointment', 'POST /appointments/{id}/reschedule', 'user', {
-    rows: 'appointments',
+    ...ofAppointment,
     summary:
       "Moves a client's booking to a free slot atomically; repeatable with an Idempotency-Key (docs/spec/behaviour.md §5.21).",
-    params: s.idParams<AppointmentId>(),
     body: moveTarget,
     example: { to_id: 18, ...s.seenExample },
     response: appointment,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { AppointmentId } from '#domain/ids.ts';
-import { appointment, reason } from '../appointments.ts';
+import { appointment, ofAppointment, reason } from '../appointments.ts';
 import { endpoint } from '../endpoint.ts';
 import * as s from '../schemas.ts';
 import { cancelErrors, moveErrors, moveTarget } from './booking.ts';
@@ -61,9 +60,8 @@ export const guestLinkEndpoints = [
     errors: ['guest_link_dead'],
   }),
   endpoint('getCalendarFile', 'GET /appointments/{id}/calendar', 'user', {
-    rows: 'appointments',
+    ...ofAppointment,
     summary: 'A booking as a calendar file; `ics` is text/calendar (docs/spec/behaviour.md §5.19).',
-    params: s.idParams<AppointmentId>(),
     response: z.object({ ics: z.string() }),
     errors: ['not_found'],
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DUE_ACTIONS } from '#domain/clients/rhythm.ts';
-import type { AppointmentId } from '#domain/ids.ts';
 import { MAX_RETURN_WEEKS } from '#domain/limits.ts';
+import { ofAppointment } from '../appointments.ts';
 import { endpoint } from '../endpoint.ts';
 import * as s from '../schemas.ts';
 
@@ -16,10 +16,9 @@ export type NextTime = z.infer<typeof nextTime>;
 
 export const rhythmEndpoints = [
   endpoint('getNextTime', 'GET /appointments/{id}/next', 'user', {
-    rows: 'appointments',
+    ...ofAppointment,
     summary:
       'The nearest fitting time at the same weekday and hour (± 2 h) some weeks after an appointment; 404 for that of another client (docs/spec/behaviour.md §20.1).',
-    params: s.idParams<AppointmentId>(),
     query: z.object({
       weeks: s
         .queryNumber(1, MAX_RETURN_WEEKS)

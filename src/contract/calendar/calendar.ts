@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { AppointmentId } from '#domain/ids.ts';
-import { badTimes, salonAppointment, withUndo } from '../appointments.ts';
+import { badTimes, ofAppointment, salonAppointment, withUndo } from '../appointments.ts';
 import { endpoint } from '../endpoint.ts';
 import * as s from '../schemas.ts';
 
@@ -23,10 +22,9 @@ export const calendarEndpoints = [
     errors: ['not_found', 'swap_refused', 'unknown_technician', 'technician_service'],
   }),
   endpoint('moveAppointment', 'PUT /analytics/appointments/{id}/move', 'staff', {
-    rows: 'appointments',
+    ...ofAppointment,
     summary:
       'Moves or resizes an appointment; the response has an undo token (docs/spec/behaviour.md §5.11).',
-    params: s.idParams<AppointmentId>(),
     body: z.strictObject({
       start_datetime: s.wallTime,
       end_datetime: s.wallTime,

@@ -86,15 +86,9 @@ interface ParameterSchemas {
   readonly required?: readonly string[];
 }
 
-export interface Schemas {
-  /** Returns a reference to a component, or an array of references. A schema without an id is named after its operation. */
-  schemaOf(operationId: string, place: 'body' | 'response'): JsonSchema;
-  parametersOf(operationId: string, place: 'params' | 'query'): ParameterSchemas;
-  /** All components by name; complete once all operations have been read. */
-  readonly all: Record<string, JsonSchema>;
-}
+export type Schemas = ReturnType<typeof collectSchemas>;
 
-export function collectSchemas(): Schemas {
+export function collectSchemas() {
   const all: Record<string, JsonSchema> = { ...errorSchemas };
   const add = (name: string, schema: JsonSchema): JsonSchema => {
     const known = all[name];
@@ -113,11 +107,14 @@ export function collectSchemas(): Schemas {
     return isReference(items) ? schema : { ...schema, items: add(`${name}Item`, items) };
   };
   return {
+    /** All components by name; complete once all operations have been read. */
     all,
-    schemaOf: (id, place) =>
+    /** Returns a reference to a component, or an array of references. A schema without an id is named after its operation. */
+    schemaOf: (id: string, place: 'body' | 'response'): JsonSchema =>
       place === 'body'
         ? named(sent.properties?.[keyOf(id, place)] ?? {}, `${pascal(id)}Request`)
         : named(answered.properties?.[keyOf(id, place)] ?? {}, `${pascal(id)}Response`),
-    parametersOf: (id, place) => (sent.properties?.[keyOf(id, place)] ?? {}) as ParameterSchemas,
+    parametersOf: (id: string, place: 'params' | 'query') =>
+      (sent.properties?.[keyOf(id, place)] ?? {}) as ParameterSchemas,
   };
 }

@@ -233,7 +233,7 @@ async function waitForPendingBookings(trx: Trx, { date_from, date_to }: AbsenceD
 }
 
 /** Deletes an absence. Its free slots can be booked again, and the waitlists of its days are notified. docs/spec/behaviour.md §6.6 */
-function deleteAbsence(context: RequestContext, id: AbsenceId): Promise<undefined> {
+function deleteAbsence(context: RequestContext, id: AbsenceId): Promise<void> {
   return inTransaction(context.db, async (trx) => {
     const absence = await trx
       .selectFrom('absences')
@@ -250,7 +250,6 @@ function deleteAbsence(context: RequestContext, id: AbsenceId): Promise<undefine
       if (!gone) refuse('not_found');
       await recordChange(trx, context, 'absence', { before: gone, after: null });
     });
-    return undefined;
   });
 }
 

@@ -9,7 +9,7 @@ import { type CallerContext, hashesOf, lockNetworks } from '../platform/auth/cou
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import { type Clock, momentText } from '../platform/clock.ts';
 import { parseJson } from '../platform/db/json.ts';
-import type { Db } from '../platform/db/schema.ts';
+import type { Db, Schema } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { userColumns } from '../platform/db/users.ts';
 import { refuse } from '../platform/errors.ts';
@@ -102,43 +102,25 @@ const waitlistOf = (db: Db, id: UserId) =>
     .orderBy('day')
     .execute();
 
-const sessionsOf = (db: Db, id: UserId) =>
+type Column<T extends keyof Schema> = keyof Schema[T] & string;
+type List<T extends keyof Schema> = readonly [T, readonly Column<T>[], ofUser: Column<T>, order: Column<T>];
+
+/** The other lists of the export: table, columns, the column of the user, and the order. */
+const LISTS: Readonly<Record<string, { [T in keyof Schema]: List<T> }[keyof Schema]>> = {
+  sessions: ['sessions', ['created_at', 'last_used_at', 'expires_at'], 'user_id', 'created_at'],
+  devices: ['push_subscriptions', ['created_at'], 'user_id', 'id'], // endpoint and keys are secrets of the device
+  mails: ['outbox', ['kind', 'appointment_id', 'created_at', 'sent_at'], 'user_id', 'id'],
+  pushes: ['push_outbox', ['kind', 'created_at', 'sent_at'], 'user_id', 'id'],
+  reminders: ['reminders', ['kind', 'appointment_id', 'start_datetime', 'made_at'], 'client_id', 'made_at'],
+  due_marks: ['due_marks', ['kind', 'at'], 'client_id', 'id'],
+};
+
+const rowsOf = (db: Db, [table, columns, ofUser, order]: (typeof LISTS)[string], id: UserId) =>
   db
-    .selectFrom('sessions')
-    .select(['created_at', 'last_used_at', 'expires_at'])
-    .where('user_id', '=', id)
-    .orderBy('created_at')
-    .execute();
-
-const mailsOf = (db: Db, id: UserId) =>
-  db
-    .selectFrom('outbox')
-    .select(['kind', 'appointment_id', 'created_at', 'sent_at'])
-    .where('user_id', '=', id)
-    .orderBy('id')
-    .execute();
-
-const remindersOf = (db: Db, id: UserId) =>
-  db
-    .selectFrom('reminders')
-    .select(['kind', 'appointment_id', 'start_datetime', 'made_at'])
-    .where('client_id', '=', id)
-    .orderBy('made_at')
-    .execute();
-
-const dueMarksOf = (db: Db, id: UserId) =>
-  db.selectFrom('due_marks').select(['kind', 'at']).where('client_id', '=', id).orderBy('id').execute();
-
-/** The times when the user's devices subscribed to pushes, without endpoint and keys, which are secrets of the device. */
-const devicesOf = (db: Db, id: UserId) =>
-  db.selectFrom('push_subscriptions').select('created_at').where('user_id', '=', id).orderBy('id').execute();
-
-const pushesOf = (db: Db, id: UserId) =>
-  db
-    .selectFrom('push_outbox')
-    .select(['kind', 'created_at', 'sent_at'])
-    .where('user_id', '=', id)
-    .orderBy('id')
+    .selectFrom(db.dynamic.table(table).as('list'))
+    .select(columns.map((column) => db.dynamic.ref<string>(column)))
+    .where(db.dynamic.ref(ofUser), '=', id)
+    .orderBy(db.dynamic.ref(order))
     .execute();
 
 const AT_ONCE = 100;
@@ -197,17 +179,9 @@ async function* exportParts({ db, clock, now, user }: RequestContext<SessionUser
   yield* jsonList('notifications', notifications);
   const history = inParts(await historyIdsOf(db, user), (ids) => historyWith(db, ids, clock));
   yield* jsonList('history', history);
-  const lists = {
-    waitlist: waitlistOf,
-    sessions: sessionsOf,
-    devices: devicesOf,
-    mails: mailsOf,
-    pushes: pushesOf,
-    reminders: remindersOf,
-    due_marks: dueMarksOf,
-  };
-  for (const [name, rowsOf] of Object.entries(lists))
-    yield* jsonList(name, slicesOf(await rowsOf(db, id), inWallTimes));
+  yield* jsonList('waitlist', slicesOf(await waitlistOf(db, id), inWallTimes));
+  for (const [name, list] of Object.entries(LISTS))
+    yield* jsonList(name, slicesOf(await rowsOf(db, list, id), inWallTimes));
   yield '}';
 }
 
@@ -217,7 +191,7 @@ const REASON = 'Nalog je obrisan.';
 export async function deleteAccount(
   context: RequestContext<SessionUser> & CallerContext,
   input: ParsedBody<'POST /auth/me/delete'> & { address: string },
-): Promise<undefined> {
+): Promise<void> {
   const { db, now, user } = context;
   if (user.role !== 'CLIENT') refuse('not_allowed');
   const checked = await checkOwnPassword(context, input.password, input.address);
@@ -238,6 +212,5 @@ export async function deleteAccount(
         nowMs: now.ms,
         isLimited: true,
       });
-    return undefined;
   });
 }

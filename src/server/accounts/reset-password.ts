@@ -12,7 +12,7 @@ import type { Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
-import { DAY_MS, deleteOlderThan } from '../platform/jobs/retention.ts';
+import { DAY_MS } from '../platform/jobs/retention.ts';
 
 async function isResetLinkValid(db: Db, token: string, nowMs: number): Promise<boolean> {
   const found = await db
@@ -41,8 +41,6 @@ async function consumeResetLink(trx: Trx, token: string, nowMs: number): Promise
 export async function endResetLinks(trx: Trx, userId: UserId): Promise<void> {
   await trx.deleteFrom('reset_links').where('user_id', '=', userId).execute();
 }
-
-export const deleteOutdatedResetLinks = deleteOlderThan('reset_links', 'expires_at', DAY_MS);
 
 const MINUTE_MS = 60_000;
 
@@ -89,18 +87,17 @@ export async function queueNextResetLink(trx: Trx, account: string, nowMs: numbe
 const RESPOND_AFTER_MS = 50;
 
 /** Queues a reset mail, with the same statements and response for an unknown email. docs/spec/behaviour.md §7.3 */
-export async function forgotPassword({ db, now }: RequestContext, email: string): Promise<undefined> {
+export async function forgotPassword({ db, now }: RequestContext, email: string): Promise<void> {
   const account = emailKey(email);
   const queued = inTransaction(db, (trx) => queueNextResetLink(trx, account, now.ms));
   await Promise.all([queued, wait(RESPOND_AFTER_MS)]);
-  return undefined;
 }
 
 /** Sets a new password with the token of a mailed link, ends all sessions and clears failed logins. docs/spec/behaviour.md §7.3 */
 export async function resetPassword(
   { db, now, passwords, signal }: RequestContext,
   input: ParsedBody<'POST /auth/reset'>,
-): Promise<undefined> {
+): Promise<void> {
   refuseIf(newPasswordRefusal(input));
   if (!(await isResetLinkValid(db, input.token, now.ms))) refuse('reset_link_dead');
   const password_hash = await passwords.hash(input.new_password, signal);
@@ -126,6 +123,5 @@ export async function resetPassword(
       isLimited: false,
     });
     if (user.email_key) await clearAttemptsOfAccount(trx, user.email_key);
-    return undefined;
   });
 }

@@ -12,10 +12,7 @@ export const accountRoutes: RoutesOf<typeof accountEndpoints> = {
   'GET /auth/me': ({ db, user }) => ownProfile(db, user.id),
   'PUT /auth/me': (request) => editProfile(request, { ...request.body, address: request.address }),
   'PUT /auth/me/notifications': (request) => switchNotifications(request, request.body),
-  'POST /auth/logout': async ({ db, user }) => {
-    await endSession(db, user);
-    return undefined;
-  },
+  'POST /auth/logout': ({ db, user }) => endSession(db, user),
   'POST /auth/forgot': (request) => forgotPassword(request, request.body.email),
   'POST /auth/reset': (request) => resetPassword(request, request.body),
   'GET /auth/me/export': (request) => exportOwn(request),

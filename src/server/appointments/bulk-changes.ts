@@ -156,6 +156,5 @@ export function markCalled({ db }: { db: Db }, { ids, called }: ParsedBody<'POST
       .execute();
     const technicians = rows.map(({ technician_id }) => technicianUser(technician_id));
     publishOnCommit(trx, { appointments: ['ADMIN', ...technicians] });
-    return undefined;
   });
 }

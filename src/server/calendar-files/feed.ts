@@ -61,14 +61,13 @@ async function makeCalendarFeed({ db, now, config }: RequestContext, { technicia
 }
 
 /** Revokes the feed address. docs/spec/behaviour.md §7.8 */
-async function endCalendarFeed({ db }: RequestContext, { technician_id }: Whose): Promise<undefined> {
+async function endCalendarFeed({ db }: RequestContext, { technician_id }: Whose): Promise<void> {
   await inTransaction(db, (trx) =>
     (technician_id === undefined
       ? trx.deleteFrom('calendar_feeds')
       : trx.deleteFrom('technician_feeds').where('technician_id', '=', technician_id)
     ).execute(),
   );
-  return undefined;
 }
 
 /** The technician whose feed has this secret; null for the salon's feed. A wrong secret gets the same 404 as an unknown path. */

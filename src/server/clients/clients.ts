@@ -34,15 +34,6 @@ export function personColumns({ name, email, phone, city }: Person) {
   };
 }
 
-/** Applies the input to a row. An omitted field keeps its value; null clears it. docs/spec/behaviour.md §3.1 */
-export const merged = <Row extends object>(
-  row: Row,
-  input: { readonly [Name in keyof Row]?: Row[Name] | undefined },
-): Row => {
-  const given = Object.entries(input).filter(([name, value]) => name in row && value !== undefined);
-  return { ...row, ...Object.fromEntries(given) };
-};
-
 /** Maps a violation of the unique `users.email_key` to `email_taken`: an earlier check would miss concurrent requests. */
 export const refuseTakenEmail = <T>(saving: Promise<T>): Promise<T> =>
   refuseOnViolation(saving, { unique: 'email_taken' });

@@ -16,6 +16,7 @@ import { addDays, dateOf, type WallTime, wallTimeOn } from '#domain/wall-clock.t
 import { recordChange } from '../history/history.ts';
 import { endSessionsOf } from '../platform/auth/sessions.ts';
 import { type Clock, momentText, type Now } from '../platform/clock.ts';
+import { merged } from '../platform/db/columns.ts';
 import type { Db, Schema, Trx } from '../platform/db/schema.ts';
 import { totalOf } from '../platform/db/total.ts';
 import { inTransaction, lockRows } from '../platform/db/transaction.ts';
@@ -27,7 +28,6 @@ import {
   erasePerson,
   hasFutureBooking,
   hashPasswordIfSet,
-  merged,
   noShowsOf,
   noShowsOfUser,
   personColumns,
@@ -281,7 +281,7 @@ async function save(
 }
 
 /** Deletes a client who has no upcoming booking. The statistics keep their figures. docs/spec/behaviour.md §6.5 */
-function deleteClient(context: RequestContext, id: UserId): Promise<undefined> {
+function deleteClient(context: RequestContext, id: UserId): Promise<void> {
   const { db, now } = context;
   return inTransaction(db, async (trx) => {
     const found = await clients(trx)
@@ -292,7 +292,6 @@ function deleteClient(context: RequestContext, id: UserId): Promise<undefined> {
     if (!found) refuse('not_found');
     if (await hasFutureBooking(trx, id, now)) refuse('client_has_bookings');
     await erasePerson(trx, context, id);
-    return undefined;
   });
 }
 

@@ -20,7 +20,7 @@ import { isPushKey, pushServiceOf } from './addresses.ts';
 async function subscribe(
   { db, now, user, config }: RequestContext<SessionUser>,
   { endpoint, keys }: PushSubscriptionJson,
-): Promise<undefined> {
+): Promise<void> {
   if (pushServiceOf(endpoint, config) === undefined || !isPushKey(keys.p256dh))
     refuse('push_subscription_refused');
   return inTransaction(db, async (trx) => {
@@ -38,7 +38,6 @@ async function subscribe(
       .where('user_id', '<>', user.id)
       .execute();
     await endOldest(trx, user, id);
-    return undefined;
   });
 }
 
@@ -70,7 +69,7 @@ async function endOldest(trx: Trx, user: SessionUser, latest: PushSubscriptionId
 async function unsubscribe(
   { db, user }: RequestContext<SessionUser>,
   { endpoint }: ParsedBody<'DELETE /push'>,
-): Promise<undefined> {
+): Promise<void> {
   await inTransaction(db, (trx) =>
     trx
       .deleteFrom('push_subscriptions')
@@ -78,7 +77,6 @@ async function unsubscribe(
       .where('user_id', '=', user.id)
       .execute(),
   );
-  return undefined;
 }
 
 export async function endSubscription(db: Db, id: PushSubscriptionId): Promise<void> {

@@ -169,7 +169,7 @@ async function personOfKey(trx: Trx, key: string) {
 }
 
 /** CONTACTED and STOP hide a due person; RESUME cancels STOP and the messages of the last weeks. docs/spec/behaviour.md §20.3 */
-function markDue(context: RequestContext, key: string, action: DueAction): Promise<undefined> {
+function markDue(context: RequestContext, key: string, action: DueAction): Promise<void> {
   const { db, now } = context;
   return inTransaction(db, async (trx) => {
     const person = (await personOfKey(trx, key)) ?? refuse('not_found');
@@ -191,7 +191,6 @@ function markDue(context: RequestContext, key: string, action: DueAction): Promi
         .values({ ...person, kind: action, at: now.ms })
         .execute();
     await recordDue(trx, context, person, action);
-    return undefined;
   });
 }
 

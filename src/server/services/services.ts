@@ -7,6 +7,7 @@ import { minutesOfServices, type ServiceLine } from '#domain/appointments/lines.
 import type { ServiceId } from '#domain/ids.ts';
 import { LIST_MAX_COUNT } from '#domain/limits.ts';
 import { recordChange, recordChanges } from '../history/history.ts';
+import { merged } from '../platform/db/columns.ts';
 import { readJson } from '../platform/db/json.ts';
 import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 import { totalOf } from '../platform/db/total.ts';
@@ -103,27 +104,20 @@ function addService(context: RequestContext, input: ParsedBody<'POST /services'>
 function editService(context: RequestContext, id: ServiceId, input: ParsedBody<'PUT /services/{id}'>) {
   return inTransaction(context.db, async (trx) => {
     const before = (await lockService(trx, id)) ?? refuse('not_found');
-    const after = {
-      name: input.name ?? before.name,
-      price: input.price ?? before.price,
-      duration_minutes:
-        input.duration_minutes === undefined ? before.duration_minutes : input.duration_minutes,
-      is_addon: input.is_addon ?? before.is_addon,
-      return_weeks: input.return_weeks === undefined ? before.return_weeks : input.return_weeks,
-    };
-    await trx.updateTable('services').set(after).where('id', '=', id).execute();
-    await recordChange(trx, context, 'service', { before, after: { id, ...after } });
-    return { id, ...after };
+    const after = merged(before, input);
+    const { id: _id, ...columns } = after;
+    await trx.updateTable('services').set(columns).where('id', '=', id).execute();
+    await recordChange(trx, context, 'service', { before, after });
+    return after;
   });
 }
 
 /** Deletes a service. Appointments keep its copied name and price. docs/spec/behaviour.md §6.3 */
-function deleteService(context: RequestContext, id: ServiceId): Promise<undefined> {
+function deleteService(context: RequestContext, id: ServiceId): Promise<void> {
   return inTransaction(context.db, async (trx) => {
     const gone = await trx.deleteFrom('services').where('id', '=', id).returning(COLUMNS).executeTakeFirst();
     if (!gone) refuse('not_found');
     await recordChange(trx, context, 'service', { before: gone, after: null });
-    return undefined;
   });
 }
 

@@ -220,7 +220,7 @@ function orderTechnicians(context: RequestContext, ids: readonly TechnicianId[])
   });
 }
 
-async function removeTechnician(context: RequestContext, id: TechnicianId): Promise<undefined> {
+async function removeTechnician(context: RequestContext, id: TechnicianId): Promise<void> {
   await editTechnician(context, id, { is_active: 0 });
 }
 

@@ -79,7 +79,7 @@ async function waitingFrom(
 }
 
 /** Removes an entry for the owner, for example after calling the person. */
-function removeWaiting({ db }: RequestContext, id: WaitId): Promise<undefined> {
+function removeWaiting({ db }: RequestContext, id: WaitId): Promise<void> {
   return inTransaction(db, async (trx) => {
     const gone = await trx
       .deleteFrom('waitlist_entries')
@@ -88,7 +88,6 @@ function removeWaiting({ db }: RequestContext, id: WaitId): Promise<undefined> {
       .executeTakeFirst();
     if (!gone) refuse('not_found');
     publishOnCommit(trx, { appointments: affectedBy(gone) });
-    return undefined;
   });
 }
 
@@ -178,7 +177,7 @@ function entryOf({ user }: RequestContext, { date, guest_name, guest_phone }: In
 }
 
 /** Removes the user from the waitlist of a day. docs/spec/behaviour.md §5.15 */
-function leaveWaitlist({ db, user }: RequestContext<SessionUser>, date: WallDate): Promise<undefined> {
+function leaveWaitlist({ db, user }: RequestContext<SessionUser>, date: WallDate): Promise<void> {
   return inTransaction(db, async (trx) => {
     const gone = await trx
       .deleteFrom('waitlist_entries')
@@ -188,7 +187,6 @@ function leaveWaitlist({ db, user }: RequestContext<SessionUser>, date: WallDate
       .executeTakeFirst();
     if (!gone) refuse('not_found');
     publishOnCommit(trx, { appointments: affectedBy(gone) });
-    return undefined;
   });
 }
 

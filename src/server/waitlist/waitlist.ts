@@ -47,18 +47,7 @@ const endedWaits = compiledOnce<EndedWait, OfPerson>((trx, { day, ...person }) =
     .deleteFrom('waitlist_entries')
     .where('day', '=', day)
     .where(({ and }) => and(person))
-    .returning([
-      'day',
-      'client_id',
-      'guest_name',
-      'guest_phone',
-      'guest_phone_digits',
-      'created_at',
-      'joiner_network',
-      'service_id',
-      'service_ids',
-      'technician_id',
-    ]),
+    .returning(endedWait.keyof().options),
 );
 
 /** Deletes the waitlist entries of the booking's client or guest for its day, and returns them. docs/spec/behaviour.md §5.15 */

@@ -5,6 +5,7 @@ import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
 import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
 import { planCopy, type TemplateFields, templateRefusal } from '#domain/week-templates.ts';
 import { recordChange, recordChanges } from '../history/history.ts';
+import { merged } from '../platform/db/columns.ts';
 import type { Trx } from '../platform/db/schema.ts';
 import { inTransaction, lockRows, lockTemplates } from '../platform/db/transaction.ts';
 import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
@@ -44,12 +45,8 @@ type Made = { created: number; skipped: number };
 function addTemplates(context: RequestContext, input: ParsedBody<'POST /templates/many'>): Promise<Made> {
   const { weekdays, time_start, technician_id = OWNERS_TECHNICIAN } = input;
   const { duration_minutes = DEFAULT_SLOT_MINUTES } = input;
-  const asked = [...new Set(weekdays)].map((weekday) => ({
-    weekday,
-    time_start,
-    duration_minutes,
-    technician_id,
-  }));
+  const fields = { time_start, duration_minutes, technician_id };
+  const asked = [...new Set(weekdays)].map((weekday) => ({ weekday, ...fields }));
   for (const template of asked) refuseIf(templateRefusal(template));
   return inTransaction(context.db, async (trx) => {
     await lockTemplates(trx);
@@ -110,38 +107,23 @@ const editTemplate = (context: RequestContext, id: TemplateId, input: Input): Pr
 
 async function save(trx: Trx, context: RequestContext, id: TemplateId, input: Input): Promise<Template> {
   await lockTemplates(trx);
-  const before =
-    (await trx
-      .selectFrom('templates')
-      .select(TEMPLATE_COLUMNS)
-      .where('id', '=', id)
-      .$call(lockRows(trx))
-      .executeTakeFirst()) ?? refuse('not_found');
-  const after = {
-    weekday: input.weekday ?? before.weekday,
-    time_start: input.time_start ?? before.time_start,
-    duration_minutes: input.duration_minutes ?? before.duration_minutes,
-    active: input.active ?? before.active,
-  };
+  const found = trx.selectFrom('templates').select(TEMPLATE_COLUMNS).where('id', '=', id);
+  const before = (await found.$call(lockRows(trx)).executeTakeFirst()) ?? refuse('not_found');
+  const after = merged(before, input);
   refuseIf(templateRefusal(after));
-  await trx.updateTable('templates').set(after).where('id', '=', id).execute();
-  const edited = { ...before, ...after };
-  await recordChange(trx, context, 'template', { before, after: edited });
-  return edited;
+  const { id: _id, ...columns } = after;
+  await trx.updateTable('templates').set(columns).where('id', '=', id).execute();
+  await recordChange(trx, context, 'template', { before, after });
+  return after;
 }
 
 /** Deletes a template. Slots that were generated from it stay. */
-function deleteTemplate(context: RequestContext, id: TemplateId): Promise<undefined> {
+function deleteTemplate(context: RequestContext, id: TemplateId): Promise<void> {
   return inTransaction(context.db, async (trx) => {
     await lockTemplates(trx);
-    const gone = await trx
-      .deleteFrom('templates')
-      .where('id', '=', id)
-      .returning(TEMPLATE_COLUMNS)
-      .executeTakeFirst();
-    if (!gone) refuse('not_found');
+    const deleted = trx.deleteFrom('templates').where('id', '=', id).returning(TEMPLATE_COLUMNS);
+    const gone = (await deleted.executeTakeFirst()) ?? refuse('not_found');
     await recordChange(trx, context, 'template', { before: gone, after: null });
-    return undefined;
   });
 }
 

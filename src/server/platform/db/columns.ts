@@ -40,3 +40,12 @@ export const appointmentRow = appointment
 
 /** All columns of an appointment: a prepared `select *` fails when the next release adds one (docs/engines.md §9). */
 export const APPOINTMENT_COLUMNS = appointmentRow.keyof().options;
+
+/** Applies the input to a row. An omitted field keeps its value; null clears it. docs/spec/behaviour.md §3.1 */
+export const merged = <Row extends object>(
+  row: Row,
+  input: { readonly [Name in keyof Row]?: Row[Name] | undefined },
+): Row => {
+  const given = Object.entries(input).filter(([name, value]) => name in row && value !== undefined);
+  return { ...row, ...Object.fromEntries(given) };
+};
