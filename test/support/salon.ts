@@ -11,7 +11,6 @@ import { startSession } from '../../src/server/platform/auth/sessions.ts';
 import { readConfig } from '../../src/server/platform/config.ts';
 import type { Engine, OpenDatabase } from '../../src/server/platform/db/open.ts';
 import type { Db } from '../../src/server/platform/db/schema.ts';
-import { forbidOutsideWaits } from '../../src/server/platform/db/transaction.ts';
 import type { Timeouts } from '../../src/server/platform/http/hardening.ts';
 import type { Platform } from '../../src/server/platform/http/request.ts';
 import { ensurePushKeys } from '../../src/server/push/subscriptions.ts';
@@ -99,7 +98,7 @@ export async function openSalon(engine: Engine, options: SalonOptions = {}): Pro
     ...(timeouts && { timeouts }),
   });
   await app.ready();
-  forbidOutsideWaits(true);
+  if (engine === 'sqlite') forbidOutsideWaits(database.db);
   const as = (token: string | null, id = toId<UserId>(0), address?: string): Person => {
     const fetch = fetchFrom(app, token, address);
     return {
@@ -134,4 +133,29 @@ export async function openSalon(engine: Engine, options: SalonOptions = {}): Pro
     },
   };
 }
+
+/**
+ * Makes `inTransaction` fail on SQLite if the work awaits anything but its own queries. These queries never yield to the event loop, so a
+ * transaction that is still open in the next turn has awaited something else. A test may hold its own transaction open.
+ */
+function forbidOutsideWaits(db: Db): void {
+  const transaction = db.transaction.bind(db);
+  db.transaction = () => {
+    const builder = transaction();
+    const execute = builder.execute.bind(builder);
+    if (!new Error().stack?.includes('server/platform/db/transaction.ts')) return builder;
+    builder.execute = (work) =>
+      execute(async (trx) => {
+        let hasWaited = false;
+        const watch = setImmediate(() => {
+          hasWaited = true;
+        });
+        const result = await work(trx).finally(() => clearImmediate(watch));
+        if (hasWaited) throw new Error('a transaction waited for something other than its own queries');
+        return result;
+      });
+    return builder;
+  };
+}
+
 type CallLoosely = (name: string, input: object, fetch: typeof globalThis.fetch) => Promise<unknown>;

@@ -47,26 +47,16 @@ async function bookingByToken(db: Db, token: string, now: Now): Promise<Appointm
   return bookingOfLink(link, await appointmentById(db, link.appointment_id), now);
 }
 
-/** The response for a guest, without ids and data of other people. */
-const guestBookingJson = async (
-  db: Db | Trx,
-  { clock }: Pick<RequestContext, 'clock'>,
-  row: AppointmentRow,
-): Promise<GuestBooking> => ({
-  start_datetime: row.start_datetime,
-  end_datetime: row.end_datetime,
-  status: row.status,
-  service_id: row.service_id,
-  service_name: row.service_name,
-  service_price: row.service_price,
-  services: await linesOf(db, row),
-  guest_name: row.guest_name,
-  guest_phone: row.guest_phone,
-  notes: row.notes,
-  cancel_reason: row.cancel_reason,
-  deposit: await depositForResponse(db, row.id, clock),
-  ...(await technicianNamed(db, row)),
-});
+/** The response for a guest. The schema leaves out ids, and data of other people. */
+async function guestBookingJson(db: Db | Trx, { clock }: Pick<RequestContext, 'clock'>, row: AppointmentRow) {
+  const { technician_id: _, ...booking } = row;
+  return guestBooking.parse({
+    ...booking,
+    services: await linesOf(db, row),
+    deposit: await depositForResponse(db, row.id, clock),
+    ...(await technicianNamed(db, row)),
+  });
+}
 
 /** The calendar file for 'Dodaj u kalendar'. It is not an invitation that asks for a reply. */
 async function fileOf(

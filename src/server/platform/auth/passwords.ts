@@ -11,16 +11,8 @@ const AT_ONCE = 2; // each hash needs a thread and 19 MiB
 const PLACES: Readonly<Record<Lane, number>> = { check: 30, new: 20 };
 const RETRY_SECONDS = 2;
 
-export interface HashQueue {
-  /** Runs `work`, which counts as one request of the queue until it ends; refuses if the queue is full. */
-  withPlace<T>(lane: Lane, work: () => Promise<T>): Promise<T>;
-  /** Waits until a hash may be computed. Rejects if the client disconnects meanwhile. Call `next` after the hash. */
-  turn(lane: Lane, disconnected: AbortSignal | undefined): Promise<void>;
-  next(): void;
-}
-
 /** Computes two hashes at once. Each queue is first come, first served; while requests wait in both queues, the queues alternate. */
-export function makeHashQueue(): HashQueue {
+export function makeHashQueue() {
   const places: Record<Lane, number> = { check: 0, new: 0 };
   const waiting: Record<Lane, Set<() => void>> = { check: new Set(), new: new Set() };
   let running = 0;
@@ -39,7 +31,8 @@ export function makeHashQueue(): HashQueue {
   };
 
   return {
-    async withPlace(lane, work) {
+    /** Runs `work`, which counts as one request of the queue until it ends; refuses if the queue is full. */
+    async withPlace<T>(lane: Lane, work: () => Promise<T>): Promise<T> {
       if (places[lane] >= PLACES[lane]) refuse('server_busy', { retryAfterSeconds: RETRY_SECONDS });
       places[lane]++;
       try {
@@ -48,7 +41,8 @@ export function makeHashQueue(): HashQueue {
         places[lane]--;
       }
     },
-    turn(lane, disconnected) {
+    /** Waits until a hash may be computed. Rejects if the client disconnects meanwhile. Call `next` after the hash. */
+    turn(lane: Lane, disconnected: AbortSignal | undefined): Promise<void> {
       return new Promise((resolve, reject) => {
         const leave = (): void => {
           waiting[lane].delete(begin);
@@ -67,7 +61,7 @@ export function makeHashQueue(): HashQueue {
         startNext();
       });
     },
-    next() {
+    next(): void {
       running--;
       startNext();
     },

@@ -3,6 +3,7 @@ import { closeSync, createReadStream, existsSync, openSync, readFileSync, writeS
 import { join } from 'node:path';
 import { z } from 'zod';
 import { migrations } from '../../../../migrations/index.ts';
+import { readJson } from '../db/json.ts';
 import { CannotOpen } from '../db/open.ts';
 import { EXPORTED_TABLES } from './tables.ts';
 
@@ -82,20 +83,12 @@ async function* linesOf(path: string): AsyncGenerator<Buffer> {
   if (rest.length > 0) yield rest;
 }
 
-const parsed = (line: Buffer): unknown => {
-  try {
-    return JSON.parse(line.toString('utf8'));
-  } catch {
-    return undefined; // the caller's schema rejects undefined
-  }
-};
-
 function headerOf(path: string, line: Buffer | undefined): ExportHeader {
-  const read = header.safeParse(line && parsed(line));
-  if (!read.success) throw new CannotOpen(`${path} is not an export of Lunula.`);
+  const head = line && readJson(header, line.toString());
+  if (!head) throw new CannotOpen(`${path} is not an export of Lunula.`);
   const own = migrations.map(({ name }) => name);
-  const { migrations: theirs, version } = read.data;
-  if (theirs.join('\n') === own.join('\n')) return read.data;
+  const { migrations: theirs, version } = head;
+  if (theirs.join('\n') === own.join('\n')) return head;
   const isOlder = theirs.every((name, position) => own[position] === name);
   const isNewer = own.every((name, position) => theirs[position] === name);
   if (isOlder)
@@ -128,9 +121,8 @@ export async function* rowsIn(path: string, batchSize: number): AsyncGenerator<E
       isHeader = false;
       continue;
     }
-    const read = row.safeParse(parsed(line));
-    if (!read.success) throw new CannotOpen(`${path} has a row that is not one of Lunula.`);
-    const next = read.data as ExportedRow;
+    const next = readJson(row, line.toString()) as ExportedRow | undefined;
+    if (!next) throw new CannotOpen(`${path} has a row that is not one of Lunula.`);
     if (batch.length === batchSize || (batch[0] && batch[0].table !== next.table)) {
       yield batch;
       batch = [];

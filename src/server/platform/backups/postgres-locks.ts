@@ -4,26 +4,19 @@ const BACKUP_LOCK = 7_261_002; // advisory lock numbers, unique within the datab
 const UPGRADE_LOCK = 7_261_003;
 const CONNECT_TIMEOUT_MS = 3000;
 
-/** The lock of the process that makes the scheduled backups. The process that acquires the lock first keeps it until it exits. */
-export interface BackupLock {
-  /** Acquires the lock if no process holds it. Returns whether this process holds it now. */
-  acquire(): Promise<boolean>;
-  release(): Promise<void>;
-}
+export type BackupLock = ReturnType<typeof postgresBackupLock>;
 
 /** The lock on SQLite, which has a single server process. */
 export const noBackupLock: BackupLock = { acquire: async () => true, release: async () => undefined };
 
 const newClient = (connectionString: string, limits: { query_timeout?: number } = {}): Client =>
-  new Client({
-    connectionString,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    keepAlive: true,
-    ...limits,
-  });
+  new Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true, ...limits });
 
-/** An advisory lock on a separate connection. PostgreSQL releases it when the process dies. */
-export function postgresBackupLock(connectionString: string): BackupLock {
+/**
+ * The lock of the process that makes the scheduled backups: the first process that acquires it keeps it until it exits. An advisory lock on
+ * a separate connection, which PostgreSQL releases when the process dies.
+ */
+export function postgresBackupLock(connectionString: string) {
   let client: Client | undefined;
   let isHeld = false;
   const lose = (): void => {
@@ -40,7 +33,8 @@ export function postgresBackupLock(connectionString: string): BackupLock {
     return fresh;
   }
   return {
-    async acquire() {
+    /** Acquires the lock if no process holds it. Returns whether this process holds it now. */
+    async acquire(): Promise<boolean> {
       const connection = await connected();
       // queries the server each time, because a connection that died unnoticed has lost the lock
       const { rows } = await connection.query(
@@ -49,7 +43,7 @@ export function postgresBackupLock(connectionString: string): BackupLock {
       isHeld = rows[0]?.held === true;
       return isHeld;
     },
-    async release() {
+    async release(): Promise<void> {
       await client?.end();
     },
   };

@@ -15,13 +15,10 @@ export type BackupResult = { readonly bytes: number } | { readonly failed: strin
 
 const STOP_MS = 2000;
 
-export interface RunningBackup {
-  readonly done: Promise<{ bytes: number }>;
-  stop(): Promise<void>;
-}
+export type RunningBackup = ReturnType<typeof startBackup>;
 
 /** Makes a backup in a child process. */
-export function startBackup(config: Config, target: string): RunningBackup {
+export function startBackup(config: Config, target: string) {
   const child = fork(PROGRAM, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], execArgv: [] });
   let result: BackupResult = { failed: `The backup to ${target} was interrupted.` };
   child.once('message', (message) => {
@@ -37,7 +34,7 @@ export function startBackup(config: Config, target: string): RunningBackup {
   });
   return {
     done,
-    async stop() {
+    async stop(): Promise<void> {
       child.kill('SIGTERM');
       const killing = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
       await ended;

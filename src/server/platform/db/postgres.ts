@@ -89,23 +89,20 @@ async function connectOf(pool: Pool, hasRespondedRecently: () => boolean): Promi
   }
 }
 
-interface StatementNames {
-  nameOf(text: string): string | undefined;
-  /** Drops all statement names after a migration has changed a table, so that every connection prepares its statements again. */
-  renew(): void;
-}
+type StatementNames = ReturnType<typeof makeStatementNames>;
 
-function makeStatementNames(): StatementNames {
+function makeStatementNames() {
   const names = new Map<string, string>();
   let given = 0;
   return {
-    nameOf(text) {
+    nameOf(text: string): string | undefined {
       const known = names.get(text);
       if (known || names.size >= NAMED_STATEMENTS) return known;
       const name = `lunula_${given++}`;
       names.set(text, name);
       return name;
     },
+    /** Drops all statement names after a migration has changed a table, so that every connection prepares its statements again. */
     renew: () => names.clear(),
   };
 }

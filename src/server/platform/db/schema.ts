@@ -67,10 +67,8 @@ interface TechnicianServices {
 }
 
 /** The generated days of all technicians except technician 1, whose days are in `generated_days`. */
-interface TechnicianDays {
+interface TechnicianDays extends GeneratedDays {
   technician_id: TechnicianId;
-  day: WallDate;
-  generated_at: Ms;
 }
 
 /** A technician's current link to her calendar feed. */
@@ -162,23 +160,27 @@ interface WaitlistEntries {
   technician_id: TechnicianId | null;
 }
 
-/** Queued mails. `content` is JSON without personal data, except a message that a client wrote. */
-interface Outbox {
-  id: Generated<MailId>;
+/** The columns of the two queues of messages. docs/decisions/0007-outbox.md */
+interface QueueColumns {
   kind: string;
-  once_key: string;
-  user_id: UserId | null;
-  to_email: string | null;
-  appointment_id: AppointmentId | null;
   content: string;
   created_at: Ms;
   visible_at: Ms;
   attempts: Generated<number>;
   next_try_at: Ms;
-  handed_over_at: Ms | null;
   sent_at: Ms | null;
   given_up_at: Ms | null;
   last_error: string | null;
+}
+
+/** Queued mails. `content` is JSON without personal data, except a message that a client wrote. */
+interface Outbox extends QueueColumns {
+  id: Generated<MailId>;
+  once_key: string;
+  user_id: UserId | null;
+  to_email: string | null;
+  appointment_id: AppointmentId | null;
+  handed_over_at: Ms | null;
   undo_id: UndoStepId | null;
   /** 1 for a mail that another person caused: the mail counts for the limit of its address. */
   is_limited: Generated<Flag>;
@@ -294,24 +296,17 @@ interface PushSubscriptions {
   created_at: Ms;
 }
 
-/** A queued message to one push subscription. Its text is made when it is sent, so the row has no personal data. */
-interface PushOutbox {
+/**
+ * A queued message to one push subscription. Its text is made when it is sent, so the row has no personal data. `content` is JSON: the state
+ * on which the message depends. The message is dropped if the state has changed.
+ */
+interface PushOutbox extends QueueColumns {
   id: Generated<PushId>;
   subscription_id: PushSubscriptionId;
   /** The recipient. If another user has logged in on the device since, the message is dropped. */
   user_id: UserId;
-  kind: string;
   /** The id of the notification or the appointment, depending on `kind`. */
   subject_id: number | null;
-  /** JSON: the state on which the message depends. The message is dropped if the state has changed. */
-  content: string;
-  created_at: Ms;
-  visible_at: Ms;
-  attempts: Generated<number>;
-  next_try_at: Ms;
-  sent_at: Ms | null;
-  given_up_at: Ms | null;
-  last_error: string | null;
 }
 
 /** The days whose morning summary was sent to the owner. */

@@ -11,16 +11,6 @@ export function assertNotInside(): void {
     throw new Error('nested database use: inside a transaction use its trx, not db');
 }
 
-let strict = false;
-
-/**
- * For tests: makes a transaction on SQLite fail if it awaits anything but its own queries. These queries never yield to the event loop, so
- * a transaction that is still open in the next turn has awaited something else.
- */
-export function forbidOutsideWaits(on: boolean): void {
-  strict = on;
-}
-
 const RETRIES = 5;
 const isRetryable = (error: unknown): boolean => {
   const code = (error as { code?: unknown } | null)?.code;
@@ -75,29 +65,13 @@ async function once<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   return result;
 }
 
-function run<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
+async function run<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   const here = { open: true };
-  let waited = false;
-  return db
-    .transaction()
-    .execute(async (trx) => {
-      const watch =
-        strict && !isPostgres(db)
-          ? setImmediate(() => {
-              waited = true;
-            })
-          : undefined;
-      try {
-        const result = await inside.run(here, () => work(trx));
-        if (waited) throw new Error('a transaction waited for something other than its own queries');
-        return result;
-      } finally {
-        clearImmediate(watch);
-      }
-    })
-    .finally(() => {
-      here.open = false;
-    });
+  try {
+    return await db.transaction().execute((trx) => inside.run(here, () => work(trx)));
+  } finally {
+    here.open = false;
+  }
 }
 
 // These locks serialize requests that could together break a rule. SQLite needs none: it runs one writing transaction at a time.

@@ -124,7 +124,7 @@ function offeredDays(clock: Clock): WallDate[] {
 /** Sends committed changes of all processes to the event streams of this one. docs/decisions/0028-event-stream.md */
 export function serveEvents(app: FastifyInstance, platform: Platform, options: EventOptions): void {
   const { databaseUrl: url, rateLimit } = platform.config;
-  const streams = makeStreams({ isLimited: rateLimit, days: () => offeredDays(platform.clock) });
+  const streams = makeStreams(rateLimit, () => offeredDays(platform.clock));
   const published = sendPublished(platform, streams, options);
   const endStreams = endExpired(platform, streams, options);
   const onPublished = (affected: Affected): void => {

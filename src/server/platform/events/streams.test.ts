@@ -10,7 +10,7 @@ const changed = { ...nothingAffected(), slots, notifications: new Set<never>() }
 const VISITOR = { user: null, address: '10.0.0.1' };
 
 test('a client that does not read is disconnected before 17 kB are unread; a client that reads stays connected', async () => {
-  const streams = makeStreams({ isLimited: true, days: () => ['2026-11-18'] });
+  const streams = makeStreams(true, () => ['2026-11-18']);
   const stuck = streams.open(VISITOR);
   const reading = streams.open(VISITOR);
   let read = '';
@@ -31,7 +31,7 @@ test('a client that does not read is disconnected before 17 kB are unread; a cli
 });
 
 test('endAll ends the stream of a client that reads, and destroys the stream of a client that does not', async () => {
-  const streams = makeStreams({ isLimited: true, days: () => ['2026-11-18'] });
+  const streams = makeStreams(true, () => ['2026-11-18']);
   const stuck = streams.open(VISITOR);
   const reading = streams.open(VISITOR).resume();
   const ended = once(reading, 'end');
@@ -42,7 +42,7 @@ test('endAll ends the stream of a client that reads, and destroys the stream of 
 });
 
 test('a visitor gets no event about appointments and no event with an empty list of days', () => {
-  const streams = makeStreams({ isLimited: true, days: () => ['2026-11-18'] });
+  const streams = makeStreams(true, () => ['2026-11-18']);
   const visitor = streams.open(VISITOR);
   streams.send({ ...changed, appointments: new Set(['ADMIN']) });
   streams.send({ ...changed, slots: new Set() });

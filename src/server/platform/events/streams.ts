@@ -52,17 +52,6 @@ const ownText = (stream: Stream, { appointments, notifications }: Sent): string 
   (isAffected(stream, appointments) ? APPOINTMENTS : '') +
   (isAffected(stream, notifications) ? NOTIFICATIONS : '');
 
-export interface Streams {
-  /** Opens a stream that begins with a full refresh. */
-  open(caller: StreamCaller): Readable;
-  send(changed: Sent): void;
-  heartbeat(): void;
-  /** The token hashes of the open streams; with `users` only the streams of these users. */
-  tokenHashes(users?: ReadonlySet<number>): string[];
-  endWithTokens(hashes: ReadonlySet<string>): void;
-  endAll(): void;
-}
-
 /** Refuses a stream above the limit of its address or account. docs/spec/behaviour.md §13.2 */
 function refuseTooMany(open: Iterable<Stream>, { user, address }: StreamCaller): void {
   const all = [...open];
@@ -75,12 +64,9 @@ function refuseTooMany(open: Iterable<Stream>, { user, address }: StreamCaller):
     refuse('too_many_requests', { retryAfterSeconds: REFUSED_FOR_SECONDS });
 }
 
-export interface StreamsOptions {
-  readonly isLimited: boolean;
-  readonly days: () => readonly WallDate[];
-}
+export type Streams = ReturnType<typeof makeStreams>;
 
-export function makeStreams({ isLimited, days }: StreamsOptions): Streams {
+export function makeStreams(isLimited: boolean, days: () => readonly WallDate[]) {
   const open = new Set<Stream>();
   const ofUsers = () => [...open].flatMap((stream) => (stream.user ? [{ stream, user: stream.user }] : []));
 
@@ -96,7 +82,8 @@ export function makeStreams({ isLimited, days }: StreamsOptions): Streams {
   }
 
   return {
-    open(caller) {
+    /** Opens a stream that begins with a full refresh. */
+    open(caller: StreamCaller): Readable {
       if (isLimited) refuseTooMany(open, caller);
       const readable = new Readable({ read: () => undefined, highWaterMark: MOST_UNREAD_BYTES });
       const stream = { ...caller, readable };
@@ -105,7 +92,7 @@ export function makeStreams({ isLimited, days }: StreamsOptions): Streams {
       readable.push(FIRST_LINE + refreshText(caller, days()));
       return readable;
     },
-    send(changed) {
+    send(changed: Sent): void {
       const all = changed.everything ? days() : [];
       const slots = changed.slots.size > 0 ? slotsText(changed.slots) : '';
       for (const stream of open) {
@@ -113,17 +100,18 @@ export function makeStreams({ isLimited, days }: StreamsOptions): Streams {
         if (text !== '') write(stream, text);
       }
     },
-    heartbeat() {
+    heartbeat(): void {
       for (const stream of open) write(stream, HEARTBEAT);
     },
-    tokenHashes(users) {
+    /** The token hashes of the open streams; with `users` only the streams of these users. */
+    tokenHashes(users?: ReadonlySet<number>): string[] {
       const wanted = ofUsers().filter(({ user }) => users?.has(user.id) ?? true);
       return [...new Set(wanted.map(({ user }) => user.tokenHash))];
     },
-    endWithTokens(hashes) {
+    endWithTokens(hashes: ReadonlySet<string>): void {
       for (const { stream, user } of ofUsers()) if (hashes.has(user.tokenHash)) end(stream);
     },
-    endAll() {
+    endAll(): void {
       for (const stream of open) end(stream);
     },
   };

@@ -4,26 +4,14 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/index.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import type { Platform, Routes, ValidatedRequest } from './request.ts';
-import { makeResponseCache, type PendingResponse, type ResponseCache } from './response-cache.ts';
+import { makeResponseCache, type PendingResponse } from './response-cache.ts';
 import { assertOwnRows, ownResponse } from './technician-scope.ts';
 
 type Request = ValidatedRequest<EndpointName>;
 type Serialize = (body: unknown) => string;
 
-export interface ServedEndpoint {
-  readonly endpoint: Endpoint;
-  readonly serialize: Serialize;
-  /** Calls the route. If the route calls `cacheUntil` and `pending` is given, also caches the response and returns its text. */
-  respond(
-    requestWith: (settings: Pick<Request, 'cacheUntil'>) => Request,
-    pending: PendingResponse | undefined,
-  ): Promise<{ readonly body: unknown; readonly text?: string }>;
-}
-
-export interface ServedEndpoints {
-  readonly cache: ResponseCache;
-  readonly all: readonly ServedEndpoint[];
-}
+export type ServedEndpoint = ReturnType<typeof handlerOf>;
+export type ServedEndpoints = ReturnType<typeof serveEndpoints>;
 
 export interface ServeOptions {
   /** For tests: throws if a response does not match its schema. */
@@ -48,14 +36,18 @@ function serializerOnDemand(response: z.ZodType, { checkResponses }: ServeOption
   };
 }
 
-function handlerOf(endpoint: Endpoint, routes: Routes, options: ServeOptions): ServedEndpoint {
+function handlerOf(endpoint: Endpoint, routes: Routes, options: ServeOptions) {
   const name = `${endpoint.method} ${endpoint.path}` as EndpointName;
   const route = routes[name] as (request: Request) => unknown;
   const serialize = serializerOnDemand(endpoint.response, options);
   return {
     endpoint,
     serialize,
-    async respond(requestWith, pending) {
+    /** Calls the route. If the route calls `cacheUntil` and `pending` is given, also caches the response and returns its text. */
+    async respond(
+      requestWith: (settings: Pick<Request, 'cacheUntil'>) => Request,
+      pending: PendingResponse | undefined,
+    ): Promise<{ readonly body: unknown; readonly text?: string }> {
       let until: WallTime | null | undefined;
       const request = requestWith({
         cacheUntil: (time) => {

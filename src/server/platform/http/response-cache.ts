@@ -10,7 +10,7 @@ const LONGEST_ADDRESS = 200; // longer URLs are not cached: clients could fill t
 /** The version of the data; null if unknown. */
 type Version = number | string | null;
 
-interface CachedResponse {
+export interface CachedResponse {
   readonly version: Version;
   readonly from: WallTime;
   /** The salon's time at which the response becomes stale; null = never. */
@@ -18,15 +18,10 @@ interface CachedResponse {
   readonly text: string;
 }
 
-/** A response that is being made. The version of the data was read before the data. */
-export interface PendingResponse {
-  store(response: Omit<CachedResponse, 'version'>): void;
-}
+export type ResponseCache = ReturnType<typeof makeResponseCache>;
 
-export interface ResponseCache {
-  find(url: string, version?: Version): string | undefined;
-  begin(url: string, version?: Version): PendingResponse;
-}
+/** A response that is being made. The version of the data was read before the data. */
+export type PendingResponse = ReturnType<ResponseCache['begin']>;
 
 const isInTime = ({ from, until }: CachedResponse, clock: Clock): boolean => {
   const { wall } = readClock(clock);
@@ -34,19 +29,19 @@ const isInTime = ({ from, until }: CachedResponse, clock: Clock): boolean => {
 };
 
 /** Caches public responses by URL until the data change or the clock reaches `until`. docs/decisions/0020-cached-free-slots.md */
-export function makeResponseCache({ db, clock }: Pick<Platform, 'db' | 'clock'>): ResponseCache {
+export function makeResponseCache({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
   const cached = new BoundedMap<string, CachedResponse>(MOST_RESPONSES);
   return {
-    find(url, version = dataVersion(db)) {
+    find(url: string, version: Version = dataVersion(db)): string | undefined {
       const found = cached.get(url);
       if (!found || version === null) return undefined;
       if (isInTime(found, clock) && found.version === version) return found.text;
       cached.delete(url);
       return undefined;
     },
-    begin(url, version = dataVersion(db)) {
+    begin(url: string, version: Version = dataVersion(db)) {
       return {
-        store(response) {
+        store(response: Omit<CachedResponse, 'version'>): void {
           if (version === null || url.length > LONGEST_ADDRESS) return;
           cached.set(url, { ...response, version });
         },
