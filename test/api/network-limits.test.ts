@@ -89,7 +89,7 @@ onBothEngines('limits of a network with new accounts', RATE_LIMIT_ON, () => {
     await expectRefused(book(here), 'too_many_actions');
   });
 
-  test('allows a network 20 active slots and 24 booked slots a day', async () => {
+  test('a network can have 20 active slots, and book 24 slots a day', async () => {
     const people = await accounts(13);
     const booked: number[] = [];
     await times(20, async (n) => {
@@ -363,7 +363,7 @@ onBothEngines('messages that tell the owner about bookings from one network', RA
     expect(await ownersMails()).toHaveLength(33);
   });
 
-  test('counts the guests of a network who wait for a slot, no matter who frees it', async () => {
+  test('notifications about waiting guests of one network are limited to 30 a day, even if clients elsewhere free the slots', async () => {
     const days = Array.from({ length: 5 }, freshDay);
     const here = salon.from(HERE);
     for (const day of days) for (let n = 0; n < 3; n++) await join(here, day);

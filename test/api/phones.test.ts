@@ -97,7 +97,7 @@ onSqlite('phones', { emptyBeforeEach: true }, () => {
     });
   });
 
-  test('accepts a missing phone where it is optional', async () => {
+  test('a phone is optional in the profile and for a new client', async () => {
     await salon.admin.call('PUT /users/{id}', { params: { id: ana.id }, body: { phone: '' } });
     expect((await ana.call('GET /auth/me')).phone).toBeNull();
     expect(

@@ -31,19 +31,22 @@ onBothEngines('rows from another release', () => {
     'no JSON',
   ];
 
-  test.each(UNREADABLE)('treats an undo step with the content %s as expired', async (content) => {
-    const id = await aSlot(salon, `${freshDay()} 09:00:00`);
-    const deleted = await salon.admin.call('DELETE /appointments/{id}', {
-      params: { id },
-      query: { undo: '1' },
-    });
-    await salon.db.updateTable('undo_steps').set({ content }).execute();
-    const undoing = salon.admin.call('POST /appointments/undo', {
-      body: { undo_token: deleted?.undo_token ?? '' },
-    });
-    await expectRefused(undoing, 'undo_expired');
-    expect(await rowById(salon, id)).toBeUndefined();
-  });
+  test.each(UNREADABLE)(
+    'an undo step with the unreadable content %s is treated as expired',
+    async (content) => {
+      const id = await aSlot(salon, `${freshDay()} 09:00:00`);
+      const deleted = await salon.admin.call('DELETE /appointments/{id}', {
+        params: { id },
+        query: { undo: '1' },
+      });
+      await salon.db.updateTable('undo_steps').set({ content }).execute();
+      const undoing = salon.admin.call('POST /appointments/undo', {
+        body: { undo_token: deleted?.undo_token ?? '' },
+      });
+      await expectRefused(undoing, 'undo_expired');
+      expect(await rowById(salon, id)).toBeUndefined();
+    },
+  );
 
   test.each([
     ['REMINDER_24H', '{}'],

@@ -69,7 +69,7 @@ onBothEngines('settings', { emptyBeforeEach: true }, () => {
     });
   });
 
-  test('ignores stored settings that are unknown or have an invalid value', async () => {
+  test('stored settings that are unknown or have an invalid value are ignored', async () => {
     await set({ salon_name: 'Salon Mila' });
     const strange = [
       { name: 'of_the_future', value: '1', changed_at: 1 },

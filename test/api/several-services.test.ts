@@ -95,7 +95,7 @@ onBothEngines('several services in one appointment', () => {
     expect(await rowById(salon, id)).toMatchObject({ status: 'AVAILABLE', version: 1 });
   });
 
-  test('rejects a booking with one deleted service among others, and stores nothing', async () => {
+  test('a booking with one deleted service among others is rejected and stores nothing', async () => {
     const gone = await aService(salon);
     await salon.admin.call('DELETE /services/{id}', { params: { id: gone } });
     const id = await aSlot(salon, start);

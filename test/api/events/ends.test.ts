@@ -7,7 +7,7 @@ import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { WAIT_MS } from '../../support/size.ts';
 import { aSubscriber, requestEvents, type Subscriber, urlOf } from '../../support/subscriber.ts';
 
-/** Heartbeats also end the streams of ended sessions. This first heartbeat comes after the end of each test. */
+/** Heartbeats also end the streams of ended sessions. With this interval, no heartbeat occurs during a test. */
 const RARE_HEARTBEATS = { ...TIMEOUTS, checkEveryMs: 60, heartbeatMs: 60_000 };
 const FREQUENT_HEARTBEATS = { ...RARE_HEARTBEATS, heartbeatMs: 100 };
 /** Only for tests of the idle timeout: on a busy machine, this timeout also closes connections whose request is not read yet. */

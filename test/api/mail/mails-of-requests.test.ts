@@ -60,7 +60,7 @@ onBothEngines('mails that requests cause', () => {
     ]);
   });
 
-  test('sends no mail to the owner about the owner’s own booking', async () => {
+  test('the owner gets no mail about a booking that the owner made', async () => {
     await book(salon.admin, await aSlot(salon, START), { guest_name: 'Mira', guest_phone: '064 100005' });
     expect(await outboxOf(salon)).toEqual([]);
   });
@@ -81,7 +81,7 @@ onBothEngines('mails that requests cause', () => {
     expect(cancelled?.calendar).toContain(uid);
   });
 
-  test('the mail removes the calendar entry when the owner frees, deletes or reassigns an appointment', async () => {
+  test('when the owner frees, deletes or reassigns a booking, its client gets a mail that removes the calendar entry', async () => {
     const other = await aClient(salon);
     const ways = [
       (id: number) =>
@@ -119,7 +119,7 @@ onBothEngines('mails that requests cause', () => {
     expect(row).toMatchObject({ sent_at: null, last_error: 'no longer true' });
   });
 
-  test('sends no mail about a move that was undone', async () => {
+  test('a move that was undone causes no mail', async () => {
     const client = await aClient(salon);
     const id = await aBooking(salon, START, client.id);
     const moved = await salon.admin.call('PUT /analytics/appointments/{id}/move', {
@@ -135,7 +135,7 @@ onBothEngines('mails that requests cause', () => {
 });
 
 onBothEngines('ADMIN_MAIL=off', { settings: { ADMIN_MAIL: 'off' } }, () => {
-  test('queues no mail for the owner', async () => {
+  test('with ADMIN_MAIL=off, a booking queues no mail for the owner', async () => {
     const client = await aClient(salon);
     const id = await aSlot(salon, START);
     await client.call('POST /appointments/{id}/book', { params: { id }, body: seen(START) });

@@ -105,7 +105,7 @@ onBothEngines('mails about moves', { settings: SETTINGS, emptyBeforeEach: true }
     ]);
   });
 
-  test('after several moves to and fro before the delivery, the guest gets one mail with the current time', async () => {
+  test('after several moves before the delivery, back and forth, the guest gets one mail with the current time', async () => {
     const { token } = await aGuestsBooking();
     await mailed();
     await moveByLink(token, await aTarget(salon, NOON));
@@ -142,7 +142,7 @@ onBothEngines('mails about moves', { settings: SETTINGS, emptyBeforeEach: true }
     expect(await whyNotSent()).toContain(`MOVED_OWN: ${why}`);
   });
 
-  test('sends no mail about a move to users who switched mails off', async () => {
+  test('users who switched mails off get no mail about a move', async () => {
     const client = await aClient(salon);
     await salon.db.updateTable('users').set({ mail_on: 0 }).where('id', '=', client.id).execute();
     await salon.admin.call('PUT /settings', { body: { owner_mail: 0 } });

@@ -46,7 +46,7 @@ onBothEngines('sending mail', () => {
   test.each([
     ['recipient', 'EENVELOPE 451 RCPT TO'],
     ['content', 'EMESSAGE 451 DATA'],
-  ] as const)('retries a mail after a minute if the mail server defers its %s', async (at, why) => {
+  ] as const)('a mail is retried after a minute if the mail server defers its %s', async (at, why) => {
     await aReminderMail(salon);
     post.next({ at, reply: 451 });
     const log = await sendMails(salon, post.url);
@@ -62,7 +62,7 @@ onBothEngines('sending mail', () => {
     expect(await only()).toMatchObject({ attempts: 2, last_error: null });
   });
 
-  test('does not retry a permanently rejected mail, and sends the next mail', async () => {
+  test('a permanently rejected mail is not retried, and the next mail is sent', async () => {
     await aReminderMail(salon, 0);
     await aReminderMail(salon, 1);
     post.next({ at: 'recipient', reply: 550 });
@@ -74,7 +74,7 @@ onBothEngines('sending mail', () => {
     ]);
   });
 
-  test('retries a deferred mail after 1, 5 and 30 minutes, 2 hours and 12 hours, and then drops the mail', async () => {
+  test('a deferred mail is retried after 1, 5 and 30 minutes, 2 hours and 12 hours, and is then dropped', async () => {
     await aReminderMail(salon, 0, { start: '2026-11-20 10:00:00' });
     post.next(...Array.from({ length: 7 }, () => ({ at: 'recipient' as const, reply: 451 })));
     await sendMails(salon, post.url);
@@ -92,7 +92,7 @@ onBothEngines('sending mail', () => {
     expect((await only()).attempts).toBe(6);
   });
 
-  test('stops the run if the mail server is unreachable, and sends the mails when the mail server is reachable again', async () => {
+  test('a run stops if the mail server is unreachable; a later run sends the mails', async () => {
     const away = await openMailServer();
     await away.close();
     await aReminderMail(salon, 0);
@@ -107,7 +107,7 @@ onBothEngines('sending mail', () => {
     await back.close();
   });
 
-  test('never resends a mail after the mail server received its content but did not respond', async () => {
+  test('a mail is never sent again after the mail server received its content but did not respond', async () => {
     await aReminderMail(salon);
     post.next({ at: 'content', reply: 'hang-up' });
     const log = await sendMails(salon, post.url);
@@ -118,7 +118,7 @@ onBothEngines('sending mail', () => {
     expect(await only()).toMatchObject({ attempts: 1, sent_at: null, given_up_at: null });
   });
 
-  test('retries a mail if the sending process ended before the mail server requested the content', async () => {
+  test('a mail is retried if the sending process ended before the mail server requested the content', async () => {
     await aReminderMail(salon);
     await claimNextMail(salon.db, salon.clock.ms());
     await sendMails(salon, post.url);
@@ -127,7 +127,7 @@ onBothEngines('sending mail', () => {
     expect(post.mails).toHaveLength(1);
   });
 
-  test('never resends a mail if the sending process ended after the mail server requested the content', async () => {
+  test('a mail is never sent again if the sending process ended after the mail server requested the content', async () => {
     await aReminderMail(salon);
     const claimed = await claimNextMail(salon.db, salon.clock.ms());
     if (!claimed) throw new Error('nothing was due');
@@ -157,7 +157,7 @@ onBothEngines('sending mail', () => {
     expect(new Set(seen).size).toBe(2);
   });
 
-  test('sends the mails to one person about one appointment in order, without delaying other mails', async () => {
+  test('mails to one person about one appointment are sent in order, without delaying other mails', async () => {
     const { id, appointmentId } = await aReminderMail(salon, 0);
     await aReminderMail(salon, 1);
     const visit = { start_datetime: '2026-11-18 07:00:00', end_datetime: '2026-11-18 07:45:00' } as const;
@@ -179,7 +179,7 @@ onBothEngines('sending mail', () => {
     expect(subjects()).toEqual(['Podsetnik', 'Podsetnik', 'Promenjeno vreme termina']);
   });
 
-  test('does not send a mail before its `visible_at`', async () => {
+  test('a mail is not sent before its `visible_at`', async () => {
     await aReminderMail(salon, 0, { visibleInMs: 10_000 });
     salon.clock.advanceMs(9999);
     await sendMails(salon, post.url);
@@ -189,7 +189,7 @@ onBothEngines('sending mail', () => {
     expect(post.mails).toHaveLength(1);
   });
 
-  test('drops a mail that is more than two days old', async () => {
+  test('a mail that is more than two days old is dropped', async () => {
     await aReminderMail(salon, 0, { start: '2026-11-25 10:00:00' });
     salon.clock.advanceMs(2 * 24 * 60 * MINUTE_MS + 1);
     await sendMails(salon, post.url);

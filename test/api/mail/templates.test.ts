@@ -227,7 +227,7 @@ onSqlite('email templates', { settings: SETTINGS }, () => {
     },
   );
 
-  test('drops a queued mail with a guest’s link if another booking has replaced the guest’s booking', async () => {
+  test('a queued mail with a guest’s link is dropped if another booking has replaced the guest’s booking', async () => {
     const id = await aGuestBooking(salon, START);
     const content = { visit, booked_at: booked_at() };
     await aMail(salon, { kind: 'BOOKED_GUEST', toEmail: 'a@primer.rs', appointmentId: id, content });
@@ -236,7 +236,7 @@ onSqlite('email templates', { settings: SETTINGS }, () => {
     expect(await salon.db.selectFrom('guest_links').selectAll().execute()).toEqual([]);
   });
 
-  test('queues no mail for a client without an email, for a client who switched mails off, or with ADMIN_MAIL=off for the owner', async () => {
+  test('no mail is queued for a client who has no email or switched mails off, nor for the owner with ADMIN_MAIL=off', async () => {
     const silent = await aClient(salon, { email: null });
     const off = await aClient(salon);
     await salon.db.updateTable('users').set({ mail_on: 0 }).where('id', '=', off.id).execute();
@@ -248,7 +248,7 @@ onSqlite('email templates', { settings: SETTINGS }, () => {
     expect(await outboxOf(salon)).toEqual([]);
   });
 
-  test('drops a queued mail if its client has switched mails off since', async () => {
+  test('a queued mail is dropped if its client has switched mails off or has no email since', async () => {
     const client = await aClient(salon);
     const id = await aBooking(salon, START, client.id);
     await aNotice('MOVED_CLIENT', id, client.id);
@@ -259,7 +259,7 @@ onSqlite('email templates', { settings: SETTINGS }, () => {
     await notSent('nobody');
   });
 
-  test('queues only one mail for the same key', async () => {
+  test('mails with the same key are queued only once', async () => {
     const client = await aClient(salon);
     const id = await aSlot(salon, START);
     for (const version of [2, 3])

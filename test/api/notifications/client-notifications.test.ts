@@ -67,7 +67,7 @@ onBothEngines('a client’s notifications', { emptyBeforeEach: true }, () => {
     expect(await vera.call('GET /client-notifications/unread-count')).toEqual({ count: 0 });
   });
 
-  test('another client’s notifications return the same 404 as a missing notification, and stay unchanged', async () => {
+  test('requests for another client’s notification get the same 404 as for a missing one, and change nothing', async () => {
     const params = { id: await notification(ana) };
     await expectRefused(vera.call('POST /client-notifications/{id}/read', { params }), 'not_found');
     await expectRefused(vera.call('DELETE /client-notifications/{id}', { params }), 'not_found');
@@ -79,7 +79,7 @@ onBothEngines('a client’s notifications', { emptyBeforeEach: true }, () => {
     expect(await ana.call('GET /client-notifications')).toMatchObject([{ id: params.id, read_at: null }]);
   });
 
-  test('a client can read and delete one notification or all', async () => {
+  test('a client can mark one notification or all as read, and delete one or all', async () => {
     const [first, second, third] = [
       await notification(ana),
       await notification(ana),

@@ -27,7 +27,7 @@ onBothEngines('pages of the owner’s notifications', () => {
     await salon.db.insertInto('admin_notifications').values(rows).execute();
   }
 
-  test('returns 500 notifications by default, and older notifications with an offset', async () => {
+  test('the list contains the newest 500 notifications by default; `offset` returns older notifications', async () => {
     await notifications(503);
     const newest = await idsOf();
     expect(newest).toHaveLength(500);

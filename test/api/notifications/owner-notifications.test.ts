@@ -107,7 +107,7 @@ onBothEngines('the owner’s notifications', { emptyBeforeEach: true }, () => {
     expect(gone).toEqual({ ...seen, appointment_id: null, technician_id: null });
   });
 
-  test('notifications keep the time when they were first read; a whole tab or the full list can be marked read or deleted', async () => {
+  test('notifications store when they were first read; a whole tab or the full list can be marked as read or deleted', async () => {
     const one = await notification('NEW_BOOKING');
     await notification('NEW_BOOKING');
     await notification('CANCELLED');

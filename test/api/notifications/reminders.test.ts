@@ -77,7 +77,7 @@ onBothEngines('reminders', () => {
     ]);
   });
 
-  test('does not create a reminder again after the client deleted its notification', async () => {
+  test('a reminder that the client deleted is not created again', async () => {
     await aBooking(salon, START, client.id);
     await at('2026-11-17 13:00:00');
     await client.call('DELETE /client-notifications', { query: { scope: 'all' } });
@@ -85,7 +85,7 @@ onBothEngines('reminders', () => {
     expect(await notifications()).toEqual([]);
   });
 
-  test('sends another reminder for the new start after a move', async () => {
+  test('after a move, the client gets another reminder for the new start', async () => {
     const id = await aBooking(salon, START, client.id);
     await at('2026-11-17 13:00:00');
     await salon.admin.call('PUT /appointments/{id}', {
@@ -100,7 +100,7 @@ onBothEngines('reminders', () => {
     expect(await reminders()).toMatchObject([{ appt_start: START }, { appt_start: '2026-11-17 18:00:00' }]);
   });
 
-  test('sends no reminder for a canceled booking, a free slot or a guest’s booking, but reminds a client who booked for a guest', async () => {
+  test('canceled bookings, free slots and guests’ bookings get no reminder; a client who booked for a guest gets one', async () => {
     await anAppointment(salon, START, {
       status: 'CANCELLED',
       client_id: client.id,

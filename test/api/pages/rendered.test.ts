@@ -85,7 +85,7 @@ onSqlite('rendered pages', { pagesDirectory: folder, renderPage, emptyBeforeEach
     expect((await get('/booking')).html).not.toContain('10:00 - 11:00');
   });
 
-  test('after a change of a setting, the next page that is rendered contains it', async () => {
+  test('after a change of a setting, the next rendered page contains the new value', async () => {
     await get('/');
     await salon.admin.call('PUT /settings', { body: { salon_headline: 'Ruke koje se pamte.' } });
     expect((await get('/')).html).toContain('>Ruke koje se pamte.<');
@@ -107,7 +107,7 @@ onSqlite('rendered pages', { pagesDirectory: folder, renderPage, emptyBeforeEach
     expect(await get('/booking', { authorization: `Bearer ${salon.admin.token}` })).toEqual(visitor);
   });
 
-  test('escapes HTML in the owner’s texts', async () => {
+  test('HTML in the owner’s texts is escaped', async () => {
     const name = '</script><img src=x>"&';
     await salon.admin.call('POST /services', { body: { name, price: 0, duration_minutes: 30 } });
     const { html, start } = await get('/services');

@@ -65,7 +65,7 @@ Poziv na broj: ${reference}`;
     expect(mail?.text).toMatch(/https:\/\/lunula\.rs\/booking#termin=[\w-]+/);
   });
 
-  test('sends no deposit mail if the deposit was waived or none is required', async () => {
+  test('no deposit mail is sent if the deposit was waived or none is required', async () => {
     const ana = await aClient(salon, { email: 'ana@primer.rs' });
     const { id } = await book(ana);
     await act(id, 'WAIVED');

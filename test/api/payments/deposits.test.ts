@@ -243,7 +243,7 @@ onBothEngines('the deadline of a deposit', { emptyBeforeEach: true }, () => {
     await set({ deposit_hold_hours: 72 });
     salon.clock.set('2026-10-24 12:00:00');
     const { id, deposit } = await book(await aClient(salon), '2026-11-03 10:00:00');
-    expect(deposit?.until).toBe('2026-10-27 11:00:00'); // 72 hours later, one of them the repeated hour at the end of summer time
+    expect(deposit?.until).toBe('2026-10-27 11:00:00'); // 72 hours after the booking, including the repeated hour at the end of summer time
     salon.clock.set('2026-10-20 12:00:00');
     await expire();
     salon.clock.set('2026-10-27 10:59:00');

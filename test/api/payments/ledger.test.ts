@@ -20,7 +20,7 @@ const close = (counted: number) =>
 const CASH = { kind: 'VISIT', method: 'CASH', amount: 2400 } as const;
 
 onBothEngines('the ledger', { emptyBeforeEach: true }, () => {
-  test('refuses every request while payments are off', async () => {
+  test('while payments are off, all endpoints of the ledger refuse requests', async () => {
     const params = { date: TODAY };
     await expectRefused(pay(CASH), 'payments_off');
     await expectRefused(
@@ -45,7 +45,7 @@ onBothEngines('the ledger', { emptyBeforeEach: true }, () => {
     );
   });
 
-  test('records a payment of an appointment and lists it', async () => {
+  test('a payment of an appointment is recorded and listed', async () => {
     await switchOn();
     const client = await aClient(salon);
     const appointment_id = await aBooking(salon, `${TODAY} 10:00:00`, client.id);
@@ -80,7 +80,7 @@ onBothEngines('the ledger', { emptyBeforeEach: true }, () => {
     expect(Object.keys(refusal.fields)).toEqual([field]);
   });
 
-  test('refuses a payment of an unknown appointment', async () => {
+  test('a payment of an unknown appointment is refused', async () => {
     await switchOn();
     await expectRefused(pay({ ...CASH, appointment_id: 2_000_000_000 }), 'not_found');
   });

@@ -64,7 +64,7 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
     );
   });
 
-  test('a push is dropped if its device belongs to another user since', async () => {
+  test('a push is dropped if its device now belongs to another user', async () => {
     await queuePushes(client);
     const now = await aClient(salon);
     await salon.db.updateTable('push_subscriptions').set({ user_id: now.id }).execute();
@@ -137,7 +137,7 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
     },
   );
 
-  test('retries a push with growing delays, and drops it after the tenth attempt', async () => {
+  test('a push is retried with growing delays, and dropped after the tenth attempt', async () => {
     const id = await aBooking(salon, '2026-11-30 10:00:00', client.id);
     await cancelled(id);
     service.next(...Array.from({ length: 20 }, () => 500));
@@ -156,7 +156,7 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
     expect(service.requests()).toBe(10);
   });
 
-  test('drops a push that is more than twelve hours old', async () => {
+  test('a push that is more than twelve hours old is dropped', async () => {
     const id = await aBooking(salon, '2026-11-30 10:00:00', client.id);
     await cancelled(id);
     await minutesLater(12 * 60 + 1);
@@ -164,7 +164,7 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
     expect(service.requests()).toBe(0);
   });
 
-  test('drops a push whose appointment has begun', async () => {
+  test('a push whose appointment has begun is dropped', async () => {
     const id = await aBooking(salon, '2026-11-17 11:25:00', client.id);
     await cancelled(id);
     service.next(500);

@@ -27,7 +27,7 @@ onBothEngines('messages to clients who are due', { emptyBeforeEach: true }, () =
     await aBooking(salon, at(30), ana.id, { service_name: 'Gel lak' });
   });
 
-  test('a client who is due and has consented gets one message, as a notification and as a mail', async () => {
+  test('a client who is due for a new appointment and has consented gets one message, as a notification and as a mail', async () => {
     expect(await agree(ana)).toMatchObject({ marketing_on: 1 });
     await sendDueMessages(salon.platform);
     await sendDueMessages(salon.platform);

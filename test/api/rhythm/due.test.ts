@@ -36,7 +36,7 @@ onBothEngines('GET /clients/due', { emptyBeforeEach: true }, () => {
     service = await aService(salon, { name: 'Gel lak' });
   });
 
-  test('lists the clients who are due, with the text to send', async () => {
+  test('the list contains the clients who are due for a new appointment, with the text of a message to them', async () => {
     await aBooking(salon, at(22), ana.id, { service_id: service, service_name: 'Gel lak' });
     expect(await due()).toEqual([
       {
@@ -74,7 +74,7 @@ onBothEngines('GET /clients/due', { emptyBeforeEach: true }, () => {
     expect(await dates()).toEqual([['Ana', addDays(TODAY, -21)]]);
   });
 
-  test('omits a client who has an upcoming booking, and ignores no-shows, cancellations and bookings for other people', async () => {
+  test('a client with an upcoming booking is not due; no-shows, cancellations and bookings for other people do not count', async () => {
     await aBooking(salon, at(40), ana.id);
     await aBooking(salon, at(2), ana.id, { attended: 0 });
     await anAppointment(salon, at(3), { status: 'CANCELLED', client_id: ana.id });
@@ -141,7 +141,7 @@ onBothEngines('GET /clients/due', { emptyBeforeEach: true }, () => {
     expect(key).not.toContain('065');
   });
 
-  test('refuses a mark for an unknown key', async () => {
+  test('a mark for an unknown key is refused', async () => {
     const slot = await anAppointment(salon, at(1));
     for (const key of ['c0', `g${slot}`, 'x1', `c${salon.admin.id}`])
       await expectRefused(mark(key, 'STOP'), 'not_found');

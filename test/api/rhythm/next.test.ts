@@ -31,14 +31,14 @@ onBothEngines('GET /appointments/{id}/next', { emptyBeforeEach: true }, () => {
   });
   afterEach(() => salon.admin.call('PUT /settings', { body: { join_slots: 1 } }));
 
-  test('offers the nearest free slot to the client and the owner', async () => {
+  test('client and owner are offered the free slot that is nearest to the appointment’s time, `weeks` weeks later', async () => {
     await aSlot(salon, wallTimeOn(THREE_WEEKS_LATER, '08:00'));
     const near = await aSlot(salon, wallTimeOn(THREE_WEEKS_LATER, '11:00'));
     const time = { ...timeOn(THREE_WEEKS_LATER, '11:00', 60), slot_id: near };
     for (const who of [ana, salon.admin]) expect(await next(who, 3)).toEqual({ time, weeks: 3 });
   });
 
-  test('joins slots for a long service, unless `join_slots` is off', async () => {
+  test('joined slots are offered for a long service, unless `join_slots` is off', async () => {
     await salon.db.updateTable('appointment_services').set({ duration_minutes: 120 }).execute();
     const first = await aSlot(salon, wallTimeOn(THREE_WEEKS_LATER, '10:00'));
     await aSlot(salon, wallTimeOn(THREE_WEEKS_LATER, '11:00'));
@@ -48,14 +48,14 @@ onBothEngines('GET /appointments/{id}/next', { emptyBeforeEach: true }, () => {
     expect((await next(ana, 3)).time).toBeNull();
   });
 
-  test('if no slot is free, proposes an unoccupied time, but only to the owner', async () => {
+  test('if no slot is free, only the owner is offered an unoccupied time', async () => {
     await anAppointment(salon, wallTimeOn(THREE_WEEKS_LATER, '09:30'), { status: 'BLOCKED' });
     expect((await next(ana, 3)).time).toBeNull();
     const time = { ...timeOn(THREE_WEEKS_LATER, '10:30', 60), slot_id: null };
     expect((await next(salon.admin, 3)).time).toEqual(time);
   });
 
-  test('does not propose unoccupied times during an absence or on a Sunday', async () => {
+  test('unoccupied times during an absence or on a Sunday are not offered', async () => {
     await salon.db
       .insertInto('absences')
       .values({
@@ -74,7 +74,7 @@ onBothEngines('GET /appointments/{id}/next', { emptyBeforeEach: true }, () => {
     expect((await next(salon.admin, 3, onSunday)).time).toBeNull();
   });
 
-  test('without `weeks`, searches after the service’s return weeks, else after the client’s usual gap, else after three weeks', async () => {
+  test('`weeks` defaults to the service’s return weeks, else to the client’s usual gap, else to three weeks', async () => {
     expect((await next(ana)).weeks).toBe(3);
     for (const day of ['2026-10-06', '2026-11-03'] as const)
       await aBooking(salon, wallTimeOn(day, '10:00'), ana.id);
@@ -92,7 +92,7 @@ onBothEngines('GET /appointments/{id}/next', { emptyBeforeEach: true }, () => {
     expect((await next(salon.admin, undefined, id)).weeks).toBe(2);
   });
 
-  test('rejects weeks outside 1 to 12, and appointments of another client', async () => {
+  test('`weeks` outside 1 to 12 and another client’s appointment are rejected', async () => {
     for (const weeks of [0, 13]) await expectRefused(next(ana, weeks), 'bad_input');
     for (const weeks of [1, 12]) expect((await next(ana, weeks)).weeks).toBe(weeks);
     await expectRefused(next(await aClient(salon), 3), 'not_found');

@@ -159,7 +159,7 @@ onBothEngines('series', { emptyBeforeEach: true }, () => {
     expect(await bookedRows()).toEqual([]);
   });
 
-  test('rejects a series with missing times, only skipped times, overlapping times or a time outside the working hours', async () => {
+  test('a series with missing times, only skipped times, overlapping times or a time outside the working hours is rejected', async () => {
     await expectRefused(save(all(2), { count: 3 }), 'bad_input');
     await expectRefused(save([{ skip: 1 }, { skip: 1 }]), 'bad_input');
     await expectRefused(save([{ start_datetime: START }, { start_datetime: START }]), 'bad_input');

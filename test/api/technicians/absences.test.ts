@@ -45,7 +45,7 @@ onBothEngines('absences of one technician', { emptyBeforeEach: true }, () => {
     ]);
   });
 
-  test('refuses an absence of a technician who has left', async () => {
+  test('an absence of a technician who has left is refused', async () => {
     const day = freshDay();
     const body = { date_from: day, date_to: day, technician_id: await aTechnician(salon) };
     await salon.admin.call('DELETE /technicians/{id}', { params: { id: body.technician_id } });
@@ -108,7 +108,7 @@ onBothEngines('absences of one technician', { emptyBeforeEach: true }, () => {
     expect(await free()).toEqual(before);
   });
 
-  test('refuses to move a technician’s booking to the time of another free slot of the same technician', async () => {
+  test('a technician’s booking cannot be moved onto a free slot of the same technician', async () => {
     const day = freshDay();
     const mina = await aTechnician(salon);
     const ana = await aClient(salon);

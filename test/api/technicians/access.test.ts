@@ -99,7 +99,7 @@ onBothEngines('what a technician can see and change', { emptyBeforeEach: true },
     expect((await mina.call('GET /analytics/calendar', day))[0]).not.toHaveProperty('paid');
   });
 
-  test('a technician can book her own slots and times for a client or a guest', async () => {
+  test('a technician can book her own free slots, and add bookings of her own, for clients and guests', async () => {
     const [ana] = await mina.call('GET /users', { query: { q: 'ana' } });
     const seen = { seen_start: `${DAY} 11:00:00`, seen_end: `${DAY} 12:00:00` } as const;
     const book = { params: { id: slot }, body: { ...seen, client_id: ana?.id } };

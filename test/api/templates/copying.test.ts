@@ -17,7 +17,7 @@ onBothEngines('copying templates', { emptyBeforeEach: true }, () => {
         `${weekday} ${time_start.slice(0, 5)} ${duration_minutes}${active ? '' : ' off'}`,
     );
 
-  test('copies the templates of a day unchanged, and skips templates that overlap existing templates of the target day', async () => {
+  test('a copy of a day keeps its templates unchanged, and skips those that overlap existing templates of the target day', async () => {
     await add(1, '09:00:00');
     await add(1, '11:00:00', 90, 0);
     await add(1, '14:00:00');
@@ -84,7 +84,7 @@ onBothEngines('copying templates', { emptyBeforeEach: true }, () => {
     await expectRefused(copy(from, to), 'bad_input');
   });
 
-  test('copies both of two templates of a day that overlap each other', async () => {
+  test('two templates of a day that overlap each other are both copied', async () => {
     await add(1, '09:00:00', 120);
     await add(1, '10:00:00', 60);
     expect(await copy(1, [2])).toEqual({ created: 2, skipped: 0 });

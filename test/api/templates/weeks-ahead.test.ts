@@ -162,7 +162,7 @@ onBothEngines('automatic generation of weeks', { emptyBeforeEach: true }, () => 
       expect(await starts()).toEqual(['2026-11-18 15:00']);
     });
 
-    test('days that the owner generated are skipped, even if this was before the setting was switched on', async () => {
+    test('days that the owner has generated are skipped, even if the setting was switched on later', async () => {
       await add(3, '09:00:00');
       await generate(TODAY, 2);
       expect(await marked()).toEqual(['2026-11-18', '2026-11-25']);

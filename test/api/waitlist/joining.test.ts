@@ -58,13 +58,13 @@ onBothEngines('joining the waitlist', () => {
     expect(await entries()).toEqual([]);
   });
 
-  test('rejects a past day and a day more than a year away, and accepts today', async () => {
+  test('clients cannot join for a past day or a day more than a year away, but can join for today', async () => {
     await expectRefused(join(ana, '2026-11-16'), 'waitlist_day_past');
     await expectRefused(join(ana, '2028-11-16'), 'slot_date_out_of_range');
     expect(await join(ana, '2026-11-17')).toEqual({ date: '2026-11-17' });
   });
 
-  test('rejects a day with a free slot; blocked slots and slots hidden by an absence do not count', async () => {
+  test('clients cannot join for a day with a free slot; blocked slots and slots hidden by an absence do not count', async () => {
     await aSlot(salon, `${day} 09:00:00`);
     await expectRefused(join(ana, day), 'day_has_free_slots');
     await salon.admin.call('POST /annual', { body: { date_from: day, date_to: day } });
@@ -121,7 +121,7 @@ onBothEngines('joining the waitlist', () => {
     }
   });
 
-  test('an account that is deleted while it joins leaves no waitlist entry', async () => {
+  test('a client whose account is deleted while they join leaves no waitlist entry', async () => {
     const rounds = bySize(4, 100);
     for (let n = 0; n < rounds; n++) {
       const client = await aClient(salon, { password: 'lozinka' });
@@ -140,7 +140,7 @@ onBothEngines('joining the waitlist', () => {
     expect(left).toEqual([]);
   });
 
-  test('refuses a client whose account is deleted between the token check and the transaction', async () => {
+  test('a client whose account is deleted between the token check and the transaction cannot join', async () => {
     const client = await aClient(salon, { password: 'lozinka' });
     const { id } = client;
     await salon.db.updateTable('users').set({ deleted_at: 1 }).where('id', '=', id).execute();

@@ -19,7 +19,7 @@ onBothEngines('the owner’s waitlist', { emptyBeforeEach: true }, () => {
     ana = await aClient(salon, { name: 'Ana', phone: '064 111 222' });
   });
 
-  test('lists clients and guests with their phone, sorted by day and by the time when they joined', async () => {
+  test('the list contains clients and guests with their phone, sorted by day and by the time when they joined', async () => {
     const eva = await aClient(salon, { name: 'Eva', phone: null });
     await joins(ana, addDays(DAY, 1));
     later(1);
@@ -52,7 +52,7 @@ onBothEngines('the owner’s waitlist', { emptyBeforeEach: true }, () => {
     expect((await list()).map(({ client_id }) => client_id)).toEqual([ana.id, eva.id]);
   });
 
-  test('the range includes its first and its last day', async () => {
+  test('the range of the list includes its first and its last day', async () => {
     for (const days of [-1, 0, 1, 2]) await joins(ana, addDays(DAY, days));
     expect((await list(DAY, addDays(DAY, 1))).map(({ day }) => day)).toEqual([DAY, addDays(DAY, 1)]);
     expect(await list('2027-01-01', '2027-12-31')).toEqual([]);
@@ -60,7 +60,7 @@ onBothEngines('the owner’s waitlist', { emptyBeforeEach: true }, () => {
     await expectRefused(list('2026-02-30' as WallDate), 'bad_input');
   });
 
-  test('the response for one page contains the total', async () => {
+  test('the response for one page of the list contains the total number of entries', async () => {
     for (const days of [0, 1, 2]) await joins(ana, addDays(DAY, days));
     const response = await salon.app.inject({
       url: `/api/waitlist?from=${DAY}&to=2026-12-31&limit=2&offset=1`,
