@@ -46,8 +46,8 @@ const newestOfEach = (
   [...Map.groupBy(sorted, groupOf).values()].slice(0, count).flatMap(([first]) => first ?? []);
 
 /**
- * The backups to delete. Keeps the newest automatic backup of each of 14 days and 8 weeks, and the newest five backups before a restore and
- * before an upgrade. Counts backups, not age, so a jump of the clock deletes none. Keeps manual backups and renamed files.
+ * The backups to delete. Keeps the newest automatic backup of each of 14 days and of each of 8 weeks, and the newest five before a
+ * restore and before an upgrade. Counts backups, not days, so a clock jump deletes none. Keeps manual and renamed backups.
  * docs/spec/behaviour.md §11.2
  */
 export function outdatedBackups(names: readonly string[]): string[] {

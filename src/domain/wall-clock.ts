@@ -1,7 +1,6 @@
 /**
- * The salon's wall clock (docs/spec/behaviour.md §2.1), the only clock that users see. Values are text that sorts by
- * time. Arithmetic uses calendar days and minutes without a time zone, so clock changes can't shift results. The
- * predicates (`isWallTime` …) check input once and give it its type.
+ * The salon's wall clock (docs/spec/behaviour.md §2.1), the only clock that users see. Values are text that sorts by time. Arithmetic
+ * ignores the time zone, so clock changes can't shift results. The predicates (`isWallTime` …) check input and give it its type.
  */
 
 /** A day: 'YYYY-MM-DD' */

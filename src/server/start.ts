@@ -56,10 +56,7 @@ async function closeApp(app: FastifyInstance): Promise<void> {
 const QUIET_MS = 0.05; // an idle turn of the event loop takes a tenth of this; a turn that handles a request takes longer
 const MOST_TURNS = 1000;
 
-/**
- * Resolves after an idle turn of the event loop: then all pending connections have been accepted. Otherwise closing the socket would
- * reset them, and a proxy would not repeat their POST requests.
- */
+/** Resolves after an idle turn of the event loop, when all pending connections are accepted: closing the socket before resets them. */
 async function idleTurn(): Promise<void> {
   for (let turns = 0; turns < MOST_TURNS; turns++) {
     const began = performance.now();

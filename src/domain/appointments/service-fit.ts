@@ -78,9 +78,8 @@ export const firstFit = <Slot extends OwnedTimes>(
 export type FitRefusal = 'slot_gone' | 'slots_not_joined' | 'service_too_long';
 
 /**
- * The slots that a booking takes, or a refusal. `seen` is the time that the page offered; `slot` is its first slot, which is
- * free. If `seen` ends after `slot`, the user wants joined slots, which are allowed only for a service longer than `slot`.
- * docs/spec/behaviour.md §5.20
+ * The slots that a booking takes, or a refusal. `seen` is the offered time, which begins with the free slot `slot`. If `seen` ends later,
+ * the user wants joined slots, which are allowed only for a service longer than `slot`. docs/spec/behaviour.md §5.20
  */
 export function slotsTaken<Slot extends OwnedTimes>(
   slot: Slot,

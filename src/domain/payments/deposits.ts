@@ -79,10 +79,7 @@ export const awaited = <D extends { readonly state: DepositState }>(
 export const DEPOSIT_ACTIONS = ['RECEIVED', 'WAIVED', 'REFUNDED', 'KEPT'] as const;
 export type DepositAction = (typeof DEPOSIT_ACTIONS)[number];
 
-/**
- * The events that change a deposit: an action of the owner, the deadline passed unpaid, the booking was canceled (late, or otherwise), the
- * person came, or the appointment went to another person.
- */
+/** What changes a deposit: the owner's actions, a missed deadline, changes of the booking. GIVEN_AWAY: the person lost the booking. */
 export type DepositEvent =
   | DepositAction
   | 'HOLD_ENDED'

@@ -1,6 +1,6 @@
 /**
- * The text of an IPS QR code of the National Bank of Serbia, which every banking app reads (docs/spec/behaviour.md §19.3). The bank's tags
- * have a fixed order; an optional tag without a value is omitted.
+ * The text of the National Bank of Serbia's IPS QR code (docs/spec/behaviour.md §19.3). Its tags have a fixed order; empty ones are
+ * omitted.
  */
 import { inLatin } from '../cyrillic.ts';
 import type { WallDate } from '../wall-clock.ts';

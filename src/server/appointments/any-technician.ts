@@ -35,10 +35,7 @@ async function choicesAmong(
   return choices.length > 0 ? choices : refusal;
 }
 
-/**
- * Locks the day and all these slots, and chooses among those that are still free. The lock of the day makes concurrent bookings for any
- * technician see each other's minutes.
- */
+/** Locks the day and these slots, then chooses among the free ones. The day's lock lets concurrent bookings see each other's minutes. */
 export async function lockLeastBooked(
   trx: Trx,
   context: RequestContext,

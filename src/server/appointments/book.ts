@@ -141,10 +141,7 @@ async function bookOnce(trx: Trx, context: Context, booking: Booking): Promise<B
   return response;
 }
 
-/**
- * Locks the slots that the booking takes; returns them and the settings, read after the lock. Refuses if the slots have changed or the
- * settings don't allow the time.
- */
+/** Locks and returns the booking's slots, with the settings read afterwards. Refuses changed slots, and a time that the settings forbid. */
 async function lockChosenSlots(trx: Trx, context: RequestContext, { asked, choices, isForAny }: Booking) {
   const [single] = choices;
   if (isForAny || !single) {

@@ -84,9 +84,8 @@ export function scheduleBackups(platform: Platform, log: Logger): { job: Job; st
 }
 
 /**
- * Backs up the salon before migrations change its schema: afterwards a return to the older release needs a restore. If the backup fails,
- * the server does not start on SQLite; on PostgreSQL it logs a warning and starts, because other backups may exist.
- * docs/spec/behaviour.md §11.2
+ * Backs up the salon before migrations change its schema: returning to the older release needs a restore. If the backup fails, the server
+ * does not start on SQLite; on PostgreSQL it warns and starts, because other backups may exist. docs/spec/behaviour.md §11.2
  */
 export async function backUpBeforeUpgrade(
   config: Config,

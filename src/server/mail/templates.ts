@@ -57,10 +57,7 @@ export async function recipientOf({ db, userId }: MailDelivery): Promise<Recipie
 // at most five words, dots only at the ends of words, at most three digits: matches no URL and no phone number
 const PLAIN_NAME = /^(?!(?:\P{N}*\p{N}){4})[\p{L}\p{M}\p{N}'’-]+\.?(?:\s+[\p{L}\p{M}\p{N}'’-]+\.?){0,4}$/u;
 
-/**
- * Returns the name, or '' for a text that cannot be a name: a stranger may register with anybody's address and could otherwise send any
- * text to it. docs/spec/behaviour.md §9.3
- */
+/** Returns the name, or '' for text that is no name: a stranger could register anybody's address to send it. docs/spec/behaviour.md §9.3 */
 const plainName = (name: string): string => (PLAIN_NAME.test(name) ? name : '');
 
 export type CurrentAppointment = NonNullable<Awaited<ReturnType<typeof currentAppointment>>>;

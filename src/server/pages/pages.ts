@@ -208,10 +208,7 @@ function structuredData({ origin, settings, services }: PreviewedSalon): string 
   return `<script type="application/ld+json">${JSON.stringify(salon).replaceAll('<', '\\u003c')}</script>`;
 }
 
-/**
- * The content of a page's head: title, description, link preview, structured data. An unknown path shows the home page, so it gets
- * the head of the home page. docs/spec/behaviour.md §7.7
- */
+/** The content of a page's head. An unknown path shows the home page, so it gets the head of the home page. docs/spec/behaviour.md §7.7 */
 export function pageHead(path: string, salon: PreviewedSalon): string {
   const { origin, settings } = salon;
   const isPrivate = PRIVATE.some((folder) => path === folder || path.startsWith(`${folder}/`));

@@ -13,9 +13,8 @@ import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
 import { isPushKey, pushServiceOf } from './addresses.ts';
 
 /**
- * Stores a browser's subscription, which ends with the session. If the browser was subscribed in another session, the subscription
- * moves to this one, without the queued pushes of another user. Ends the user's oldest subscription beyond MAX_PUSH_SUBSCRIPTIONS.
- * docs/spec/behaviour.md §14.1
+ * Stores a browser's subscription, which ends with the session. A browser's subscription in another session moves to this one, without
+ * queued pushes of another user. Ends the user's oldest subscription beyond MAX_PUSH_SUBSCRIPTIONS. docs/spec/behaviour.md §14.1
  */
 async function subscribe(
   { db, now, user, config }: RequestContext<SessionUser>,

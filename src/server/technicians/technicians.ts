@@ -84,10 +84,7 @@ export async function technicianNamed(db: Db | Trx, { id }: { readonly id: Appoi
 export const technicianName = (): RawBuilder<string | null> =>
   sql`(select technicians.name from technicians where technicians.id = appointments.technician_id and ${hasSeveral})`;
 
-/**
- * Refuses a technician who does not exist, is not active, or does not do all of these services. In a transaction it locks the technician's
- * row, so that she is not deactivated meanwhile.
- */
+/** Refuses a technician who is missing, inactive or does not do all these services. In a transaction locks the technician's row. */
 export async function assertDoes(db: Db | Trx, id: TechnicianId, serviceIds: readonly ServiceId[]) {
   const row = db.selectFrom('technicians').select('id').where('id', '=', id);
   if (db.isTransaction && isPostgres(db)) await row.forShare().execute();
@@ -170,9 +167,8 @@ async function editTechnician(context: RequestContext, id: TechnicianId, input: 
 }
 
 /**
- * Ends the feed and absences of a technician who was just deactivated; waitlist entries for her then wait for any technician. Her free
- * slots and templates stay, unused. Refuses while she has bookings that have not ended; locks her free slots first, so that pending
- * bookings count too.
+ * Ends feed and absences of a technician who was just deactivated; waitlist entries for her then wait for any technician. Free slots and
+ * templates stay, unused. Refuses while bookings have not ended; locks free slots first, so that pending bookings count too.
  */
 async function leave(trx: Trx, { now }: RequestContext, id: TechnicianId): Promise<void> {
   if (id === OWNERS_TECHNICIAN) refuse('technician_is_owner');

@@ -41,10 +41,7 @@ const LOCK_WAIT_MS = 2000;
 const LOGS = ['-wal', '-journal'];
 const SIDE_FILES = [...LOGS, '-shm'];
 
-/**
- * Backs up one consistent state of the embedded database to `target`. A server may write meanwhile: a read-only connection blocks no
- * writer. The backup is checked before it gets its name and checksum.
- */
+/** Backs up one consistent state of the embedded database, also while a server writes. Checks the backup before it gets its name. */
 export async function backUpSqlite(dataDirectory: string, target: string): Promise<FinishedBackup> {
   const source = sqlitePath(dataDirectory);
   if (!existsSync(source)) throw new CannotOpen(`There is no salon in ${dataDirectory}.`);
@@ -79,9 +76,8 @@ export function interruptedRestore(dataDirectory: string): string | undefined {
 }
 
 /**
- * Replaces the embedded database by a backup and saves the previous database to `previousPath`. Refuses while a server uses the database. A
- * killed restore leaves either the old or the new database, and a marker file that stops servers from starting
- * (docs/spec/reliability.md §6).
+ * Replaces the embedded database by a backup and saves the previous one to `previousPath`. Refuses while a server uses the database. A
+ * killed restore leaves the old or the new database, and a marker file that stops servers from starting (docs/spec/reliability.md §6).
  */
 export function restoreSqlite(
   dataDirectory: string,

@@ -20,9 +20,8 @@ interface Group {
 }
 
 /**
- * Lets consecutive transactions share one commit, so that they wait for the disk only once. Each is a savepoint in the group's
- * transaction: a failed one rolls back alone. All of them resolve after the commit of the group, and all reject if it fails.
- * docs/decisions/0010-custom-sqlite-driver.md
+ * Lets consecutive transactions share one commit, and so one wait for the disk. Each is a savepoint in the group's transaction: a failed
+ * one rolls back alone. All resolve after the group's commit, or reject if it fails. docs/decisions/0010-custom-sqlite-driver.md
  */
 export class CommitGroup {
   readonly #file: DatabaseSync;

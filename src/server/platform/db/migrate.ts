@@ -174,9 +174,8 @@ async function migrateSqlite(db: Db, list: readonly Migration[]): Promise<number
 }
 
 /**
- * Migrates the database to this code's schema and returns the number of applied migrations. If two processes start at once, one migrates
- * and the other waits. On PostgreSQL, processes of an older release serve requests meanwhile
- * (docs/decisions/0016-expand-then-contract.md).
+ * Migrates the database to this code's schema and returns the number of applied migrations. Of two processes that start at once, one
+ * waits. On PostgreSQL an older release serves requests meanwhile (docs/decisions/0016-expand-then-contract.md).
  */
 export function migrate(db: Db, engine: Engine, list: readonly Migration[] = migrations): Promise<number> {
   if (engine === 'sqlite') return migrateSqlite(db, list);

@@ -123,10 +123,7 @@ class Turn implements DatabaseConnection {
   }
 }
 
-/**
- * Two connections to the file: one for all writes, whose transactions share commits, and one for queries, which see only committed data.
- * docs/decisions/0010-custom-sqlite-driver.md
- */
+/** Two connections to the file: one for writes, whose transactions share commits; one for queries, which see only committed data. */
 class SqliteLanes implements Driver {
   readonly #writing: Lane;
   readonly #reading: Lane;

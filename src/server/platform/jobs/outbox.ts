@@ -87,9 +87,8 @@ const firstDue = (queue: Queue, nowMs: number, mustWait: RawBuilder<unknown> = s
   order by ${queue.order}, next_try_at, id limit 1`;
 
 /**
- * Claims the first due row, or returns undefined if none is due. A single statement compares and increases the number of attempts, so
- * that only one process gets the row. It also sets the time of the next attempt: no lock is held while sending, and if the process
- * dies, the row becomes due again.
+ * Claims the first due row; undefined if none is due. One statement compares and increases the number of attempts, so that only one
+ * process gets the row, and sets the next attempt: no lock is held while sending, and the row of a process that dies becomes due again.
  */
 export async function claimNext<Row extends Claimed>(
   db: Db,
