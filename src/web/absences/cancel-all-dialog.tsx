@@ -78,12 +78,12 @@ export function CancelAllDialog<R extends { cancelled?: number | undefined }>({
 }: CancelAllDialogProps<R>) {
   const today = useToday();
   const invalidate = useInvalidateAppointments();
-  const [asked] = useState(rows); // the bookings are fixed when the dialog opens: it does not cancel later bookings
+  const [asked] = useState(rows); // cancels only the bookings that the dialog listed when it opened
   const form = useSubmitForm({
     start: { reason },
     send: ({ reason: typed }) => {
       const ids = asked.map(({ id }) => id);
-      return send(typed.trim(), ids).finally(invalidate); // refetches also when the response was lost
+      return send(typed.trim(), ids).finally(invalidate); // refetches even if the response is lost
     },
     fallback: 'Greška pri otkazivanju termina.',
     onDone: (response) => {

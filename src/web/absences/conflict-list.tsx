@@ -184,7 +184,7 @@ function SettledRow({ settled: { row, outcome, when } }: { settled: Settled }) {
 const TITLE = 'Zakazani tih dana';
 const FIRST_COUNT = 6;
 
-/** Number of settled conflicts that the collapsed list shows, as a sign of progress. */
+/** How many settled conflicts the collapsed list shows, so that the owner sees progress. */
 const FIRST_SETTLED_COUNT = 3;
 
 function useFocusKept(count: number) {
@@ -211,7 +211,7 @@ export interface ConflictListProps {
   onCancelAll: () => void;
 }
 
-/** The bookings during an absence: first the open ones, then the settled ones with their number. */
+/** The bookings during an absence: how many are settled, the open ones, then the settled ones. */
 export function ConflictList(props: ConflictListProps) {
   const { appointments, days, today, metCount, level, isStale, onCancelAll } = props;
   const settled = useSettled(appointments, days, today);

@@ -19,7 +19,7 @@ type Guest = ResponseBody<'GET /appointments/to-call'>[number];
 
 const guestsQuery = queryOf(['appointments', 'to-call'], 'GET /appointments/to-call');
 
-/** Marks guests as called optimistically. */
+/** Optimistically marks guests as called. */
 function useMarkCalled() {
   const queries = useQueryClient();
   const { queryKey } = guestsQuery;
@@ -59,7 +59,7 @@ function GuestRow({ guest, onTick }: { guest: Guest; onTick: (isCalled: boolean)
 const FIRST_COUNT = 3;
 
 export interface GuestsToCallProps {
-  /** Limits the list to guests of this absence, also those already called. By default shows all guests to call. */
+  /** Limits the list to guests of this absence, including those already called. Without it: all guests still to call. */
   days?: Absent;
   className?: string;
 }

@@ -7,7 +7,7 @@ import { shortDay } from '#domain/wording/near-days.ts';
 import { errorStatus, request } from '../lib/api.ts';
 import { appointmentQueries } from '../lib/queries/queries.ts';
 
-/** A settled conflict: its booking no longer falls into the absence. */
+/** A conflict that is settled: the absence no longer affects the booking. */
 export interface Settled {
   row: Appointment;
   /** How the conflict was settled: 'Pomeren'. */
@@ -18,7 +18,7 @@ export interface Settled {
 
 const momentOf = (at: WallTime, today: WallDate): string => `${shortDay(dateOf(at), today)}, ${clockOf(at)}`;
 
-/** How a conflict was settled; null if the booking ended first. `now`: the current row, null if deleted. */
+/** How a conflict was settled; null if the booking is unchanged. `now`: the current row, null if deleted. */
 export function settledOf(
   row: Appointment,
   now: Pick<Appointment, 'status' | 'start_datetime' | 'technician_id' | 'technician_name'> | null,
@@ -52,7 +52,7 @@ const rowsNow = (ids: readonly Appointment['id'][]) =>
     placeholderData: keepPreviousData,
   });
 
-/** The shown conflicts that are settled now. Only moved appointments need a request of their own. */
+/** The conflicts that were shown and are settled now. Fetches individually only rows moved out of the absence's days. */
 export function useSettled(conflicts: readonly Appointment[], days: AbsenceDays, today: WallDate): Settled[] {
   const [seen, setSeen] = useState<readonly Appointment[]>([]);
   const isConflict = ({ id }: Appointment) => conflicts.some((one) => one.id === id);

@@ -24,7 +24,7 @@ function credentialErrors({ email, password }: Credentials): FormErrors | null {
 
 interface LoginFormProps {
   email?: string;
-  /** Why the user is asked to log in; hidden after the first try. */
+  /** Why the user is asked to log in; hidden after the first attempt. */
   reason?: string | null;
   onDone: (session: Session) => void;
 }

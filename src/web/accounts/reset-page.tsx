@@ -40,7 +40,7 @@ function ForgottenPassword() {
   return salon?.mail === false ? (
     <AuthPage title={title} lead="Pozovite salon da vam postavi novu lozinku.">
       {salon.phone && (
-        // does not use CallButton, whose module would join the scripts of the booking page's first screen
+        // not a CallButton: its module would be added to the scripts of the booking page's first screen
         <ButtonAnchor href={`tel:${dialled(salon.phone)}`} isBlock>
           <Phone aria-hidden="true" size={20} strokeWidth={1.75} />
           {`Pozovi ${salon.phone}`}

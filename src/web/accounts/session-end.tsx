@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { LoginForm } from './login-form.tsx';
 
-/** An element at the top of the page, or of its open dialog, which makes the rest of the page inert. */
+/** Returns an element at the top of the page, or of the open modal dialog, because a modal makes the page inert. */
 function useTopPlace(): HTMLElement {
   const [place] = useState(() => document.createElement('div'));
   useLayoutEffect(() => {
@@ -29,7 +29,7 @@ function useTopPlace(): HTMLElement {
   return place;
 }
 
-/** Makes the user a visitor when they leave the page, and refetches all queries after the next login. */
+/** Clears the ended session when the user leaves the page. Refetches all queries after the next login. */
 function useEnd(): void {
   const queries = useQueryClient();
   const [path] = useLocation();
@@ -54,7 +54,7 @@ export default function SessionEnd() {
         <LoginForm
           email={email}
           onDone={(session) => {
-            if (session.email !== email) navigate(paths.home); // the open page belongs to another user
+            if (session.email !== email) navigate(paths.home); // another user has logged in, who must not see the open page
           }}
         />
       </Dialog>

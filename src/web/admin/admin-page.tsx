@@ -21,7 +21,7 @@ import { FirstSteps } from './first-steps.tsx';
 const YEAR_DAYS = 366;
 const UNREAD: CountedWord = ['nepročitana', 'nepročitane', 'nepročitanih'];
 
-/** A note on the next absence: its start 'Od 30. novembra', or once it has begun its end 'Do 5. decembra'. */
+/** The note about an absence: 'Od 30. novembra' before it begins, 'Do 5. decembra' during it. */
 function absenceNote([next]: readonly AbsenceDays[], today: WallDate): string | null {
   if (!next) return null;
   const hasBegun = next.date_from <= today;

@@ -45,7 +45,7 @@ const STEPS: readonly StepTexts[] = [
     label: 'Generišite termine',
     note: 'Otvorite kalendar za naredne nedelje',
     act: 'Otvorite prve nedelje',
-    to: `${paths.adminAppointments}?tab=sabloni`, // the form that generates weeks is below the templates
+    to: `${paths.adminAppointments}?tab=sabloni`, // this tab has the form that generates weeks, below the templates
   },
   {
     id: 'link',
@@ -97,7 +97,7 @@ function Step(props: StepProps) {
   );
 }
 
-/** On the page of a completed step, a link to the next step if that is on another page. */
+/** A link to the next open step. Shown if step `after` is completed and the next step is on another page. */
 export function NextStep({ after }: { after: StepTexts['id'] }) {
   const today = useToday();
   const { data } = useQuery(firstStepsQueries.of(isTechnician() ? null : today));

@@ -25,12 +25,12 @@ async function fetchNext(): Promise<void> {
   await prefetch([...pages, phonePopup.fetch]);
 }
 
-/** How long no request may run before the page counts as idle: twice the 500 ms of crawlers and page tests. */
+/** How long no request may run before the page counts as idle: twice the 500 ms that crawlers and page tests wait. */
 const IDLE_MS = 1000;
 const CHECK_EVERY_MS = 200;
 const WAIT_MAX_MS = 8000;
 
-/** Waits for the first requests: an open event stream keeps the network busy, and its full refresh would repeat them. */
+/** Waits until the first requests end: an event stream keeps the network busy, and its full refresh would repeat them. */
 async function waitForIdle(client: QueryClient): Promise<void> {
   for (let waitedMs = 0, idleMs = 0; waitedMs < WAIT_MAX_MS && idleMs < IDLE_MS; waitedMs += CHECK_EVERY_MS) {
     await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY_MS));
@@ -40,7 +40,7 @@ async function waitForIdle(client: QueryClient): Promise<void> {
 
 let isNextFetched = false;
 
-/** Starts all tasks that the first screen does not need, until `over` is aborted; then prefetches the likely next pages. */
+/** Starts the tasks that the first screen does not need, then prefetches the likely next pages. `over` stops the tasks. */
 export async function startBackgroundTasks(client: QueryClient, over: AbortSignal): Promise<void> {
   await waitForIdle(client);
   refreshOnEvents(client, over);

@@ -69,7 +69,7 @@ function isAsRendered(): boolean {
 // a failure is ignored here, because it occurs again when the page renders and is handled there
 const page = fetchPageAt(window.location.pathname).catch(() => undefined);
 if (start && isAsRendered()) {
-  window.history.replaceState(`||${topIn(window.history.state)}`, ''); // no navigation key, as in the server's rendering
+  window.history.replaceState(`||${topIn(window.history.state)}`, ''); // the server renders without a navigation key
   // a transition hydrates in slices of 5 ms; synchronous hydration blocks a cheap phone for half a second
   void page.then(() => startTransition(() => void hydrateRoot(place, app)));
 } else {

@@ -46,7 +46,7 @@ function PlusLink({ isCurrent }: { isCurrent: boolean }) {
 /** The owner's part of the rail: the pages of the admin panel. Its chunk is not loaded on phones. */
 const ownerPlaces = lazyPage(() => import('./owner-places.tsx'));
 
-/** Marks the document while a keyboard is visible, which hides the navigation. A focused field alone does not hide it. */
+/** Sets an attribute while an on-screen keyboard is visible: CSS then hides the navigation. */
 const markKeyboard = (): void => {
   document.documentElement.toggleAttribute('data-keyboard', isKeyboardSeen());
 };

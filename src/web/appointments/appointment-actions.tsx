@@ -192,7 +192,7 @@ function Series({ row, now, ...acts }: SeriesProps) {
 export interface QuietActsProps extends ActProps {
   stage: Stage;
   onHistory: () => void;
-  /** Whether the user has just closed the history, which then returns the focus. */
+  /** Whether the user has just closed the history; focus then returns to its button. */
   isBack: boolean;
 }
 

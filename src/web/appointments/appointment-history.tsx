@@ -26,7 +26,7 @@ export function HistoryLead({ row }: { row: Appointment }) {
   );
 }
 
-/** A ref that focuses an element which replaces the pressed one. */
+/** A ref callback that focuses an element when it replaces the pressed one. */
 export const takeFocus = (element: HTMLElement | null): void => element?.focus();
 
 /** A button that returns from the history to the appointment in the same dialog. */

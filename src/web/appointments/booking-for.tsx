@@ -17,7 +17,7 @@ import { NewAppointment } from './new-appointment.tsx';
 
 type Props = Pick<OwnerPartProps, 'steps'>;
 
-/** Preselects the client's usual services until the owner chooses services, and removes them with the client. */
+/** Preselects the client's usual services, unless the owner has chosen services. Removing the client removes them. */
 function useUsualServices(usual: string, { steps: { serviceIds, chooseServices } }: Props): void {
   const offered = useRef('');
   const offer = useEffectEvent((ids: string) => {
@@ -45,7 +45,7 @@ function ForWhom(props: Props) {
     <section ref={place} tabIndex={-1} aria-labelledby="za-koga" className="mb-5 outline-none">
       <h2
         id="za-koga"
-        className={client ? 'mb-2 font-text text-small font-semibold text-soft' : 'sr-only'} // hidden, because the search field has a label
+        className={client ? 'mb-2 font-text text-small font-semibold text-soft' : 'sr-only'} // hidden without a client, because the search field has a label
       >
         Za koga
       </h2>

@@ -10,7 +10,7 @@ import { PhoneLinks, type PhoneLinksProps } from '../ui/phone-links.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { toast } from '../ui/toast.ts';
 
-/** The owner's text for a message; undefined while loading, when the links have no text. */
+/** The owner's text for a message; undefined while loading: until then the links open an empty message. */
 function useMessageText(kind: MessageKind | null, facts: MessageFacts): string | undefined {
   const settings = useQuery(settingsQueries.all()).data;
   const salon = useSalon().data;
@@ -38,7 +38,7 @@ export function MessageLinks({ kind, facts, ...links }: MessageLinksProps) {
   return <TextLinks {...links} text={useMessageText(kind, facts)} />;
 }
 
-/** Links to call and write to a person with a text. For Viber the text is copied. */
+/** Links to call and write to a person. Pressing Viber copies `text` to the clipboard. */
 export function TextLinks({ text, ...links }: Omit<PhoneLinksProps, 'onViber'>) {
   const onViber = text === undefined ? undefined : () => void copyForViber(text);
   return <PhoneLinks {...links} text={text} onViber={onViber} />;
@@ -55,7 +55,7 @@ const CHOICES = [
 ] as const;
 type Choice = (typeof CHOICES | readonly [typeof REVIEW])[number]['value'];
 
-/** The links and the choice of their text, with the fitting text preselected. */
+/** The links and a select for their text; `kind` is preselected. */
 export function MessageChoice({ kind, ...links }: MessageLinksProps & { kind: Exclude<Choice, ''> | null }) {
   const [picked, setPicked] = useState<Choice | null>(null);
   const asksReview = useQuery(settingsQueries.all()).data?.review_url !== '' && kind === REVIEW.value;

@@ -31,7 +31,7 @@ export interface NewAppointmentSheetProps {
 
 const seriesSheet = lazyPage(() => import('../rhythm/series-sheet.tsx'));
 
-/** The button 'Ponavljaj', which repeats the booking of the form from its time on. */
+/** The button 'Ponavljaj', which starts a series of bookings from the form's values. */
 function RepeatNew({ edit, now, onBooked }: EditProps & { onBooked: () => void }) {
   const { values, times, client, known } = edit;
   const [isOpen, setIsOpen] = useState(false);

@@ -30,7 +30,7 @@ export function offeredInWords(waiting: readonly Waiting[]): string {
   return `${['Ponovo je u ponudi', waitingInWords(waiting)].filter(Boolean).join(', ')}.${call}`;
 }
 
-/** Whether no other row has the time; undefined while loading. */
+/** Whether the time is free; undefined while loading. */
 function useIsFree(times: Times): boolean | undefined {
   const day = dateOf(times.start_datetime);
   const { data } = useQuery(appointmentQueries.list({ from: day, to: day }));

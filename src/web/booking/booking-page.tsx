@@ -168,7 +168,7 @@ const TICKET_TO_COME = <Page>{NOTHING_YET}</Page>;
 function Booking({ owner }: BookingPageProps) {
   const [query] = useSearchParams();
   const [booked, setBooked] = useState<Booked | null>(null);
-  // reads the address only once, because the address then follows the choice
+  // reads the address only once, because the page later writes each choice into the address
   const [preselected] = useState({
     services: serviceIdsIn(query.get('usluga') ?? ''),
     day: query.get('dan'),
@@ -183,7 +183,7 @@ export interface BookingPageProps {
   owner?: StepsProps['owner'];
 }
 
-/** The page /booking: service, day, time, confirmation, booked view. A link to /booking starts again. */
+/** The page /booking: service, day, time, confirmation, booked view. Following a link to /booking restarts it. */
 export default function BookingPage({ owner }: BookingPageProps) {
   const key = useNavigationKey();
   return (

@@ -20,7 +20,7 @@ import type { BookingSteps } from './use-booking-steps.ts';
 import { guestFieldsOf } from './use-booking-steps.ts';
 
 export interface ConfirmBookingDialogProps {
-  /** The steps of the page, which also take over services chosen in this dialog. */
+  /** The state of the page's steps. Services chosen in this dialog change it too. */
   steps: BookingSteps;
   offer: FreeOffer;
   onBooked: (booked: Booked) => void;
@@ -49,7 +49,7 @@ function What({
 
 const acceptRules = lazyPage(() => import('../lib/forms/accept-rules.tsx'));
 
-/** The confirmation: shows services and note, then books. Shows its own errors. */
+/** The dialog that shows the booking and asks for a note and further data before it books. */
 export default function ConfirmBookingDialog({ steps, offer, onBooked }: ConfirmBookingDialogProps) {
   const { chooser, services, serviceIds, chooseServices, guest, confirming } = steps;
   const salon = useSalon().data;

@@ -63,7 +63,7 @@ function refundInWords(lateHours: number): string {
     : 'vraća se ako otkažete pre početka';
 }
 
-/** How to pay a deposit: a QR code, and the same data to copy. For the body of a ticket. docs/spec/behaviour.md §19.2 */
+/** How to pay a deposit: a QR code, and the same data to copy. Shown in a ticket. docs/spec/behaviour.md §19.2 */
 export default function DepositToPay({ deposit: { amount, until, qr } }: { deposit: Deposit }) {
   const { name, account, amount: typed, reference } = ipsCodeFields(qr);
   const lateHours = useSalon().data?.late_cancel_hours;

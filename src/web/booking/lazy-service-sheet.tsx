@@ -4,7 +4,7 @@ import type { ServiceSheetProps } from './service-sheet.tsx';
 
 export const serviceSheet = lazyPage(() => import('./service-sheet.tsx'));
 
-/** Returns a function that opens the price list, and the lazy dialog of the price list, which a choice closes. */
+/** Returns a function that opens the price list, and the price list's dialog. Choosing a service closes it. */
 export function useServiceSheet({ onChoose, ...props }: Omit<ServiceSheetProps, 'onClose'>) {
   const [isOpen, setIsOpen] = useState(false);
   const onClose = () => setIsOpen(false);

@@ -12,7 +12,7 @@ import { SelectField, type SelectFieldProps } from '../ui/select-field.tsx';
 import { useServiceSheet } from './lazy-service-sheet.tsx';
 import { foundByName, NONE_FOUND, SEARCHED_FROM, ServiceSearch, ServicesUnknown } from './service-search.tsx';
 
-/** A select of services, with 'no service' first. Long lists have a search field; a single match is chosen. */
+/** A select of services, with 'no service' first. A long list has a search field, which selects a single match. */
 function ServiceSelect({ className, ...select }: SelectFieldProps<string>) {
   const { options, value, onChange, disabled } = select;
   const [sought, setSought] = useState('');
@@ -30,7 +30,7 @@ function ServiceSelect({ className, ...select }: SelectFieldProps<string>) {
         {...select}
         options={isSearched ? options.filter((one) => one.value === value || found.includes(one)) : options}
       />
-      {/* the search follows the select: an opening dialog would focus the search field and raise the keyboard */}
+      {/* the search field comes second, because a dialog focuses its first field, and a text field would open the keyboard */}
       <ServiceSearch value={sought} onChange={search} error={found.length === 0 ? NONE_FOUND : undefined} />
     </div>
   );
@@ -50,7 +50,7 @@ export interface ServiceFieldProps extends Omit<SelectFieldProps<string>, 'label
   labelOf?: (service: ListedService) => string;
   /** Whether to offer the sheet that chooses several services. */
   isForSeveral?: boolean;
-  /** The appointment's services as an option, for a price list without them. */
+  /** An option for the appointment's services if the price list no longer contains them. */
   own?: Option | false;
 }
 

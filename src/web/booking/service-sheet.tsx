@@ -37,7 +37,7 @@ export function Row({ before, type, name, note, price, isChecked, isDisabled, on
         name="usluga"
         checked={isChecked}
         disabled={isDisabled}
-        onChange={() => undefined} // a press on the chosen service changes nothing, but counts as a choice
+        onChange={() => undefined} // onClick handles it: a press on the chosen service fires no change event
         onClick={onPick}
         className="size-5 shrink-0 accent-accent"
       />
@@ -51,7 +51,7 @@ export function Row({ before, type, name, note, price, isChecked, isDisabled, on
   );
 }
 
-/** Choosing a service closes the list. Arrow keys only move the mark; Space and Enter choose. */
+/** A click, Space or Enter chooses a service. Arrow keys only move the selection. */
 export function usePicking<Id extends number>(chosen: Id | null, onChoose: (ids: readonly Id[]) => void) {
   const [marked, setMarked] = useState(chosen);
   const isPassing = useRef(false);

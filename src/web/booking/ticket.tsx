@@ -38,7 +38,7 @@ import { telephoneLink } from '../ui/phone-links.tsx';
 import { toast } from '../ui/toast.ts';
 import type { ShareDialogProps } from './share-dialog.tsx';
 
-/** An appointment on a ticket; its id, by which the page finds the ticket, is unknown to guests. */
+/** An appointment on a ticket. `id` finds the ticket on the page; guests don't get it. */
 type Ticketed = Times & { readonly id?: number; readonly deposit?: Deposit | null };
 
 export interface TicketHeadProps {
@@ -73,7 +73,7 @@ export interface TicketProps {
   above?: ReactNode;
   /** Content next to the time. */
   aside?: ReactNode;
-  /** How to pay an awaited deposit; by default the instructions. */
+  /** Content that replaces the payment instructions of an unpaid deposit. */
   pay?: ReactNode;
   /** The `CardFoot` with the actions. */
   foot?: ReactNode;
@@ -235,7 +235,7 @@ export function SalonFacts() {
 
 const FALLBACK = 'Greška pri učitavanju';
 
-/** The booking to download: a client's by its id, a guest's by the token of the link. */
+/** The booking to download: `id` of a client's booking, or `token` of a guest's link. */
 type CalendarOf = { id: number } | { token: string };
 
 /** Downloads a booking as a calendar file, for the button 'Dodaj u kalendar'. */

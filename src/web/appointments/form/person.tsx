@@ -71,7 +71,7 @@ function RecentClients({ edit, now }: EditProps) {
   );
 }
 
-/** The owner's note about a client. `label` is announced before it. */
+/** The owner's note about a client. Screen readers read `label` before it. */
 export function PrivateNote({ text, label, className }: { text: string; label: string; className: string }) {
   return (
     <p className={cx('flex items-start gap-2.5 rounded-card bg-blush px-4 py-3 text-small', className)}>
@@ -113,7 +113,7 @@ export function ClientCard({ client, details, onChange }: ClientCardProps) {
   );
 }
 
-/** The button that chooses another person instead of `of`. */
+/** The button that replaces the chosen person. `of` names the person for screen readers. */
 function ChangeButton({ of, onPress }: { of: string; onPress: () => void }) {
   return (
     <button

@@ -33,7 +33,7 @@ interface RowProps {
   label: string;
   /** The value, shown while the row is closed. */
   value: ReactNode;
-  /** The row and the form that the button opens; without `opens` the row stays closed. */
+  /** The form, and the name of its row, that the button opens. Without `opens` there is no button. */
   opens?: { edit: AppointmentFormState; name: RowName } | undefined;
   action?: 'Izmeni' | 'Dodaj';
   children?: ReactNode;

@@ -25,7 +25,7 @@ export const TAKEN: FormErrors = { fields: { start: true } };
 const SLOT_MISSING = 'Izaberite termin pre nastavka.';
 const BAD_PRICE = 'Cena je broj, na primer 2.500.';
 
-/** Shows a time's error for the whole form, unless the form has the fields for the time. */
+/** Moves an error of the time from its field to the whole form, unless the form shows the fields for the time. */
 function placed(errors: FormErrors, when: Values['when']): FormErrors {
   const [first] = Object.values(errors.fields ?? {});
   return when === 'other' || typeof first !== 'string' ? errors : { text: first };

@@ -127,7 +127,7 @@ function useFormState({ row: latest, preset = {}, now, isEditing = false }: Appo
     asked,
     conflict,
     changes,
-    /** Whether the later appointments of the series move too, with the setter. */
+    /** State and setter: whether the later appointments of the series move too. */
     following,
     pick,
     setTyped,
@@ -138,7 +138,7 @@ function useFormState({ row: latest, preset = {}, now, isEditing = false }: Appo
       setOpened([...opened, ...names]);
       setAsked(names.length === 1 ? (names[0] ?? null) : null);
     },
-    /** Shows a newer row under the typed values. Reports a conflict if the slot has been booked. */
+    /** Replaces the row by a newer version and keeps the typed values. Reports a conflict if the slot has been booked. */
     overtake: (current: Appointment): FormErrors | null => {
       if (row && isUnbooked(row.status) && current.status === 'BOOKED') {
         setConflict({ ...inWords(current), id: current.id });
@@ -170,7 +170,7 @@ function actionsOf(state: State, form: SubmitForm<Values, Saved>, { values }: Sh
     state.setTyped(names);
     form.change(some);
   };
-  /** Enters a person or service. In a slot this starts a booking without the previously entered person. */
+  /** Enters a person or service. In a slot this starts a booking and clears a person entered before. */
   const fill = (some: Partial<Values>) => {
     const isFilled = Object.values(some).some((value) => value.trim() !== '');
     if (!isFilled || !isUnbooked(values.status)) return change(some);

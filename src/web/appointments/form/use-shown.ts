@@ -73,7 +73,7 @@ function useKnown(row: Appointment | null, client: PickedClient | null, isFormin
 function useFreeDays(values: Values, minutes: ServiceMinutes, isNew: boolean) {
   const { when, date, start, technician_id } = values;
   const isNeeded = when === 'free';
-  // the server returns only her own slots to a technician
+  // to a technician the server returns only the technician's own slots
   const technicianId = isTechnician() ? null : toId<TechnicianId>(Number(technician_id));
   const wanted = { minutes, ids: [], technicianId };
   const strip = useStrip(wanted, { isNeeded, joins: isNew });
@@ -93,7 +93,7 @@ function useFreeDays(values: Values, minutes: ServiceMinutes, isNew: boolean) {
   };
 }
 
-/** The times and the name of the appointment that has the time. */
+/** The times of the appointment in the way, and its client's name or its status in words. */
 export const inWords = (row: Appointment) => ({
   start_datetime: row.start_datetime,
   end_datetime: row.end_datetime,
@@ -116,7 +116,7 @@ function placeOf(
   return { slot, taken: rowInTheWay(times, 'AVAILABLE', fixed) };
 }
 
-/** Other times of that day that are long enough. */
+/** Other times of the chosen day that are long enough. */
 function roomBeside(
   { date, start, duration, status }: Values,
   rows: readonly SalonAppointment[],
@@ -154,7 +154,7 @@ export function useShown({ base, row, typed, entered, client, now }: ShownOption
     row !== null && (typedIn.technician_id !== base.technician_id || !there || !areSameTimes(row, there));
   const day = useDayRows(placed.date, isNew || isMoved);
   const ofTechnician = day.rows.filter(
-    // a technician's request returns only her own rows
+    // the server returns only the technician's own rows
     ({ technician_id }) => String(technician_id) === typedIn.technician_id || isTechnician(),
   );
   const rows = isNew || isMoved ? ofTechnician : NO_ROWS;
@@ -165,7 +165,7 @@ export function useShown({ base, row, typed, entered, client, now }: ShownOption
   return {
     values,
     times,
-    /** Whether the form creates a booking: it chooses person and services for the first time. */
+    /** Whether the form can create a booking: from nothing, or in a slot. */
     isForming,
     known,
     free,
@@ -174,7 +174,7 @@ export function useShown({ base, row, typed, entered, client, now }: ShownOption
     isFree: isMoved && day.isKnown && times !== null && !taken,
     into: slot && times ? ({ slot, times } satisfies MoveInto) : null,
     inTheWay: taken ? inWords(taken) : null,
-    // only a new booking cuts the overlapped free slots
+    // only a new booking may overlap free slots, which saving then cuts
     room: roomBeside(isNew ? values : { ...values, status: 'AVAILABLE' }, others, now),
     refetchDay: () => void day.refetch(),
   };

@@ -95,7 +95,7 @@ export const pricesTyped = (values: Pick<Values, 'service_price'>): (number | nu
 export const hasDeletedService = ({ services }: FormRow): boolean =>
   services.some(({ service_id }) => service_id === null);
 
-/** Whether the row has several services, each with a price. */
+/** Whether there are several services, each with its own price. */
 const isPriceSum = (row: FormRow | null, { service_ids }: Pick<Values, 'service_ids'>): boolean =>
   (row && service_ids === DELETED_SERVICE ? row.services : serviceIdsIn(service_ids)).length > 1;
 
@@ -157,7 +157,7 @@ export function newValues(
     : { ...blank, start: start ?? '', when: 'other', date: date ?? dateOf(now) };
 }
 
-/** The times from now until closing at most; null outside opening hours. */
+/** A start at the current time and a duration that ends at closing time at the latest; null outside opening hours. */
 export function timesNow(
   now: WallTime,
   minutes: number,
@@ -193,7 +193,7 @@ function statusOf(values: Values, { base, typed }: Facts, services: string): App
   return isUnbooked(base.status) && isBooking ? 'BOOKED' : base.status;
 }
 
-/** Person, services and note: none in a slot, only the note of a canceled row; another client resets guest and note. */
+/** Person, services and note. A slot has none, a canceled row only a note. Another client clears guest and note. */
 function personOf(values: Values, { base, typed }: Facts, status: AppointmentStatus, services: string) {
   const typedOr = (name: Name, follows: string) => (typed.has(name) ? values[name] : follows);
   const note = typedOr('notes', base.notes);
@@ -309,7 +309,7 @@ export function fieldsOf(values: Values): AppointmentFields | null {
   };
 }
 
-/** The prices of a request: a single price, or `services` with a price for each instead of `service_ids`. */
+/** The prices of a request: `service_price` for one service; `services` with ids and prices for several. */
 export function pricesBody(
   row: FormRow | null,
   values: Values,
@@ -328,8 +328,8 @@ export function pricesBody(
 const CLIENT_PRIVATE: readonly string[] = CLIENT_PRIVATE_FIELDS;
 
 /**
- * The changed fields only, so that saving does not overwrite changes by other users. For another client always includes note and guest,
- * and for other services always the price, so that the saved values are the shown ones.
+ * Returns only the changed fields, so that saving does not overwrite changes by other users. If the client changes, includes note and
+ * guest; if services change, includes the price: the saved values then equal the shown ones.
  */
 export function patchOf(before: FormRow, values: Values): EditPatch {
   const requested = fieldsOf(values);

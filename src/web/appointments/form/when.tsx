@@ -52,7 +52,7 @@ function Room({ edit: { room, values, change } }: { edit: AppointmentFormState }
   );
 }
 
-/** Names the appointment that has the time, and other times of that day that are long enough. */
+/** Names the appointment that occupies the time, and offers other times of the day that are long enough. */
 export function TakenNotice({ edit }: { edit: AppointmentFormState }) {
   const { inTheWay, values } = edit;
   const { start_datetime: start = '', end_datetime: end = '' } = inTheWay ?? {};

@@ -39,7 +39,7 @@ import { ChoiceBar } from '../times/choice-bar.tsx';
 import { ChooserSkeleton, FALLBACK, TechnicianChoice, TimeChooser } from '../times/time-chooser.tsx';
 import { useChooser } from '../times/use-chooser.ts';
 
-/** The booking to move: a client's by its id, a guest's by the token of the link. */
+/** The booking to move: `id` of a client's booking, or `token` of a guest's link. */
 export type MoveOf = { id: number } | { token: string };
 
 type Movable = Pick<
@@ -343,7 +343,7 @@ interface LoadedMoveProps {
   booking: Movable | undefined;
 }
 
-/** Chooses another time, or shows why the booking can't be moved. Keeps its heading, which has the focus. */
+/** Lets the user choose another time, or says why the booking can't be moved. One heading serves both and keeps the focus. */
 function LoadedMove({ of, query, booking }: LoadedMoveProps) {
   const now = useNow();
   const salon = useSalon().data;

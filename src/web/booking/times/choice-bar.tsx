@@ -20,7 +20,7 @@ function isLow(): boolean {
 /** The attribute that marks the document while a keyboard is open; it hides the navigation too. */
 const TYPING = 'data-typing';
 
-/** Whether a fixed bar has no room: an open keyboard, a phone in landscape, or very large text. */
+/** Whether a fixed bar would not fit: an open keyboard, a phone in landscape, or very large text. */
 function useIsCramped(): boolean {
   const [isCramped, setIsCramped] = useState(false);
   const look = useCallback(() => {
