@@ -5,7 +5,7 @@ import type { WallTime } from './wall-clock.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** At most `most` acts within `withinMinutes`, which is at most a day. */
+/** At most `most` actions, such as bookings, within `withinMinutes`, which is at most a day. */
 export interface Limit {
   readonly most: number;
   readonly withinMinutes: number;
@@ -17,18 +17,18 @@ interface Account {
   readonly has_attended: boolean;
 }
 
-/** True while an account's acts count for its network: for 30 days, or until its first attended appointment. docs/spec/behaviour.md §4.4 */
+/** True while an account's actions count for its network: 30 days, or until its first attended appointment. docs/spec/behaviour.md §4.4 */
 export const isNewAccount = ({ created_at, has_attended }: Account, nowMs: number): boolean =>
   !has_attended && nowMs - created_at < NEW_ACCOUNT_DAYS * DAY_MS;
 
-/** Seconds until `count` more acts are within every limit; `moments`: earlier acts, latest first. docs/spec/behaviour.md §4.4 */
+/** Seconds until `count` more actions are within all limits; `moments`: earlier actions, latest first. docs/spec/behaviour.md §4.4 */
 export function secondsToWait(
   moments: readonly number[],
   limits: readonly Limit[],
   { nowMs, count = 1 }: { readonly nowMs: number; readonly count?: number },
 ): number {
   const waits = limits.map(({ most, withinMinutes }) => {
-    const last = moments[Math.max(0, most - count)]; // once this act leaves the window, `count` more acts are allowed
+    const last = moments[Math.max(0, most - count)]; // once this action leaves the window, `count` more actions are allowed
     return last === undefined ? 0 : last + withinMinutes * MINUTE_MS - nowMs;
   });
   return Math.ceil(Math.max(0, ...waits) / 1000);

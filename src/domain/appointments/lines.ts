@@ -1,4 +1,4 @@
-/** The lines of an appointment, one per chosen service, with values copied from the price list. docs/spec/behaviour.md §5.23 */
+/** The service lines of an appointment, one per chosen service, with values copied from the price list. docs/spec/behaviour.md §5.23 */
 import { type ServiceId, toId } from '../ids.ts';
 
 /** A chosen service with its name, price and duration at the time of the choice. */
@@ -48,7 +48,7 @@ export function minutesOfServices(services: readonly { readonly duration_minutes
 export const serviceIdsIn = (text: string): ServiceId[] =>
   text.split(',').flatMap((part) => (Number(part) > 0 ? toId<ServiceId>(Number(part)) : []));
 
-/** The columns of an appointment that older releases read instead of its lines. */
+/** The columns of an appointment that older releases read instead of its service lines. */
 export const serviceColumns = (lines: readonly ServiceLine[]) => ({
   service_id: lines[0]?.service_id ?? null,
   service_name: namesOf(lines),

@@ -41,7 +41,7 @@ export const timesAt = (start_datetime: WallTime, minutes: number): Times => ({
   end_datetime: addMinutes(start_datetime, minutes),
 });
 
-/** The time on a step of the day, rounded by `round`. */
+/** Rounds the time with `round` to a multiple of `minutes` after midnight. */
 export function onStep(wall: WallTime, minutes: number, round: (steps: number) => number): WallTime {
   const midnight = wallTimeOn(dateOf(wall), '00:00');
   return addMinutes(midnight, round(minutesBetween(midnight, wall) / minutes) * minutes);

@@ -58,7 +58,7 @@ export const selectAppointments = (
       depositJson(db).as('deposit'),
     ]);
 
-/** Converts a row to the response: moments become the salon's local time, and the lines are parsed. docs/spec/behaviour.md §2.3 */
+/** Converts a row to the response: moments become the salon's local time, and service lines are parsed. docs/spec/behaviour.md §2.3 */
 export function appointmentJson<Row extends Selected>(row: Row, clock: Clock) {
   const { technician_name, services, deposit, cancelled_at, ...fields } = row;
   return {

@@ -85,7 +85,7 @@ export async function assertWithinLimit(
   refuseIf(bookingLimitRefusal(count, most), most);
 }
 
-/** A counted act of a network. One limit applies to the network's guests, another to its guests and new accounts together. */
+/** A counted action from a network. One limit applies to the network's guests, another to its guests and new accounts together. */
 const actsOfNetworks = (
   { user }: CallerContext,
   networks: CallerNetworks,

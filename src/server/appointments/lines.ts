@@ -1,4 +1,4 @@
-// The services of appointments as lines. docs/spec/behaviour.md §5.23
+// The service lines of appointments. docs/spec/behaviour.md §5.23
 import type { ParsedBody } from '#contract/index.ts';
 import { addonRefusal } from '#domain/appointments/addons.ts';
 import { askedServices, linesAfter, type ServiceLine, serviceColumns } from '#domain/appointments/lines.ts';
@@ -10,7 +10,7 @@ import type { RequestContext } from '../platform/http/request.ts';
 import { servicesByIds } from '../services/services.ts';
 import { assertDoes } from '../technicians/technicians.ts';
 
-/** Makes lines with the current values of these services. Refuses deleted services, and clients who choose only add-ons. */
+/** Makes service lines with the services' current values. Refuses deleted services, and clients who choose only add-ons. */
 export async function chosenLines(
   trx: Trx,
   { user }: Pick<RequestContext, 'user'>,
@@ -72,12 +72,12 @@ export const assertDoesLines = async (
   await assertDoes(trx, technician, ids);
 };
 
-/** Saves the lines if there are several. A trigger has written a single line with the appointment's columns. */
+/** Saves the service lines if there are several. A trigger has written a single line with the appointment's columns. */
 export async function saveLines(trx: Trx, id: AppointmentId, lines: readonly ServiceLine[]): Promise<void> {
   if (lines.length > 1) await replaceLines(trx, id, lines);
 }
 
-/** Restores earlier lines of an appointment. If a service was deleted meanwhile, its line keeps only name, price and duration. */
+/** Restores earlier service lines. If a service was deleted meanwhile, its line keeps only name, price and duration. */
 export async function restoreLines(trx: Trx, id: AppointmentId, lines: readonly ServiceLine[]) {
   if (lines.length === 0) return;
   const ids = lines.flatMap(({ service_id }) => service_id ?? []);

@@ -20,7 +20,7 @@ import { restoreLines } from './lines.ts';
 import { lockAppointments, lockClients } from './locks.ts';
 import { exchangePlaces } from './rows.ts';
 
-/** A row before the change (null: created) and after it (null: deleted), with the lines of a deleted appointment. */
+/** A row before the change (null: created) and after it (null: deleted), with the service lines of a deleted appointment. */
 const rowChange = z.object({
   before: appointmentRow.nullable(),
   after: appointmentRow.nullable(),
@@ -153,7 +153,7 @@ async function restoreRows(trx: Trx, changes: readonly RowChange[]): Promise<voi
   for (const { before, after, lines } of changes) if (before && !after) await insertAgain(trx, before, lines);
 }
 
-/** Inserts a deleted row again with its id and lines. If its service was deleted meanwhile, only the copied name and price remain. */
+/** Inserts a deleted row again with its id and service lines. If a service was deleted meanwhile, only its copied values remain. */
 async function insertAgain(
   trx: Trx,
   { day: _generated, ...row }: AppointmentRow,

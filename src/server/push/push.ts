@@ -101,7 +101,7 @@ export async function pushOwnerNotification(
   else await insertForUser(trx, { ...row, userId: recipient_id });
 }
 
-/** Queues the push of the reminder a day before. The caller has claimed the reminder. docs/spec/behaviour.md §5.16 */
+/** Queues the push of the reminder a day before. The caller has recorded that the reminder is sent. docs/spec/behaviour.md §5.16 */
 export async function pushReminder(
   trx: Trx,
   booking: RemindedBooking & { readonly id: AppointmentId; readonly client_id: UserId },
@@ -132,7 +132,7 @@ export async function startsAhead(db: Db | Trx, day: WallDate, now: WallTime): P
   return rows.map(({ start_datetime }) => start_datetime);
 }
 
-/** Queues the owner's morning summary. The caller has claimed the day. docs/spec/behaviour.md §14.4 */
+/** Queues the owner's morning summary. The caller has recorded that the day's summary is sent. docs/spec/behaviour.md §14.4 */
 async function pushMorning(trx: Trx, day: WallDate, nowMs: number): Promise<void> {
   const content: MorningContent = { day };
   await insertForOwner(trx, {

@@ -49,7 +49,7 @@ const OBJECT = sql.raw(
     .join(', '),
 );
 
-/** SQL for the lines of an appointment as JSON text; rows without a service are not looked up. */
+/** SQL for an appointment's service lines as JSON text. Runs no subquery for a row without a service. */
 export function linesJson(db: Db | Trx): RawBuilder<string> {
   const array = isPostgres(db)
     ? sql`json_agg(json_build_object(${OBJECT}) order by line.position)::text`
@@ -66,7 +66,7 @@ export function linesFromJson(text: string): ServiceLine[] {
   return lines;
 }
 
-/** The lines of an appointment, whose row the caller has read. */
+/** The service lines of an appointment whose row the caller has read. */
 export async function linesOf(
   db: Db | Trx,
   { id, service_name }: Pick<AppointmentRow, 'id' | 'service_name'>,

@@ -204,7 +204,7 @@ function makeDay({ db, config }: WeeksContext, technician: TechnicianId, day: Wa
   );
 }
 
-/** Deletes the marks of past days, except yesterday's: the clock may be set back over midnight. */
+/** Deletes the records of past generated days, except yesterday: the clock may be set back over midnight. */
 export const deleteOutdatedGeneratedDays: DeleteOutdated = async (db, now) => {
   const isOutdated = sql<boolean>`day < ${addDays(dateOf(now.wall), -1)}`;
   await deleteInBatches(db, 'generated_days', isOutdated);

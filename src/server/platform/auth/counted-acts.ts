@@ -12,7 +12,7 @@ import type { SessionUser } from './sessions.ts';
 
 export type CallerContext = Pick<RequestContext, 'config' | 'now' | 'user'> & Pick<Caller, 'network'>;
 
-/** The networks that a caller's acts count for, as keyed hashes; null: the acts are not counted. */
+/** The networks for which a caller's actions are counted, as keyed hashes; null: not counted. */
 export interface CallerNetworks {
   readonly request: string | null;
   /** The network where a new account registered. */
@@ -25,7 +25,7 @@ const UNCOUNTED: CallerNetworks = { request: null, registration: null };
 export const hashesOf = ({ request, registration }: CallerNetworks): string[] =>
   [...new Set([request, registration])].filter((hash) => hash !== null).sort();
 
-/** The networks against which an act is counted; none if limits are switched off. */
+/** The networks for which an action is counted; none if limits are switched off. */
 export const countedNetworks = (
   { rateLimit }: Pick<Config, 'rateLimit'>,
   networks: readonly (string | null)[],
@@ -80,9 +80,9 @@ async function networksOf(trx: Trx, context: CallerContext): Promise<CallerNetwo
 }
 
 /**
- * Locks the networks that the caller's acts count for, and `others`, until the transaction ends. Returns the caller's networks: for a
- * visitor the network of the request, for a new account also the network of its registration, otherwise none. Requests from the server's
- * own machine have none. docs/spec/behaviour.md §4.4
+ * Locks the networks for which the caller's actions are counted, and `others`, until the transaction ends. Returns the caller's networks:
+ * for a visitor the network of the request, for a new account also the network of its registration, otherwise none. Requests from the
+ * server's own machine have none. docs/spec/behaviour.md §4.4
  */
 export async function lockNetworks(
   trx: Trx,
@@ -110,7 +110,7 @@ async function lockCallers(trx: Trx, subjects: readonly string[]): Promise<void>
 export const refuseForNow = (seconds: number): never =>
   refuse('too_many_actions', { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) });
 
-/** An act of one subject, which counts `count` times for each of `limits`. */
+/** An action of one subject, which counts `count` times for each of `limits`. */
 export interface CountedAct {
   readonly subject: string;
   readonly act: string;
@@ -118,7 +118,7 @@ export interface CountedAct {
   readonly count?: number;
 }
 
-/** Seconds until the act is within its limits; 0 = now. The caller holds the lock under which the act is counted. */
+/** Seconds until the action is within its limits; 0 = now. The caller holds the lock under which the action is counted. */
 export async function secondsUntil(trx: Trx, { subject, act, limits, count = 1 }: CountedAct, nowMs: number) {
   const earlier = await trx
     .selectFrom('counted_acts')
@@ -139,7 +139,7 @@ export async function saveActs(trx: Trx, acts: readonly CountedAct[], nowMs: num
   if (rows.length > 0) await trx.insertInto('counted_acts').values(rows).execute();
 }
 
-/** Counts acts, also for the wider networks of the request, or refuses them all. Locks the subjects, so that concurrent acts count too. */
+/** Counts actions, also for the request's wider networks, or refuses them all. Locks the subjects, so that concurrent actions count too. */
 export async function countActs(trx: Trx, own: readonly CountedAct[], context: Requested): Promise<void> {
   const acts = [...own, ...(await actsOfWiderNetworks(trx, own, context))];
   await lockCallers(

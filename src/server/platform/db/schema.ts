@@ -39,7 +39,7 @@ interface Services {
   return_weeks: Generated<number | null>;
 }
 
-/** The services of an appointment. A trigger writes a single line from the appointment's own `service_*` columns. */
+/** The service lines of appointments. A trigger writes a single line from the appointment's own `service_*` columns. */
 interface AppointmentServices {
   id: Generated<number>;
   appointment_id: AppointmentId;
@@ -83,7 +83,7 @@ interface Appointments {
   end_datetime: WallTime;
   day: GeneratedAlways<WallDate>;
   status: AppointmentStatus;
-  /** The service columns derive from the lines, for an older release: the first id, the joined names, the total price. */
+  /** For an older release, the service columns are derived from the lines: the first id, the joined names, the total price. */
   service_id: ServiceId | null;
   service_name: string | null;
   service_price: number | null;
@@ -236,13 +236,13 @@ interface Secrets {
   created_at: Ms;
 }
 
-/** Acts that count for a limit, such as bookings. `subject` is the caller: a keyed hash, or the id of a client. */
+/** Actions that count for a limit, such as bookings. `subject` is the caller: a keyed hash, or the id of a client. */
 interface CountedActs {
   id: Generated<number>;
   subject: string;
   act: string;
   at: Ms;
-  /** The id of the summary (notification or mail) that counts the acts above the limit. */
+  /** The id of the summary (notification or mail) that counts the messages above the limit. */
   summary_id: number | null;
 }
 

@@ -33,12 +33,12 @@ export async function inBatches(
 
 type Kept = { [T in keyof Schema]: readonly [T, moment: keyof Schema[T] & string, ms: number] }[keyof Schema];
 
-/** How long the rows of a table are kept after the moment in a column. docs/spec/behaviour.md §10 */
+/** How long the rows of each table are kept after the time in the given column. docs/spec/behaviour.md §10 */
 const KEPT: readonly Kept[] = [
   ['sessions', 'expires_at', 0],
   ['reset_links', 'expires_at', DAY_MS],
   ['login_attempts', 'at', DAY_MS],
-  ['counted_acts', 'at', DAY_MS], // the longest time of any limit
+  ['counted_acts', 'at', DAY_MS], // the longest window of any limit
   ['idempotency_keys', 'created_at', DAY_MS],
   ['undo_steps', 'expires_at', HOUR_MS],
   ['outbox', 'created_at', 30 * DAY_MS],
