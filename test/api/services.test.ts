@@ -26,7 +26,7 @@ onBothEngines('the price list', () => {
     await expectRefused(salon.admin.call('DELETE /services/{id}', { params: { id: made.id } }), 'not_found');
   });
 
-  test('the owner can order the services; an order that does not contain all services is rejected', async () => {
+  test('the owner can sort the services; a request that omits a service is rejected', async () => {
     const ids: number[] = [];
     for (const name of ['A', 'B', 'C'])
       ids.push((await salon.admin.call('POST /services', { body: { name } })).id);

@@ -69,7 +69,7 @@ onBothEngines('requests concurrent with an absence that cancels bookings', (engi
     await expectSound();
   });
 
-  test('a booking that its client and an absence cancel concurrently is canceled once', async () => {
+  test('when a client cancels a booking and an absence cancels it concurrently, it is canceled once', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const day = freshDay();
       const bookings = await someBookings(day);
@@ -90,7 +90,7 @@ onBothEngines('requests concurrent with an absence that cancels bookings', (engi
     await expectSound();
   });
 
-  test('bookings that a bulk cancellation and two absences cancel concurrently are canceled once', async () => {
+  test('when a bulk cancellation and two absences concurrently cancel the same bookings, each booking is canceled once', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const day = freshDay();
       const bookings = await someBookings(day);
@@ -143,7 +143,7 @@ onBothEngines('requests concurrent with an absence that cancels bookings', (engi
     await expectSound();
   });
 
-  test('of two concurrent absences on the same days, each cancels the bookings that its request lists', async () => {
+  test('two concurrent absences on the same days both cancel the bookings that their requests list', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const first = addDays(freshDay(), 0);
       const last = addDays(first, 1);

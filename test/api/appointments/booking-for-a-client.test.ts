@@ -161,7 +161,7 @@ onBothEngines('the owner books a free slot for a client', () => {
         .executeTakeFirstOrThrow();
       expect(answer).not.toMatch(/Voli crveno|client_notes|client_no_shows|attended/);
     });
-    test('rejects a reused key for another client', async () => {
+    test('a key that is reused for a booking for another client is rejected', async () => {
       const eva = await aClient(salon);
       await send({ client_id: ana.id });
       expect(await send({ client_id: eva.id })).toMatchObject({ code: 'key_reused' });

@@ -87,7 +87,7 @@ onBothEngines('bulk cancellation', { emptyBeforeEach: true }, () => {
     expect(rows.filter(({ status }) => status === 'AVAILABLE')).toHaveLength(4);
   });
 
-  test('bookings that clients and the owner cancel concurrently are canceled once', async () => {
+  test('when clients and the owner concurrently cancel the same bookings, each booking is canceled once', async () => {
     const ids = [];
     for (let hour = 7; hour < 17; hour++) ids.push(await aBooking(salon, atHour(day, hour), client.id));
     const own = ids.map((id) =>

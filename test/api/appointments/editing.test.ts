@@ -272,7 +272,7 @@ onBothEngines('editing by the owner', () => {
     });
   });
 
-  test('changing CANCELLED to BOOKED succeeds without overlaps, and notifies the client', async () => {
+  test('a CANCELLED appointment that overlaps no other can be changed to BOOKED; the client is notified', async () => {
     const id = await anAppointment(salon, start, {
       status: 'CANCELLED',
       client_id: ana.id,

@@ -56,7 +56,7 @@ onBothEngines('pushed notifications', { emptyBeforeEach: true }, () => {
     expect(laptop.pushes).toEqual([push]);
   });
 
-  test('pushes to the owner name the technician of a booking; pushes to the technician name her only in a move', async () => {
+  test('pushes to the owner contain the technician’s name; pushes to the technician contain it only for a move', async () => {
     const mina = await aTechnicianPerson(salon, { name: 'Mina' });
     const [owners, hers] = [await aDevice(service, salon.admin), await aDevice(service, mina)];
     const id = await aBooking(salon, START, client.id, { technician_id: mina.technician });

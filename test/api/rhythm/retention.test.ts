@@ -30,7 +30,7 @@ onBothEngines('statistics about returning clients and free hours', { emptyBefore
     await expectRefused(retention({ from: '2006-05-02', to: '2026-05-01' }), 'range_too_long');
   });
 
-  test('the free hours contain the offered and the unbooked minutes of the last 8 weeks, without today', async () => {
+  test('the figures of free hours contain the offered and the unbooked minutes of the last 8 weeks, without today', async () => {
     await anAppointment(salon, '2026-11-17 08:00:00');
     await anAppointment(salon, '2026-11-16 08:30:00');
     await anAppointment(salon, '2026-09-22 08:00:00');

@@ -77,7 +77,7 @@ onBothEngines('the rules of the salon', { emptyBeforeEach: true }, () => {
     expect(await accepted()).toEqual(NOTHING);
   });
 
-  test('the owner books without accepting the rules', async () => {
+  test('the owner can book without accepting the rules', async () => {
     await book(salon.admin, { ...guest(), rules_accepted: 0 });
     expect(await accepted()).toEqual(NOTHING);
   });

@@ -272,7 +272,7 @@ onBothEngines('series', { emptyBeforeEach: true }, () => {
     expect(startsOf(await bookedRows())).toEqual(['2026-11-24 11:00:00', weekLater(1), weekLater(2)]);
   });
 
-  test('of concurrent series and a booking that need the same time, only one succeeds', async () => {
+  test('of several series and a booking that concurrently need the same time, only one succeeds', async () => {
     const other = await aClient(salon);
     const slot = await aSlot(salon, weekLater(1));
     const outcomes = await outcomesOf([
