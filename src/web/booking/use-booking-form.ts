@@ -119,6 +119,6 @@ export function useBookingForm(steps: BookingSteps, onBooked: (booked: Booked) =
     isDirty: ({ notes, guest_email }) => (notes + guest_email).trim() !== '',
   });
   const missing = contactFaults(guest)?.text ?? null;
-  // hides the error about missing contact data as soon as the user has typed them
+  // hides the error about missing name and phone as soon as the user has typed both
   return { ...form, missing, alert: form.alert === CONTACT_MISSING ? missing : form.alert };
 }

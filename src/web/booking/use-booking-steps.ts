@@ -32,7 +32,7 @@ const usualServicesQuery = (isWanted: boolean) =>
     queryFn: ({ client, signal }) => {
       const visits = Promise.all([
         request('GET /appointments/past', { query: { limit: PAST_SHOWN_COUNT }, signal }),
-        client.fetchQuery(appointmentQueries.upcoming(currentSession())), // shares the request of the page
+        client.fetchQuery(appointmentQueries.upcoming(currentSession())), // the page makes the same request; the query cache sends it once
       ]).then((own) => usualServices(own.flat()));
       return silently('the usual services', signal, visits, []);
     },
@@ -47,7 +47,7 @@ export const fetchOwnStart = (client: QueryClient): Promise<unknown> =>
     /usluga|slot/.test(window.location.search) || client.prefetchQuery(usualServicesQuery(true)),
   ]);
 
-/** The chosen services: initially those of the address, or without a slot there the client's usual services. docs/spec/design.md §5.1 */
+/** The chosen services: first those in the address, or without services and slot there the client's usual ones. docs/spec/design.md §5.1 */
 function useChosenServices({ services: named, slot }: Preselected) {
   const isClient = useSession()?.role === 'CLIENT';
   const { data, isPending } = useServices();
@@ -59,13 +59,13 @@ function useChosenServices({ services: named, slot }: Preselected) {
   const services = data?.filter(({ id }) => wanted.includes(id)) ?? [];
   const listed: readonly number[] = services.map(({ id }) => id);
   if (listed.some((id) => !known.includes(id))) setKnown([...known, ...listed]);
-  // ignores ids of services that never existed
+  // ignores ids that the price list never contained
   const gone = wanted.filter((id) => !listed.includes(id) && (!data || known.includes(id)));
   const serviceIds = [...listed, ...gone];
   return {
     /** The chosen ids, including services that the price list no longer contains. */
     serviceIds,
-    /** The chosen services that the price list contains, in its order. */
+    /** The chosen services that the price list contains, in the list's order. */
     services,
     /** The reason why the chosen services can't be booked. */
     serviceFault: useServiceFault(serviceIds),

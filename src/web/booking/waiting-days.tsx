@@ -25,7 +25,7 @@ export interface WaitingDaysProps {
 
 type Wait = ResponseBody<'GET /client-notifications/free-slot'>[number];
 
-/** Returns a function for the first free slot that fits a waitlist entry: its day and technician. */
+/** Returns a function that finds the first free slot for a waitlist entry: on its day, with its technician if it has one. */
 function useFreedSlots(waits: readonly Wait[]) {
   const [from, to] = [waits[0]?.date, waits.at(-1)?.date]; // the server sorts the entries by day
   const { slots } = useFreeSlots(from && to ? { from, to } : null);
@@ -36,7 +36,7 @@ function useFreedSlots(waits: readonly Wait[]) {
     );
 }
 
-/** The client's waitlist entries, each with a button to leave or to book a freed slot. docs/spec/behaviour.md §5.15 */
+/** The client's waitlist entries, each with a button that leaves the waitlist or books a freed slot. docs/spec/behaviour.md §5.15 */
 export default function WaitingDays({ onShow, isFreedOnly = false }: WaitingDaysProps) {
   const today = useToday();
   const days = useWaitingDays();
@@ -46,7 +46,7 @@ export default function WaitingDays({ onShow, isFreedOnly = false }: WaitingDays
   const technicians = useTechnicians();
   const waits = isFreedOnly ? all.filter(freedOn) : all;
   if (isFreedOnly && waits.length === 0) return null;
-  if (isLoading) return <Loading>{null}</Loading>; // hides the content below, which would otherwise move
+  if (isLoading) return <Loading>{null}</Loading>; // hides the content below, so that it does not move when the entries appear
   if (error && !days.data) {
     return (
       <Section title={TITLE}>

@@ -64,7 +64,7 @@ function ContactSheet({ guest, alert, isBusy, onSubmit, onClose }: ContactSheetP
 
 export interface WaitForDayProps {
   date: WallDate;
-  /** The services; only times that are long enough for them end the wait. */
+  /** Only a freed slot that is long enough for these services ends the wait. */
   serviceIds: readonly number[];
   /** The technician to wait for; null means any technician. */
   technicianId: TechnicianId | null;
@@ -72,7 +72,7 @@ export interface WaitForDayProps {
   variant: 'primary' | 'quiet';
 }
 
-/** A button that adds the user to the waitlist of a full day, and confirms it. */
+/** A button that adds the user to the waitlist of a full day. A message then replaces the button. */
 export default function WaitForDay(props: WaitForDayProps) {
   const { date, serviceIds, technicianId, guest, variant } = props;
   const waiting = useWaitingDays().data ?? [];
@@ -100,7 +100,7 @@ export default function WaitForDay(props: WaitForDayProps) {
   };
   const press = () => {
     const faults = isClient ? null : contactFaults(guest, 'waitlist_contact_missing');
-    if (faults?.text && !isAskedInSheet) return setIsAskedInSheet(true); // asks for the fields without marking them as missing
+    if (faults?.text && !isAskedInSheet) return setIsAskedInSheet(true); // opens the sheet with the fields, without marking them as missing
     if (faults) return refuse(faults);
     setAlert(null);
     join.mutate(

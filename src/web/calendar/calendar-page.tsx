@@ -69,7 +69,7 @@ interface StateProps {
   isGrid: boolean;
 }
 
-/** A note over the grid: loading, an error, or no appointments. The toast of the error: docs/spec/product.md §8.2 */
+/** A note over the grid: loading, an error, or no appointments. docs/spec/product.md §8.2 */
 function StateOverGrid({ query, isEmpty, isGrid }: StateProps) {
   const hasMouse = useHasMouse();
   if (query.isPending) {
@@ -133,7 +133,7 @@ function Dialogs({ opened, isPanel, onClose }: { opened: Opened; isPanel: boolea
   return <NewAppointment preset={{ ...place, isOtherTime: true }} onClose={onClose} />;
 }
 
-/** The open dialog or panel. An open panel closes before the next one opens, unless it keeps unsaved changes. */
+/** The open dialog or panel. An open panel first closes, unless the user keeps its unsaved changes. */
 function useOpened() {
   const [opened, setOpened] = useState<Opened>(null);
   const current = useRef<Opened>(null);
@@ -166,7 +166,7 @@ function ViewOf({ view, ...props }: TimeGridProps & MonthGridProps & { view: Vie
 }
 
 /**
- * The technicians to choose from, the chosen one, and the columns of the grid: one per day, or in the day view of all technicians one per
+ * The technicians to choose from, the chosen one, and the columns of the grid: one per day; in the day view of all technicians, one per
  * technician. `mixed`: the technicians whose appointments share a column.
  */
 function useTechnicianColumns(
@@ -205,7 +205,7 @@ const isForOthers = (event: KeyboardEvent): boolean =>
   document.querySelector(':modal') !== null ||
   (event.target instanceof Element && event.target.closest(TYPING) !== null);
 
-/** Handles the keys of `acts`, in lower case. Returns the list of keys that ? opens. docs/spec/product.md §2.19 */
+/** Handles the keys of `acts`, which are lower-case letters. Returns the list of keys that ? opens. docs/spec/product.md §2.19 */
 function useCalendarKeys(isOn: boolean, acts: Partial<Record<string, () => void>>) {
   const [isListed, setIsListed] = useState(false);
   const onKey = useEffectEvent((event: KeyboardEvent) => {

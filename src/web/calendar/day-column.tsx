@@ -68,7 +68,7 @@ const SHORT_HOURS = 0.5;
 const SHORT_MIXED_HOURS = 0.75; // the initials would fill one line of a block that has only two
 const LONG_HOURS = 2;
 
-/** Whether a block is short (one line of text) or long (four lines), at any height of the hours. */
+/** Whether a block has room for only one line of text ('short') or for four ('long'), however tall an hour is. */
 function lengthOf(hours: number, count: number): 'short' | 'long' | undefined {
   if (hours <= (count > 1 ? SHORT_MIXED_HOURS : SHORT_HOURS)) return 'short';
   return hours >= LONG_HOURS ? 'long' : undefined;

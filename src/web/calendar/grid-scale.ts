@@ -41,7 +41,7 @@ export const hoursAround = (rows: readonly Times[], usual = { from: OPEN_HOURS, 
   to: Math.ceil(Math.max(usual.to, ...rows.map((row) => hoursSinceOpening(row.end_datetime)))),
 });
 
-/** The time at a share (0-1) of a day's column, rounded to minutes and clamped to the opening hours. */
+/** The time at a height of a day's column (0 top, 1 bottom), rounded to minutes and clamped to the opening hours. */
 export function momentAt(date: WallDate, share: number): WallTime {
   const minutes = Math.round(Math.min(1, Math.max(0, share)) * OPEN_HOURS * MINUTES_PER_HOUR);
   return addMinutes(wallTimeOn(date, DAY_OPENS), minutes);

@@ -6,7 +6,7 @@ import { itemOnDevice, keepOnDevice } from '../lib/session/storage.ts';
 /** The place of an appointment in the column of its day. */
 export interface Placed {
   row: SalonAppointment;
-  /** The strip of a canceled appointment that overlaps another one, counted from the right edge; null: full width. */
+  /** The index, from the right edge, of the strip of a canceled appointment that overlaps another; null: full width. */
   lane: number | null;
   /** The number of strips that cover the right edge of the block. */
   stripCount: number;
@@ -14,13 +14,13 @@ export interface Placed {
 
 export const isCancelled = ({ status }: SalonAppointment): boolean => status === 'CANCELLED';
 
-/** Sorts by start. A canceled appointment comes after another one with the same start, also for the Tab key. */
+/** Sorts by start. At equal starts canceled appointments come last, also for the Tab key. */
 const inOrder = (a: SalonAppointment, b: SalonAppointment): number =>
   a.start_datetime.localeCompare(b.start_datetime) ||
   Number(isCancelled(a)) - Number(isCancelled(b)) ||
   a.id - b.id;
 
-/** Splits the appointments of a day into groups that do not overlap each other, so that a group has as many lanes as it needs. */
+/** Splits a day's appointments into groups. Appointments overlap only within a group, so each group has its own lanes. */
 export function groupsInTime(rows: readonly SalonAppointment[]): SalonAppointment[][] {
   const groups: SalonAppointment[][] = [];
   let until = '';

@@ -80,7 +80,7 @@ function MonthEvent({ row, ...props }: ViewProps & { row: SalonAppointment }) {
   );
 }
 
-/** A bar that shows how much of a day's offered time (booked and free) is booked, and the number of bookings. */
+/** A bar with the booked part of a day's booked and free time, and the number of bookings. */
 function MonthShare({ rows, count }: { rows: readonly SalonAppointment[]; count: number }) {
   const minutesOf = (status: SalonAppointment['status']) =>
     rows

@@ -13,7 +13,7 @@ import {
 } from '../lib/queries/queries.ts';
 import { type AbsenceOn, type CalendarPeriod, daysOf, steppedPeriod } from './view.ts';
 
-const NEIGHBOURS_AFTER_MS = 250; // renders the period before it fetches its neighbours
+const NEIGHBOURS_AFTER_MS = 250; // renders the period before it fetches the neighboring periods
 
 function rangeOf(period: CalendarPeriod): DateRange {
   const days = daysOf(period);

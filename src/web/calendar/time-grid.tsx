@@ -27,7 +27,7 @@ export interface TimeGridProps extends ViewProps, Omit<GridDragProps, 'scroller'
   onStep: (step: 1 | -1) => void;
 }
 
-/** Moves the columns with a finger. After a swipe the new columns slide in, from `from`. */
+/** Moves the columns with a finger. After a swipe the new columns slide in, starting at the offset `from`. */
 function useSwipe(onStep: (step: 1 | -1) => void) {
   const track = useRef<HTMLDivElement>(null);
   const [from, setFrom] = useState<string>();
@@ -81,7 +81,7 @@ function useFirstHour(
   }, [scroller, date, days, rows, now, isLoaded]);
 }
 
-/** The days as columns, with the hours 06:00-22:00. The parent must pass the view as key. */
+/** The days as columns, with the hours 06:00-22:00. The parent must pass the view as React key. */
 export function TimeGrid(props: TimeGridProps) {
   const { days, rows, now, isPhone, onOpenDay, onOpenWeek } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -189,7 +189,7 @@ interface DayHeadProps {
   onOpen: (day: WallDate) => void;
 }
 
-/** The header of a day column with its absence. A click opens the day, or the week if it is the only column. */
+/** The header of a day column with its absence. A click opens the day, or the week if the day is the only column. */
 function DayHead({ day, isToday, isAlone, isNarrow, absence, onOpen }: DayHeadProps) {
   const isAbsent = absence !== undefined;
   const isStacked = isNarrow || (isAbsent && !isAlone);
@@ -232,7 +232,7 @@ function DayHead({ day, isToday, isAlone, isNarrow, absence, onOpen }: DayHeadPr
   );
 }
 
-const NEAR_HOURS = 0.35; // hides an hour's label this close to the current time, which would cover half of it
+const NEAR_HOURS = 0.35; // an hour's label this close to the current time is hidden, because the time would cover half of it
 
 /** The labels of the hours, and the current time if one of the days is today. */
 function Hours({ now, store }: { now: WallTime | null; store: DragStore }) {

@@ -20,7 +20,7 @@ interface CalendarActionsProps {
   isShort: boolean;
 }
 
-/** The switch for canceled appointments and the print button. On phones below the grid. Hidden buttons keep their place. */
+/** The switch for canceled appointments and the print button; on phones they are below the grid. Hidden buttons keep their place. */
 export function CalendarActions(props: CalendarActionsProps) {
   const { retakenCount, showsRetaken, onShowsRetaken, canPrint, isPhone, isShort } = props;
   const toggle = {

@@ -77,7 +77,7 @@ export interface ViewProps {
   onOpenDay: (day: WallDate) => void;
 }
 
-/** The active technicians, and former ones (from `all`) with appointments in `rows`; empty in a salon with one. */
+/** The active technicians, and former ones (from `all`) with appointments in `rows`; empty in a salon with one technician. */
 export function techniciansIn(
   active: readonly Technician[],
   rows: readonly SalonAppointment[],
@@ -96,7 +96,7 @@ export function steppedPeriod({ view, date }: CalendarPeriod, step: 1 | -1): Cal
   return { view, date: addDays(date, view === 'day' ? step : step * DAYS_PER_WEEK) };
 }
 
-/** The same period in another view. The day view opens the chosen day, or next to a closed Sunday an adjacent day. */
+/** The same period in another view. The day view opens the chosen day, or for a closed Sunday a day of its week or month. */
 export function inView({ view, date }: CalendarPeriod, next: View, today: WallDate): CalendarPeriod {
   if (next !== 'day' || view === 'day' || !isSunday(date) || date === today) return { view: next, date };
   if (view === 'week')

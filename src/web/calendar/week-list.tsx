@@ -159,7 +159,7 @@ export function FreeSlots(props: FreeSlotsProps) {
           <button
             key={row.id}
             type="button"
-            data-appointment-id={onMore && row.id} // not in the side panel, because the grid next to it shows the same slot
+            data-appointment-id={onMore && row.id} // not in the side panel: the grid next to it marks the same slot with this attribute
             aria-label={attributes['aria-label']}
             onClick={() => onOpen(row.id)}
             className={cx(

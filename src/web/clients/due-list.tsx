@@ -156,7 +156,7 @@ function Hidden({ today }: { today: WallDate }) {
   );
 }
 
-/** How many people came back after a message. Renders nothing before the first message. */
+/** Shows how many people returned after a message. Renders nothing before the first message. */
 function Results() {
   const { data } = useQuery(queryOf(['appointments', 'due', 'results'], 'GET /clients/due/results'));
   if (!data || data.messages === 0) return null;
@@ -167,7 +167,7 @@ function Results() {
   );
 }
 
-/** The tab 'Vreme je': clients who usually would have returned and have no booking. docs/spec/behaviour.md §20.3 */
+/** The tab 'Vreme je': clients who would usually have returned by now but have no booking. docs/spec/behaviour.md §20.3 */
 export default function DueList() {
   const today = useToday();
   const query = useInfiniteQuery(dueQuery());

@@ -134,7 +134,7 @@ export function GuestLinkPage({ token }: { token: string }) {
   );
 }
 
-/** Says that only this device stores the ticket, with a button that removes it; asks first if it is still booked. */
+/** Says that only this device stores the ticket. A button removes the ticket; while it is booked, asks first. */
 function KeptHere({ token, isBooked }: { token: string; isBooked: boolean }) {
   const [isAsking, setIsAsking] = useState(false);
   const remove = () => {
@@ -170,7 +170,7 @@ function Kept({ ticket: { token, end } }: { ticket: GuestTicket }) {
   const isDead = isDeadLink(booking.error);
   const isCancelled = booking.data?.status === 'CANCELLED';
   const today = useToday();
-  // a canceled ticket disappears after today; other tickets disappear at their end, which the salon may change
+  // a canceled ticket disappears after today, any other at the booking's end, which changes when the salon moves it
   const endNow = isCancelled && today ? (`${today} 23:59:59` as const) : booking.data?.end_datetime;
   useEffect(() => {
     if (isDead) dropGuestTicket(token);
@@ -200,7 +200,7 @@ function Kept({ ticket: { token, end } }: { ticket: GuestTicket }) {
   );
 }
 
-/** The tickets of bookings made on this device; `otherwise` is shown without tickets. docs/spec/behaviour.md §5.17 */
+/** The tickets of bookings made on this device; renders `otherwise` if there are none. docs/spec/behaviour.md §5.17 */
 export default function KeptTickets({ otherwise }: { otherwise?: ReactNode }) {
   const now = useNow();
   const tickets = useGuestTickets(now);

@@ -96,7 +96,7 @@ async function sent<T>(
   read: (response: Response) => Promise<T>,
 ): Promise<T> {
   const [method = 'GET', path = '/'] = name.split(' ');
-  const token = name === 'POST /auth/login' ? null : (tokens?.token() ?? null); // the server refuses a login with an ended token
+  const token = name === 'POST /auth/login' ? null : (tokens?.token() ?? null); // the server rejects a login request that carries the token of an ended session
   try {
     const response = await fetch(addressOf(path, params, query), requestOf(method, rest, token));
     learnServerClock(response.headers.get('date'));

@@ -54,9 +54,9 @@ async function earlierAnswer<Body, Answer>(
 }
 
 /**
- * Sends a request so that a lost response never reads as 'Termin više nije dostupan': repeats the same body with its key, and after a
- * conflict of another body repeats the unanswered attempts. Keeps the attempts when the dialog closes, because the user may reopen the
- * dialog before the network is back.
+ * Sends a request so that the user never sees 'Termin više nije dostupan' because of a lost response. The same body is sent again with the
+ * same key. If another body gets a conflict, the unanswered attempts are repeated: one may have booked the time. Keeps the attempts when
+ * the dialog closes, because the user may reopen it before the network is back.
  */
 export function attempts<Body, Answer>() {
   const unanswered = new Map<number | string, readonly Attempt<Body>[]>();

@@ -60,7 +60,7 @@ export function BookAgain({ activeBookings }: { activeBookings: number }) {
   return last && <Again {...last} />;
 }
 
-/** Says how many more bookings a client may have (docs/spec/product.md §9.1); nothing for the owner. */
+/** Shows a client how many more bookings are allowed (docs/spec/product.md §9.1); nothing for the owner. */
 export function LimitNote({ activeBookings }: { activeBookings: number }) {
   const isClient = useSession()?.role === 'CLIENT';
   const most = useSalon().data?.max_active_bookings;
@@ -107,7 +107,7 @@ type Visit = Pick<Appointment, 'status' | 'guest_name'> & {
 };
 type Offered = Pick<Service, 'id'>;
 
-/** The services for 'Zakaži ponovo': those of the client's own visit, if the salon still offers all. docs/spec/product.md §2.5 */
+/** The services for 'Zakaži ponovo': those of an appointment, not a guest's, if the salon still offers all. docs/spec/product.md §2.5 */
 export function servicesToRepeat<S extends Offered>(visit: Visit, offered: readonly S[]): S[] {
   if (visit.status !== 'BOOKED' || visit.guest_name !== null) return [];
   const found = offered.filter(({ id }) => visit.services.some(({ service_id }) => service_id === id));
@@ -123,7 +123,7 @@ export const visitToRepeat = <V extends Visit, S extends Offered>(
     .map((visit) => ({ visit, services: servicesToRepeat(visit, offered) }))
     .find(({ services }) => services.length > 0);
 
-/** The planned time of an appointment that was canceled before its day; null for any other row. docs/spec/product.md §2.5 */
+/** The time of a canceled appointment that has not come yet; null for any other row. docs/spec/product.md §2.5 */
 export function missedText(
   { status, start_datetime: start }: Pick<Appointment, 'status' | 'start_datetime'>,
   now: WallTime,
@@ -134,7 +134,7 @@ export function missedText(
 
 const MORE: CountedWord = ['aktivan termin', 'aktivna termina', 'aktivnih termina'];
 
-/** Says how many more bookings a client may have. docs/spec/product.md §9.1 */
+/** The text about how many more bookings a client may have. docs/spec/product.md §9.1 */
 export function limitText(activeBookings: number, most: number): string {
   const refusal = bookingLimitRefusal(activeBookings, most);
   if (refusal) return textOfError(refusal, most);

@@ -32,7 +32,7 @@ import { Warning } from '../ui/warning.tsx';
 
 const CHANGED_MEANWHILE: readonly number[] = [404, 409];
 
-/** Closes a dialog and refetches after its request, also if the appointment has changed (404, 409: `hasClosedOn`). */
+/** Functions that close a dialog and refetch: `close` after success, `hasClosedOn` if the appointment has changed (404, 409). */
 function useOutcome(onClose: () => void) {
   const invalidate = useInvalidateAppointments();
   const close = () => {
@@ -94,7 +94,7 @@ interface OwnChangeProps {
   onClose: () => void;
 }
 
-/** The dialog for the guest of a client's own booking. With both fields empty the client comes. */
+/** The dialog for the guest of a client's own booking. Two empty fields mean that no guest comes, but the client. */
 export function GuestDialog({ appointment, onClose }: OwnChangeProps) {
   const { id, guest_name, guest_phone } = appointment;
   const form = useSubmitForm({

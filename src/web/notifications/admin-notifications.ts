@@ -6,7 +6,7 @@ import type { AdminNotification } from './inbox.ts';
 
 export const PAGE_COUNT = 50;
 
-/** How many rows of the next page each page includes. They show that it exists, and cover concurrent deletions. */
+/** How many rows of the next page each page also has: they show that a next page exists, and replace deleted rows. */
 const OVERLAP_COUNT = 5;
 
 type Pages = readonly (readonly AdminNotification[])[];

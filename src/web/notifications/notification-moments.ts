@@ -21,7 +21,7 @@ interface Moment {
 
 /**
  * The times that a card shows on a tab (docs/spec/product.md §2.16): canceled on CANCELLED and ALL, booked on NEW_BOOKING and ALL,
- * registered on NEW_CLIENT and ALL. `own` is on the card (a cancellation in one line with its booking), `others` in its details.
+ * registered on NEW_CLIENT and ALL. `own` is shown on the card (both times for a cancellation with its booking), `others` in the details.
  */
 export function momentsOf(
   { notification, booking }: Pick<AdminCard, 'notification' | 'booking'>,

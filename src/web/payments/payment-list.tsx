@@ -34,10 +34,10 @@ export const KIND_LABELS = {
 
 const IS_OUT: ReadonlySet<Payment['kind']> = new Set(['REFUND', 'EXPENSE', 'CASH_OUT']);
 
-/** Payments of a deposit, which the owner corrects in the appointment. */
+/** The kinds of a deposit's payments, which the owner corrects in the appointment instead of here. */
 const OF_DEPOSIT: ReadonlySet<Payment['kind']> = new Set(['DEPOSIT', 'REFUND']);
 
-/** Payments that belong to no appointment. */
+/** The kinds of payments that belong to no appointment. */
 const OUTGOING = (['EXPENSE', 'CASH_IN', 'CASH_OUT'] as const).map((id) => ({ id, label: KIND_LABELS[id] }));
 const METHODS = (['CASH', 'CARD'] as const).map((id) => ({ id, label: METHOD_LABELS[id] }));
 

@@ -28,7 +28,7 @@ export interface AppointmentRowsProps<Row extends Listed> {
   now: WallTime;
   /** Whether to show the phone number of appointments that are over, too. */
   showsPhone?: boolean;
-  /** Whether the list has all statuses: shows the status in words, services of begun appointments, and the note. */
+  /** Whether the list has rows of all statuses. Rows then show their status in words, services even after the start, and the note. */
   hasAllStatuses?: boolean;
   /** Whether each row is one line, for a day that is over. */
   isDense?: boolean;
@@ -103,7 +103,7 @@ function Name<Row extends Listed>(props: RowProps<Row>) {
   );
 }
 
-/** The services and the guest; for an appointment in progress the time left. */
+/** The services and the guest; while the appointment is in progress, the time left instead. */
 function about<Row extends Listed>({ appointment, now, hasAllStatuses }: RowProps<Row>): ReactNode {
   const { status, start_datetime, end_datetime, attended } = appointment;
   if (status !== undefined && isUnbooked(status)) return null;

@@ -21,7 +21,7 @@ import { focusSection, PartHeading, SectionHead } from './settings-form.tsx';
 
 type Feed = ResponseBody<'GET /calendar-feed'>;
 
-/** The link with an origin that other devices reach: this browser's origin if the server has no `public_url`. */
+/** The link with an origin that other devices can reach: this browser's origin if the server has no `public_url`. */
 const reachable = (url: string, salon: { public_url: string } | undefined): string =>
   salon?.public_url ? url : window.location.origin + new URL(url).pathname;
 

@@ -29,7 +29,7 @@ const PAYERS = [
 ] as const;
 
 function Payers({ field }: { field: FieldState<string> }) {
-  const name = useId(); // differs from the field's name: the form would read a radio's 'on' as text typed before hydration
+  const name = useId(); // not the field's name: the form would take a radio's value 'on' for text typed before hydration
   return (
     <SettingsGroup title="Ko plaća kaparu">
       <fieldset aria-label="Ko plaća kaparu" className="divide-y divide-line">

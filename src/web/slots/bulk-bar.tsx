@@ -24,7 +24,7 @@ const REQUEST_MAX_COUNT = 500;
 
 const isLockable = (to: 'BLOCKED' | 'AVAILABLE') => (slot: Appointment) => lockTarget(slot.status) === to;
 
-/** The words of each action, and the selected slots that it changes: blocking skips slots that are already blocked. */
+/** Per action: its texts, and which selected slots it changes. Blocking skips slots that are already blocked. */
 const BULK = {
   BLOCK: { label: 'Blokiraj', verb: 'Blokirati', done: 'Blokirano', concerns: isLockable('BLOCKED') },
   UNBLOCK: {
@@ -160,7 +160,7 @@ export interface BulkBarProps {
 
 /** The bar with actions for the selected appointments, above the navigation. */
 export function BulkBar({ slots, onClear, onDone }: BulkBarProps) {
-  // the slots are fixed when the dialog opens: a refetch must not change the appointments that it asks about
+  // fixes the slots when the dialog opens, because a refetch must not change what the dialog asks about
   const [asked, setAsked] = useState<{ action: BulkAction | 'CANCEL'; slots: readonly Appointment[] } | null>(
     null,
   );

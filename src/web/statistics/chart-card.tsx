@@ -72,7 +72,7 @@ const USUAL_TEXT_PX = 16;
 export const textScale = (): number =>
   Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL_TEXT_PX;
 
-/** Returns a ref for the element that a chart fills, and its size in px; 0 until it is mounted. */
+/** Returns a ref for the element that a chart fills, and that element's size in px, which is 0 before mount. */
 export function useSize(): [RefCallback<HTMLElement>, { width: number; height: number }] {
   const [size, setSize] = useState({ width: 0, height: 0 });
   const ref = useCallback((element: HTMLElement | null) => {
@@ -110,12 +110,12 @@ interface ChartReaderProps {
   onChoose: (index: number | null) => void;
   /** The index of the point under the pointer, whose position is in px from the chart's top left; null for none. */
   indexAt: (x: number, y: number) => number | null;
-  /** The point below the tooltip, in px of the chart. The tooltip stays inside `width`. */
+  /** The point that the tooltip describes, in px from the chart's top left. The tooltip stays within `width`. */
   tooltipAt: (index: number) => { x: number; y: number };
   width: number;
 }
 
-/** Shows the value of a chart's point. The role slider lets screen readers read it. Empty charts show nothing. */
+/** Shows the value of one point of a chart. The slider role lets screen readers read the value. Empty charts show nothing. */
 export function ChartReader(props: ChartReaderProps) {
   const { label, readings, chosen, onChoose, indexAt, tooltipAt, width } = props;
   const [last, setLast] = useState(0);

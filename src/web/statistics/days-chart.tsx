@@ -26,7 +26,7 @@ interface LinePlotProps {
   label: string;
   days: readonly DayValue[];
   inWords: (value: number) => string;
-  /** The least value at the top of the scale, so that two appointments do not fill the chart. */
+  /** The minimum for the top of the scale, so that two appointments do not fill the chart. */
   leastTop: number;
 }
 

@@ -73,7 +73,7 @@ function HourCell({ cell }: { cell: EmptyHour | undefined }) {
   );
 }
 
-/** The table of empty hours by weekday, and the emptiest hours. On phones weekdays are columns, because only seven fit. */
+/** The table of unbooked hours by weekday, and the hours that are unbooked most. On phones weekdays are columns, because only seven fit. */
 function Hours({ cells }: { cells: readonly EmptyHour[] }) {
   const isWide = useIsWide();
   const [rows, columns] = isWide ? (['weekday', 'hour'] as const) : (['hour', 'weekday'] as const);
@@ -135,7 +135,7 @@ const STATES = {
   ),
 };
 
-/** The charts of returning clients and of empty hours, for the whole salon. docs/spec/behaviour.md §20.7 */
+/** The charts of returning clients and of unbooked hours, for the whole salon. docs/spec/behaviour.md §20.7 */
 export default function RetentionParts({ period }: { period: DateRange }) {
   const today = useToday() ?? period.to;
   const completed = completedPeriod(period, today);

@@ -177,7 +177,7 @@ function sliceAt(services: Statistics['services'], total: number, angle: number)
   return null;
 }
 
-/** Draws the slice's number in the legend onto the slice, so that users need not rely on color alone. */
+/** Draws a slice's number, which the legend shows too, onto the slice, so that users need not rely on color alone. */
 function SliceNumber({ arc }: { arc: { index: number; startAngle: number; endAngle: number } }) {
   const { index, startAngle, endAngle } = arc;
   if ((endAngle - startAngle) * RING_MIDDLE_PX < NUMBER_PX) return null;

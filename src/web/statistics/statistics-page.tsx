@@ -127,7 +127,7 @@ function PeriodForm({ period, today, onShow, isBusy }: PeriodFormProps) {
   );
 }
 
-// the forms are in the genitive, because the word follows 'od'
+// the words are in the genitive, because they follow 'od'
 const OF_CLIENTS: CountedWord = ['klijentkinje', 'klijentkinje', 'klijentkinja'];
 
 interface ChangeProps {
@@ -241,7 +241,7 @@ function ChargedBy({ methods, technicians }: NonNullable<Statistics['charged']>)
   );
 }
 
-const BARS_BESIDE_ONE_CHART = 8; // if the revenue chart has more bars, it spans all rows of the other column
+const BARS_BESIDE_ONE_CHART = 8; // a revenue chart with more bars is as tall as all charts of the other column together
 
 interface ChartsProps {
   statistics: Statistics;

@@ -11,7 +11,7 @@ import type { Statistics } from './queries.ts';
 
 interface ChipsProps extends Pick<TechnicianChipsProps, 'onChoose'> {
   chosen: string | undefined;
-  /** The figures of the period. They include a former technician only if she had bookings in the period. */
+  /** The figures of the period. Former technicians are included only if they had bookings in the period. */
   figures: readonly Figures[];
 }
 

@@ -19,14 +19,14 @@ export const TECHNICIAN_IN_PATH = 'radnica';
 const NONE: Technician[] = [];
 const ofSeveral = (list: Technician[]) => (list.length > 1 ? list : NONE);
 
-/** The active technicians in the owner's order; empty while loading, and in a salon with only one. */
+/** The active technicians in the owner's order; empty while loading, and in a salon with only one technician. */
 export const useTechnicians = (): readonly Technician[] =>
   useQuery({ ...techniciansQuery(), select: ofSeveral }).data ?? NONE;
 
 /** A technician to show. The public list contains no hue, so clients see a color derived from the id. */
 type Shown = Pick<Technician, 'name' | 'hue'> & { id?: number };
 
-/** The technician's initials on her color, next to her name. */
+/** A disc in the technician's color with the technician's initials, shown next to the name. */
 export function TechnicianDisc({ technician, isLarge }: { technician: Shown; isLarge?: boolean }) {
   return (
     <Initials
@@ -48,7 +48,7 @@ export interface TechnicianChipsProps {
   /** The chosen technician; null: all technicians. */
   chosen: TechnicianId | null;
   onChoose: (id: TechnicianId | null) => void;
-  /** Removes the choice of all technicians. */
+  /** Omits the chip 'Sve radnice', so that one technician must be chosen. */
   isOne?: boolean;
   className?: string;
 }

@@ -17,8 +17,8 @@ export function isKeyboardOpen(): boolean {
 }
 
 /**
- * Calls `look` at once and whenever the visible area may have changed. After a keyboard closes it waits for the click: if the bar moved
- * under the finger, the press would miss its button. `look` must be a stable function.
+ * Calls `look` at once and whenever the visible area may have changed. After a keyboard closes, waits for the click: if a bar moved under
+ * the finger, the press would miss its button. `look` must be a stable function.
  */
 export function useRoomWatch(look: () => void): void {
   useLayoutEffect(() => {

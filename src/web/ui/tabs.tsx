@@ -39,7 +39,7 @@ function useInSight(tabId: string) {
       bar.scrollLeft +=
         Math.max(0, place.right + gap - frame.right) || Math.min(0, place.left - gap - frame.left);
     };
-    const observer = new ResizeObserver(scroll); // the observer calls once at the start, and again when a badge appears
+    const observer = new ResizeObserver(scroll); // calls `scroll` once at the start, and again when a badge widens the tab
     observer.observe(tab);
     return () => observer.disconnect();
   }, [tabId]);

@@ -121,7 +121,7 @@ export function showToast(type: ToastType, text: string, options: ToastOptions):
 
 const CLEARANCE_PX = 8;
 const PLUS_RISES_PX = 32; // how far the raised plus button extends above the bottom navigation
-const FOOT_BARS_PX = 160; // a bar that ends higher above the screen's bottom is part of the page, as at the end of a short list
+const FOOT_BARS_PX = 160; // a bar with more space below it is part of the page, as at the end of a short list
 const TOP_PX = 24;
 const WIDTH_PX = 384; // width of a toast, including its distance from the screen's edge
 const LOWEST_TOP = 0.4; // lowest position of a toast below top controls, as a share of the screen height
@@ -163,7 +163,7 @@ export type ToastType = 'success' | 'error' | 'warning' | 'info';
 export interface ToastOptions {
   title?: string | undefined;
   action?: { label: string; onPress: () => void };
-  /** An id of its own: the toast replaces a visible toast with the same id. */
+  /** A fixed id: the toast replaces a visible toast with the same id. */
   id?: string;
   durationMs?: number;
 }

@@ -12,7 +12,7 @@ import { cx } from '../ui/cx.ts';
 
 export interface WaitingLinkProps {
   day?: WallDate;
-  /** How the link looks: a button next to a title with border ('button') or without ('text'), or a full row. */
+  /** 'button': next to a title, with a border; 'text': the same without a border; 'row': a row of full width. */
   look?: 'button' | 'text' | 'row';
   className?: string;
 }

@@ -95,7 +95,7 @@ function TemplateRow({ template }: { template: Template }) {
 
 const SATURDAY = 6;
 
-/** Words how many templates a day skips: 'U subotu se preskaču 3, jer se preklapaju sa postojećim.' */
+/** Says how many templates a day skips: 'U subotu se preskaču 3, jer se preklapaju sa postojećim.' */
 function skippedOn(weekday: number, count: number): string {
   const skipped = pluralForm(count, ['preskače', 'preskaču', 'preskače']);
   const overlap = pluralForm(count, ['preklapa', 'preklapaju', 'preklapa']);

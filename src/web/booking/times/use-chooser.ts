@@ -58,7 +58,7 @@ export function firstChoice(available: Available, preselected: Omit<Preselected,
   return { day, offer: isChosen ? offer : null, isDayWanted: true, isPreselectedGone };
 }
 
-/** Whether the offer's slot still has the same times. */
+/** Whether the slots still offer the same times. */
 const isStillOffered = (offer: FreeOffer, available: Pick<Available, 'slots' | 'rules'>): boolean =>
   available.slots.some(
     (slot) => slot.start_datetime === offer.start_datetime && areSameTimes(offerAt(slot, available), offer),
@@ -69,9 +69,9 @@ const isListed = (offer: FreeOffer, { days, rules }: Available): boolean =>
   days.some(({ offers }) => offers.some((other) => areSameTimes(other, offer)));
 
 /**
- * Updates the choice after services or technician change, or the confirmation opens or closes: keeps the chosen slot or its start, with the
- * new offer. On the page (`isOpen` false), it drops an offer that is no longer listed, and replaces a day that the user did not choose
- * with the first day that fits. The open confirmation keeps the time and shows a warning or a refusal.
+ * Updates the choice when services or technician change, or when the confirmation opens or closes. Keeps the chosen slot, or one with the
+ * same start, with its new offer. On the page (`isOpen` false), drops an offer that is no longer listed, and replaces a day that the user
+ * did not choose with the first day that fits. The open confirmation keeps the time and shows a warning or a refusal.
  */
 export function choiceFor(choice: Choice, available: Available, isOpen: boolean): Choice {
   const before = choice.offer?.slots[0];

@@ -7,7 +7,7 @@ import { request } from '../../lib/api.ts';
 /** The changes that drags can make. docs/spec/product.md §2.19 and §8 */
 
 export interface Change {
-  /** The rows as the change leaves them, shown until the server responds. */
+  /** The rows after the change, shown until the server responds. */
   rows: readonly SalonAppointment[];
   deletedId?: number | undefined;
   /** Sends the change. `versionOf` returns a row's version after the earlier changes have been saved. */
@@ -19,7 +19,7 @@ export interface Change {
   fallback: string;
 }
 
-/** Adds the free slot `row`; in a column of all technicians without a technician. */
+/** Adds the free slot `row`. `technician` is null in a column that shows all technicians. */
 export const createOf = (row: SalonAppointment, technician: TechnicianId | null): Change => ({
   rows: [row],
   send: async () => {
@@ -72,7 +72,7 @@ export function moveOf(
   };
 }
 
-/** Swaps two appointments. `rows` is empty for a swap that the rule refuses: the server then words the refusal. */
+/** Swaps two appointments. `rows` is empty if the rule refuses the swap: the server's error then gives the reason. */
 export const swapOf = (a: SalonAppointment, b: SalonAppointment, rows: Change['rows'] = []): Change => ({
   rows,
   send: async () => {

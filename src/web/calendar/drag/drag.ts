@@ -25,13 +25,13 @@ import { type Change, createOf, moveOf, swapOf } from './changes.ts';
 
 /** The running drag and the result of a drop. Kept outside of React, so that a move renders only the preview. */
 export interface Drag {
-  /** The rows to preview: the dragged one or the new slot first, then the other one of a swap. */
+  /** The rows to preview: the dragged appointment or the drawn slot, then the other appointment of a swap. */
   shown: readonly [SalonAppointment, ...SalonAppointment[]];
-  /** The appointment under the pointer, onto which a drop would fall. */
+  /** The appointment under the pointer, which a drop would swap or, if it is a free slot, fill. */
   partner: SalonAppointment | null;
-  /** The words for a drop onto another appointment, or a warning that clients don't see the day. */
+  /** Says what a drop onto another appointment does, or warns that clients don't see a slot on this day. */
   hint: string | null;
-  /** The change that a drop makes; null if it would change nothing. */
+  /** The change that a drop makes; null if a drop changes nothing. */
   change: Change | null;
 }
 
@@ -57,7 +57,7 @@ export function makeDragStore() {
 }
 export type DragStore = ReturnType<typeof makeDragStore>;
 
-/** The running drag if `isSeen` accepts it, otherwise null: columns without the drag do not render. */
+/** The running drag if `isSeen` accepts it, otherwise null, so that columns without the drag do not render again. */
 export function useDrag({ subscribe, read }: DragStore, isSeen = (_: Drag): boolean => true): Drag | null {
   const seen = () => {
     const drag = read();
@@ -68,7 +68,7 @@ export function useDrag({ subscribe, read }: DragStore, isSeen = (_: Drag): bool
 
 /** A point in the time grid. */
 export interface Spot {
-  /** The time, not snapped to the raster. */
+  /** The exact time, not rounded to the snap interval. */
   at: WallTime;
   /** The technician of the column; null in a column of all technicians. */
   technician: TechnicianId | null;
@@ -78,7 +78,7 @@ export interface Spot {
 export type Grip = Spot &
   ({ kind: 'draw'; row: null } | { kind: 'move' | 'top' | 'bottom'; row: SalonAppointment });
 
-/** The start of a dragged appointment; a start before midnight becomes the opening of the day under the pointer. */
+/** The start of a dragged appointment. If it falls on the day before, the opening time of the day under the pointer. */
 function draggedStart(row: Times, pressedAt: WallTime, at: WallTime): WallTime {
   const start = addMinutes(at, -minutesBetween(row.start_datetime, pressedAt));
   return dateOf(start) < dateOf(at) ? wallTimeOn(dateOf(at), DAY_OPENS) : start;
@@ -90,7 +90,7 @@ const HALF_SNAP_MINUTES = CALENDAR_SNAP_MINUTES / 2;
 export function dropTarget({ kind, row, at }: Grip, to: WallTime): Times | undefined {
   const there = kind === 'move' ? to : wallTimeOn(dateOf(at), clockOf(to));
   if (kind === 'draw') return drawnSlot(at, there);
-  // a move by less than half a step must not snap a start such as 14:05
+  // a move by less than half a snap interval must not snap a start such as 14:05
   if (dateOf(at) === dateOf(there) && Math.abs(minutesBetween(at, there)) < HALF_SNAP_MINUTES)
     return { start_datetime: row.start_datetime, end_datetime: row.end_datetime };
   if (kind === 'move') return movedTo(row, draggedStart(row, at, there));

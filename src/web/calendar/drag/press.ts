@@ -9,9 +9,9 @@ export interface PressMoves {
   /** Called for every move beyond the threshold. */
   onDrag: (x: number, y: number) => void;
   onDrop: () => void;
-  /** Called at the end of every press, before a drop or without one. */
+  /** Called at the end of every press; if the press drops something, before `onDrop`. */
   onEnd: () => void;
-  /** Called for a horizontal move. At its end `step` is 1 for the next days, -1 for the previous, 0 for none. */
+  /** Called during a horizontal swipe with `step` null, and at its end with 1 (next days), -1 (previous days) or 0 (none). */
   onSwipe: (px: number, step: 1 | -1 | 0 | null) => void;
 }
 
@@ -75,7 +75,7 @@ export function followPress(down: PointerEvent, canDrag: boolean, moves: PressMo
   return cancel;
 }
 
-/** Listens to the events of the pressed pointer in the whole window. `pointercancel`: the browser scrolls. */
+/** Listens to the pressed pointer's events in the whole window. `pointercancel` means that the browser scrolls. */
 function listen(
   pointerId: number,
   listeners: Record<'pointermove' | 'pointerup' | 'pointercancel', (event: PointerEvent) => void>,
@@ -110,7 +110,7 @@ export function phaseAt(phase: Phase, dx: number, dy: number, { isMouse, canDrag
 
 const SWIPE_PX = 60;
 
-/** The step after a horizontal swipe of `px`: 1 for next, -1 for previous, 0 for a short swipe. */
+/** The step after a horizontal swipe of `px`: 1 for the next days, -1 for the previous, 0 if the swipe is too short. */
 export function swipeStep(px: number): 1 | -1 | 0 {
   if (Math.abs(px) < SWIPE_PX) return 0;
   return px < 0 ? 1 : -1;

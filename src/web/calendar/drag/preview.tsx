@@ -9,7 +9,7 @@ import { hoursSinceOpening, placeOf } from '../grid-scale.ts';
 import type { GridColumn } from '../view.ts';
 import { type DragStore, useDrag } from './drag.ts';
 
-/** A preview of the rows that a drop would place in the column, with a hint at the dragged one. */
+/** A preview of the rows that a drop would place in the column. The first row can show a hint. */
 export function DragPreview({ store, column }: { store: DragStore; column: GridColumn }) {
   const isHere = ({ start_datetime, technician_id }: SalonAppointment) =>
     dateOf(start_datetime) === column.day &&

@@ -20,7 +20,7 @@ interface Column {
 const lengthOf = (scroller: HTMLElement, name: '--pad' | '--handle'): number =>
   Number.parseFloat(getComputedStyle(scroller).getPropertyValue(name));
 
-/** The positions of the columns on the screen. Measured only at the start and after scrolls: it forces a layout. */
+/** The positions of the columns on the screen. Called only at the start and after scrolls, because it forces a layout. */
 function columnsOf(scroller: HTMLElement): Column[] {
   const elements = [...scroller.querySelectorAll<HTMLElement>('[data-date]')];
   const pad = lengthOf(scroller, '--pad');
@@ -66,7 +66,7 @@ function emptyPlaceAt(scroller: HTMLElement, { target, clientX, clientY }: Mouse
   return isEmpty ? spotUnder(columnsOf(scroller), clientX, clientY) : null;
 }
 
-/** Marks the block of a row in the DOM, or none, because React does not render during a drag. */
+/** Sets the attribute `data-<name>` on the row's block only. Writes to the DOM, because React does not render during a drag. */
 function mark(
   scroller: HTMLElement,
   name: 'pressed' | 'dragged' | 'partner',
@@ -82,7 +82,7 @@ function mark(
 const EDGE_PX = 44;
 const FASTEST_PX = 14; // the highest scroll speed, in px per frame
 
-/** The scroll speed in px per frame near an edge of the visible grid: `at` lies between `from` and `to`. */
+/** The scroll speed in px per frame at `at`, between the edges `from` and `to`; 0 if no edge is near. */
 function speed(at: number, from: number, to: number): number {
   if (at < from + EDGE_PX) return -FASTEST_PX * Math.min(1, (from + EDGE_PX - at) / EDGE_PX);
   if (at > to - EDGE_PX) return FASTEST_PX * Math.min(1, (at - to + EDGE_PX) / EDGE_PX);
@@ -92,7 +92,7 @@ function speed(at: number, from: number, to: number): number {
 const scrolledTo = (scroller: HTMLElement): string =>
   [scroller.scrollTop, scroller.scrollLeft, window.scrollY].join();
 
-/** Scrolls while the pointer, passed to `at`, is near an edge. Calls `onScrolled`, because the time under it changes. */
+/** Scrolls while the pointer is near an edge. Call `at` with its position. `onScrolled`: another time is now under it. */
 function startEdgeScroll(scroller: HTMLElement, onScrolled: () => void) {
   let pointer: { x: number; y: number } | null = null;
   let frame = requestAnimationFrame(function step() {
@@ -231,7 +231,7 @@ export function useGridDrag(props: GridDragProps): DragStore {
       const spot = hasRested ? null : emptyPlaceAt(scroller, click);
       if (spot) latest().onTap(spot);
     };
-    // prevents scrolling during a drag; added at once, because browsers decide before the first move
+    // prevents scrolling during a drag; added on mount, because browsers decide before a drag's first move
     const preventScroll = (event: Event) => isLongPressed && event.cancelable && event.preventDefault();
     const listening = new AbortController();
     const { signal } = listening;

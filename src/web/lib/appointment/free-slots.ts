@@ -38,7 +38,7 @@ export const freeSlotsQuery = (range: DateRange | null) =>
 const byStart = ({ start_datetime: a }: FreeSlot, { start_datetime: b }: FreeSlot): number =>
   a < b ? -1 : Number(a > b);
 
-/** The free slots of a range, sorted by start. Drops a slot when it begins and refetches then; also on focus. */
+/** The free slots of a range, sorted by start. Drops a slot when it begins and refetches then; also refetches on focus. */
 export function useFreeSlots(range: DateRange | null): {
   query: UseQueryResult<FreeSlot[], Error>;
   slots: FreeSlot[];

@@ -1,7 +1,7 @@
 import { logSilentFailure } from '../api.ts';
 import { currentSession, type Session } from '../session/session.ts';
 
-/** Links the manifest. A query selects the owner's, because browsers fetch the manifest without a token. */
+/** Links the manifest. The owner's has a query in its address, because browsers fetch manifests without a token. */
 export function linkManifest(): void {
   const link = document.querySelector('link[rel=manifest]');
   const href = `/site.webmanifest${currentSession()?.role === 'ADMIN' ? '?za=vlasnica' : ''}`;

@@ -11,7 +11,7 @@ export interface FailedProps {
   fallback: string;
 }
 
-/** A failed query with a retry button. During an outage or after the session's end it only names the missing content. */
+/** Says that a query failed, with a retry button. In an outage or after the session's end only names the missing content. */
 export function Failed({ query: { data, error, refetch, isFetching }, fallback }: FailedProps) {
   const isOutage = useOutage() !== null;
   const isEnded = useIsEnded();

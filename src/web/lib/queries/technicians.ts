@@ -5,7 +5,7 @@ import { isTechnician } from '../session/technician.ts';
 
 export type Technician = ResponseBody<'GET /technicians'>[number];
 
-/** The active technicians in the owner's order; empty for technicians, and for clients of a salon with only one. */
+/** The active technicians in the owner's order. Empty for technicians, and for clients of a salon with one technician. */
 export const techniciansQuery = () =>
   queryOptions({
     queryKey: ['technicians'],

@@ -27,9 +27,9 @@ export function lazyPublicPage<Props>(load: Load<Props>): LazyPage<Props> {
 export const lazyPage = <Props,>(load: Load<Props>): LazyPage<Props> =>
   lazyPublicPage(async () => (await Promise.all([import('../../all-pages.css'), load()]))[1]);
 
-/** Renders a lazy page inside a Suspense. Another page at the same place needs another key. */
+/** Renders a lazy page inside a Suspense. Pass a `key`: without one, another page at this place would not be shown. */
 export function Lazy<Props extends object>({ page, props }: { page: LazyPage<Props>; props: Props }) {
-  const [Page] = useState(page.component); // never changes after mount, because a replacement would lose the state
+  const [Page] = useState(page.component); // the component must not change after mount: a replacement would lose its state
   return <Page {...props} />;
 }
 

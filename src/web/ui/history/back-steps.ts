@@ -1,7 +1,7 @@
 import { gate, keyIn } from './entry.ts';
 import { depthHere, stateHere } from './state.ts';
 
-/** An open sheet, or a form that asks before it is left. */
+/** An open sheet, or a form that asks before the user leaves it. */
 interface Step {
   /** The key of the navigation to the page on which the step was opened. */
   readonly key: string | null;
@@ -22,7 +22,7 @@ function traverse(count: number): void {
   window.history.go(count);
 }
 
-/** Gives each open step one history entry. Before a queued navigation removes all of these entries. */
+/** Gives each open step one history entry. Removes all of these entries before a queued navigation runs. */
 function settle(): void {
   if (isTraversing) return;
   const depth = depthHere();
@@ -39,7 +39,7 @@ function settle(): void {
   }
 }
 
-/** Settles after React has unmounted the sheets that the last event closed. */
+/** Calls `settle` after React has unmounted the sheets that the last event closed. */
 const settleLater = (): void => void setTimeout(settle);
 
 function onPopState(): void {

@@ -4,5 +4,5 @@ type State = string | null;
 export const keyIn = (state: State): string | null => state?.split('|')[0] || null;
 export const topIn = (state: State): number => Number(state?.split('|')[2] ?? 0);
 
-/** Lets navigations pass; back-steps.ts first removes the entries of open sheets. */
+/** Runs navigations. back-steps.ts replaces `pass`, to remove the entries of open sheets first. */
 export const gate = { pass: (go: () => void): void => go() };
