@@ -40,7 +40,7 @@ function useEnd(): void {
   useEffect(() => () => void queries.invalidateQueries(), [queries]);
 }
 
-/** After the session of an open page has ended, the page stays, and the user logs in above it. docs/spec/behaviour.md §7.1 */
+/** Shown when the session ends while a page is open. The page stays; a dialog lets the user log in again. docs/spec/behaviour.md §7.1 */
 export default function SessionEnd() {
   useEnd();
   const place = useTopPlace();

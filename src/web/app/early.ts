@@ -1,8 +1,8 @@
 /**
- * This script is inlined in the head of every server-rendered page and runs before its first paint. The server renders pages for
- * visitors, so the script marks the page of a logged-in user or of a booking link. Before hydration it records presses, shows their
- * buttons as busy and replays them afterwards. It prevents native form submission, which would put a password into the address.
- * docs/spec/behaviour.md §7.12
+ * This script is inlined in the head of every server-rendered page and runs before its first paint. The server renders pages for visitors,
+ * so the script sets attributes on the document for logged-in users, guests with tickets and booking links. Before hydration it records
+ * presses and shows the pressed buttons as busy; after hydration it replays the presses. It prevents native form submission, which would
+ * put a password into the address. docs/spec/behaviour.md §7.12
  */
 const root = document.documentElement;
 

@@ -61,7 +61,7 @@ const PAGES = { booking: bookingPage, link: guestLinkPage, move: movePage };
 /** An address without query and fragment: on the server /booking always renders the booking page. */
 const NO_PLACE = { hash: '', search: '' };
 
-/** The page of /booking: with `#termin=…` a guest's booking, even while guests may not book; with `pomeri` a move. */
+/** The page of /booking: for `#termin=…` a guest's booking, even while guests may not book; for `pomeri` a move. */
 const bookingOrLink: LazyPage<object> = {
   fetch: () => {
     const { hash, search } = globalThis.location ?? NO_PLACE;
@@ -89,7 +89,7 @@ const homePage = byRole({
   ADMIN: lazyPage(() => import('../home/owner-home.tsx')),
 });
 
-/** /appointments: a guest's tickets (without tickets a redirect to the login), the client's own, or the owner's list. */
+/** /appointments shows guests their tickets (without tickets: redirect to the login), clients their bookings, the owner the list. */
 const appointmentsPage = byRole({
   visitor: lazyPage(async () => ({ default: (await guestLinks()).GuestTicketsPage })),
   CLIENT: lazyPage(() => import('../my-appointments/my-appointments-page.tsx')),

@@ -241,7 +241,7 @@ export interface ActsFootProps extends EditProps {
   onCharge: (() => void) | undefined;
 }
 
-/** The main action of an unchanged appointment, which depends on its stage. */
+/** The main actions while the form is unchanged; they depend on the appointment's stage. */
 export function ActsFoot({ edit, row, now, stage, attendance, onFill, onCharge }: ActsFootProps) {
   if (stage === 'unmarked') return <Foot>{attendance}</Foot>;
   if (stage !== 'unbooked')

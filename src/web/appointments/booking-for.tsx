@@ -71,7 +71,7 @@ function ForWhom(props: Props) {
   );
 }
 
-/** Opens the form for any other time, filled with the current choices. */
+/** A button that opens the form for a time that is not listed, filled with the current choices. */
 function OtherTime({ steps: { guest, serviceIds, chooser } }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const [, navigate] = useLocation();
@@ -100,7 +100,7 @@ function OtherTime({ steps: { guest, serviceIds, chooser } }: Props) {
   );
 }
 
-/** The owner's parts of /booking: the choice of the client, any other time, and the button that books. */
+/** The owner's parts of /booking: the choice of the client, a time that is not listed, and the button that books. */
 export default function BookingFor({ place, steps, onBooked }: OwnerPartProps) {
   if (place === 'begin') return <ForWhom steps={steps} />;
   return (

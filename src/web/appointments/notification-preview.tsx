@@ -17,7 +17,7 @@ import { MessageLinks } from './message-links.tsx';
 interface GuestToCall {
   name: string;
   phone: string | null;
-  /** The owner's text for the guest, about `about`; null if the guest already knows. */
+  /** Which of the owner's texts to send about `about`; null if the guest already knows of the change. */
   kind: MessageKind | null;
   about: NotifiableRow;
 }

@@ -47,7 +47,7 @@ interface StepsProps {
 }
 
 export interface OwnerPartProps extends Omit<StepsProps, 'owner'> {
-  /** 'begin': the choice of the client. 'end': any other time, the note, and the button that books. */
+  /** 'begin': the choice of the client. 'end': the button for a time that is not listed, the note, the button that books. */
   place: 'begin' | 'end';
 }
 
@@ -119,7 +119,7 @@ interface ChooseTimeProps extends Omit<StepsProps, 'steps'> {
   preselected: Preselected;
 }
 
-/** Chooses services, day, time and person. The button opens the confirmation; for the owner it books at once. */
+/** Lets the user choose services, day, time and person. The button opens the confirmation; for the owner it books at once. */
 function ChooseTime({ preselected, onBooked, owner }: ChooseTimeProps) {
   const steps = useBookingSteps(preselected);
   useChoiceInAddress(steps);

@@ -73,7 +73,6 @@ export function ChoiceRow({ id, label, name, note, aside, onPress, children }: C
   );
 }
 
-/** The skeleton of a row. */
 export function ServiceRowSkeleton() {
   return (
     <Loading className={ROW}>

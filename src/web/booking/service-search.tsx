@@ -13,7 +13,6 @@ export const foundByName = <T,>(items: readonly T[], sought: string, nameOf: (it
 
 export const NONE_FOUND = 'Nema takve usluge.';
 
-/** A search field above a list of services. */
 export function ServiceSearch(props: {
   value: string;
   onChange: (sought: string) => void;

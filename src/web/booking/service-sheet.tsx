@@ -124,7 +124,7 @@ function Services({ services, first = [], rowOf }: ListProps) {
   );
 }
 
-/** Chooses one service by a tap and closes; 'Više usluga' opens the choice of several. */
+/** A list in which a tap chooses one service and closes the sheet; 'Više usluga' switches to the choice of several. */
 function OneService({ services, chosen, isSearched, onChoose, onSeveral }: OneServiceProps) {
   const { marked, pick, keys } = usePicking(chosen, onChoose);
   const isOwner = useSession()?.role === 'ADMIN';
@@ -157,7 +157,7 @@ interface OneServiceProps {
 }
 
 interface SeveralProps {
-  /** The whole price list; `services` are the services shown. */
+  /** The whole price list; `services` has only those that the sheet shows. */
   list: readonly Service[];
   services: readonly Service[];
   chosen: readonly number[];

@@ -159,7 +159,6 @@ function PayDeposit({ deposit }: { deposit: Deposit }) {
 
 export interface FactProps {
   icon: LucideIcon;
-  /** A small note under the fact. */
   note?: ReactNode;
   children: ReactNode;
 }

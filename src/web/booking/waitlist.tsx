@@ -143,8 +143,6 @@ function useJoin() {
   });
 }
 
-/** The client's waitlist entries. */
 export const useWaitingDays = () => useQuery(waitlistQueries.days(useSession()?.role));
 
-/** The query filter to invalidate after a change of the waitlist. */
 export const WAITING_DAYS = { queryKey: waitlistQueries.days('CLIENT').queryKey };

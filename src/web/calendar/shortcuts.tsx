@@ -9,7 +9,6 @@ const WORDS = [
   ['?', 'Prečice'],
 ] as const;
 
-/** The list of the calendar's keys. */
 export default function Shortcuts({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Prečice" onClose={onClose}>

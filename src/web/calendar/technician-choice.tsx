@@ -17,7 +17,7 @@ const Discs = ({ technicians }: Pick<TechnicianChipsProps, 'technicians'>) => (
   </span>
 );
 
-/** Chooses a technician with chips, on wide screens with a menu. */
+/** Lets the owner choose a technician: with chips, on wide screens with a menu. */
 export default function TechnicianChoice({ isRail, ...props }: TechnicianChipsProps & { isRail: boolean }) {
   const { technicians, chosen, onChoose } = props;
   const technician = technicians.find(({ id }) => id === chosen);

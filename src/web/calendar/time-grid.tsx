@@ -19,7 +19,6 @@ export interface TimeGridProps extends ViewProps, Omit<GridDragProps, 'scroller'
   pending: ReadonlySet<number>;
   /** The id of the appointment in the side panel. */
   selected: number | null;
-  /** Whether the appointments of these days are loaded. */
   isLoaded: boolean;
   isPhone: boolean;
   onOpenWeek: () => void;
@@ -162,7 +161,6 @@ export function TimeGrid(props: TimeGridProps) {
   );
 }
 
-/** The head of a technician's column. */
 function TechnicianHead({ technician, count }: { technician: Technician; count: number }) {
   return (
     <div

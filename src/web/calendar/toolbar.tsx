@@ -13,7 +13,6 @@ interface CalendarActionsProps {
   retakenCount: number;
   showsRetaken: boolean;
   onShowsRetaken: (shows: boolean) => void;
-  /** Whether the view can be printed: a day or a week. */
   canPrint: boolean;
   isPhone: boolean;
   /** Whether both actions are in a menu, because the toolbar has no room. */

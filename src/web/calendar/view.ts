@@ -64,7 +64,6 @@ export interface GridColumn {
  */
 export type AbsenceOn = (day: WallDate, technician?: TechnicianId | undefined) => string | undefined;
 
-/** The props of every view. */
 export interface ViewProps {
   date: WallDate;
   days: readonly WallDate[];

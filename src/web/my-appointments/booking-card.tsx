@@ -267,7 +267,6 @@ export function GuestTicketCard({ booking, token, onCancelled = focusHeading }: 
   );
 }
 
-/** The skeleton of an upcoming booking. */
 export function ActiveCardSkeleton({ isShort = false }: { isShort?: boolean }) {
   return (
     <Loading className="overflow-hidden rounded-card border border-line bg-card">

@@ -140,7 +140,6 @@ interface PaymentListProps {
   canAdd: boolean;
 }
 
-/** The payments and expenses of a day. */
 export function PaymentList({ date, payments, isOpen, canAdd }: PaymentListProps) {
   const appointments = useQuery(appointmentQueries.list({ from: date, to: date })).data;
   const [opened, setOpened] = useState<number | null>(null);

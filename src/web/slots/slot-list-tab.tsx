@@ -221,7 +221,7 @@ function DayGroup({ date, now, slots, chosen, onOpen, onSameAddress }: DayGroupP
   );
 }
 
-/** A button next to a booking, if its IP address made other bookings; filters the list to these bookings. */
+/** A button next to a booking whose IP address made further bookings; filters the list to the bookings of this address. */
 function SameAddress({ slot, onChoose }: { slot: ListedAppointment; onChoose: (id: number) => void }) {
   const { id, same_address = 0 } = slot;
   if (same_address === 0) return null;

@@ -76,7 +76,6 @@ export interface ButtonLinkProps extends Look {
   onClick?: () => void;
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({ to, children, className, description, onClick, ...look }: ButtonLinkProps) {
   return (
     <Link

@@ -25,7 +25,7 @@ const SHOWN_COUNT = 6;
 
 const HEADING = 'font-text text-small font-semibold text-soft';
 
-/** The clients of the latest bookings, each chosen by one tap. Renders nothing if they can't be loaded. */
+/** The clients of the latest bookings; a tap chooses one. Renders nothing if they can't be loaded. */
 function RecentClients({ edit, now }: EditProps) {
   const { data, isPending } = useQuery(clientQueries.recent());
   if (!isPending && !data?.length) return null;
@@ -139,7 +139,7 @@ function useArrivingFocus<E extends HTMLElement>(isArriving: boolean) {
   return place;
 }
 
-/** The clients and guests who wait for the day of a slot, each chosen by one tap. */
+/** The clients and guests who wait for the day of a slot; a tap chooses one. */
 export function WaitingPeople({ edit, day }: { edit: AppointmentFormState; day: WallDate }) {
   const waiting = useWaiting(day);
   if (waiting.length === 0) return null;

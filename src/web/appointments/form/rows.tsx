@@ -198,7 +198,7 @@ function ServicesRow({ edit }: { edit: AppointmentFormState }) {
   );
 }
 
-/** The technician, in a salon with several technicians. A new appointment shows the chips at once. */
+/** The technician, in a salon with several. For a new appointment the row starts open. */
 function TechnicianRow({ edit }: { edit: AppointmentFormState }) {
   const technicians = useTechnicians();
   const { technician_id } = edit.values;

@@ -68,7 +68,7 @@ const lineOf = (text: string): string | null => text.trim() || null;
 export const serviceIdsOf = ({ service_ids }: Pick<Values, 'service_ids'>): readonly ServiceId[] =>
   serviceIdsIn(service_ids);
 
-/** The values of the form, without person and services. */
+/** The values of person, services and price in a row that has none. */
 export const NOBODY = {
   client_id: '',
   hasGuest: '',

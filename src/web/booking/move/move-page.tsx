@@ -96,11 +96,10 @@ const OVER: readonly (string | null)[] = ['not_active', 'move_too_late', 'not_fo
 interface MoveOutcomes {
   /** Called when the time has been taken in the meantime. */
   onGone: () => void;
-  /** Called when the booking can't be moved at all. */
   onOver: (error: Error) => void;
 }
 
-/** Moves the booking and navigates back to it; retries a request without a response with the same key. */
+/** Moves the booking and navigates back to it. Without a response, retries with the same key. */
 function useMove(of: MoveOf, { onGone, onOver }: MoveOutcomes) {
   const today = useToday();
   const [, navigate] = useLocation();
@@ -235,7 +234,7 @@ function MovingStrip({ of, booking }: { of: MoveOf; booking?: Movable | undefine
   );
 }
 
-/** Says what a move keeps, and until when the user can move the booking. */
+/** Says what stays the same after a move, and until when the user can move the booking. */
 function Terms() {
   const hours = useSalon().data?.move_until_hours ?? 0;
   const until = hours > 0 && `Termin možete pomeriti najkasnije ${hours} h ranije.`;
@@ -253,7 +252,7 @@ interface ChooseMoveProps {
   onOver: (error: Error) => void;
 }
 
-/** Chooses another day and time, long enough for the booking's services. The button opens the confirmation. */
+/** Lets the user choose another day and a time that is long enough. The button opens the confirmation. */
 function ChooseMove({ of, booking, onOver }: ChooseMoveProps) {
   const { services, technician_id: keptId = null } = booking;
   const ids = services.flatMap(({ service_id }) => service_id ?? []);

@@ -10,14 +10,14 @@ import { isKeyboardOpen, useRoomWatch } from '../../ui/keyboard.ts';
 import { canProceed } from './time-chooser.tsx';
 import type { Chooser } from './use-chooser.ts';
 
-/** The least screen height in rem for a fixed bar; styles/parts.css repeats it for server-rendered HTML. */
+/** The minimum screen height in rem for a fixed bar; styles/parts.css repeats it for server-rendered HTML. */
 const ROOMY_FROM_REM = 41;
 function isLow(): boolean {
   const textPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   return window.innerHeight < ROOMY_FROM_REM * textPx;
 }
 
-/** The attribute that marks the document while a keyboard is open; it hides the navigation too. */
+/** The document's attribute while a keyboard is open, by which CSS also hides the navigation. */
 const TYPING = 'data-typing';
 
 /** Whether a fixed bar would not fit: an open keyboard, a phone in landscape, or very large text. */
@@ -44,7 +44,7 @@ export interface ChoiceBarProps {
   alert?: string | null;
 }
 
-/** The chosen time with the button to continue. Hidden without a time to choose, or at the limit of bookings. */
+/** The chosen time with the button to continue. Hidden if there is no time to choose, or at the limit of bookings. */
 export function ChoiceBar({ chooser, action, note, alert, isBusy, onProceed }: ChoiceBarProps) {
   const today = useToday();
   const isInPage = useIsCramped();

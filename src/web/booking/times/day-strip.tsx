@@ -177,7 +177,7 @@ const colourOf = (phase: DayPhase): string =>
 
 const PHASES: readonly DayPhase[] = ['many', 'few', 'none', 'closed'];
 
-/** The legend of the phases. Each day references its phase, so that screen readers read both. Has 'ne radi' only if a day is closed. */
+/** The legend of the phases; screen readers read its entry after each day. Contains 'ne radi' only if a day is closed. */
 function PhaseLegend({ id, days }: { id: string; days: readonly FreeDay[] }) {
   const hasClosed = days.some((day) => dayPhase(day) === 'closed');
   return (

@@ -25,7 +25,6 @@ function noteOf(offer: FreeOffer): string | null {
 
 interface SlotProps {
   offer: FreeOffer;
-  /** The times shown on the button. */
   times: Times;
   isChosen: boolean;
   /** Chooses the time; undefined if the user can't choose it. */

@@ -102,7 +102,7 @@ export interface TimeChooserProps extends ChosenDayProps {
   children?: ReactNode;
 }
 
-/** Chooses a day and one of its free times; from 1024 px days are on the left, times on the right. */
+/** Lets the user choose a day and one of its free times; from 1024 px days are on the left, times on the right. */
 export function TimeChooser({ before, beforeSkeleton, isInDialog, children, ...day }: TimeChooserProps) {
   const { strip, choice, chooseDay } = day.chooser;
   const today = useToday();

@@ -39,7 +39,6 @@ export const createOf = (row: SalonAppointment, technician: TechnicianId | null)
   fallback: 'Kreiranje nije moguće',
 });
 
-/** A period of time of one technician. */
 type Place = Times & { technician_id: TechnicianId };
 
 /** Moves a booking. `slot` is the free slot that the booking takes; the rest of the slot stays free. */

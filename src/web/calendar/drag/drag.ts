@@ -66,7 +66,6 @@ export function useDrag({ subscribe, read }: DragStore, isSeen = (_: Drag): bool
   return useSyncExternalStore(subscribe, seen, seen);
 }
 
-/** A point in the time grid. */
 export interface Spot {
   /** The exact time, not rounded to the snap interval. */
   at: WallTime;
@@ -104,7 +103,6 @@ const onto = (
   hint: string | null = isUnseenSlot(shown[0].status, shown[0].start_datetime) ? SUNDAY_WARNING : null,
 ): Drag => ({ shown, partner, hint, change });
 
-/** A drag that draws a slot. */
 function drawOf(times: Times, technician: TechnicianId | null): Drag {
   const row = { ...freeRow(toId(0), times), ...(technician && { technician_id: technician }) };
   return onto(createOf(row, technician), [row]);

@@ -49,7 +49,6 @@ const phoneOnPaper = ({ status, guest_phone, client_phone }: SalonAppointment): 
 const BOX = 'inline-block border';
 const SMALL_BOX = cx(BOX, 'size-2.5 rounded-[2px]');
 
-/** Service and notes of an appointment. */
 function Details({ row, children }: { row: SalonAppointment; children?: ReactNode }) {
   return (
     <>

@@ -41,16 +41,16 @@ export interface Wanted {
 /** The free days and slots under the salon's rules. */
 export interface Available {
   readonly days: readonly FreeDay[];
-  /** The slots of all days and of all bookable technicians, sorted by start. */
+  /** The slots that match the search (`slotsFor`), on all days, sorted by start. */
   readonly slots: readonly FreeSlot[];
   readonly rules: FitRules;
 }
 
 export interface Strip extends Available {
   readonly query: UseQueryResult<FreeSlot[], Error>;
-  /** The slots of all technicians. */
+  /** The slots of all technicians, whatever services they do. */
   readonly all: readonly FreeSlot[];
-  /** The technicians; empty in a salon with only one. */
+  /** The technicians; empty in a salon with only one technician. */
   readonly technicians: readonly Technician[];
   /** Whether slots and absences are loaded. */
   readonly isLoaded: boolean;
