@@ -101,7 +101,7 @@ function absentIn(values: AbsenceValues): Absent | null {
     : { date_from, date_to, technician_id: technicianIn(values) };
 }
 
-/** Query for the bookings that conflict with an absence. Waits while `days` is null. */
+/** Query for the bookings that conflict with an absence. Disabled while `days` is null. */
 const absencePreview = (days: Absent | null) =>
   queryOptions({
     queryKey: ['absences', 'preview', days],
@@ -135,7 +135,7 @@ interface PreviewProps {
   onCancelAll: (rows: readonly Appointment[], days: Absent) => void;
 }
 
-/** Shows the bookings on the typed days before saving. The user can save before they have loaded. */
+/** Shows the bookings on the typed days. The user can save even before the bookings have loaded. */
 function Preview({ preview, today, onCancelAll }: PreviewProps) {
   const { data, error, isAsked, isStale } = preview;
   if (!isAsked) return null;

@@ -44,7 +44,7 @@ function LoginAgain() {
   return isEnded && isLoaded && <SessionEnd />;
 }
 
-/** Signals that the page is hydrated: early.ts replays presses, and later renders use the current time. */
+/** Signals that the page is hydrated: early.ts then replays presses, and later renders use the current time. */
 function Started() {
   useEffect(() => {
     endFirstRender();
@@ -54,7 +54,7 @@ function Started() {
   return null;
 }
 
-/** The frame of every page: skip link, main element, navigation. An error in one page keeps the navigation. */
+/** The frame of every page: skip link, main element, navigation. If a page fails to render, the navigation stays. */
 function Layout() {
   useLoginRedirect();
   const [path] = useLocation();

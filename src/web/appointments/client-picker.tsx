@@ -73,7 +73,7 @@ const LIST = 'max-h-[min(var(--available-height),20rem)] overflow-y-auto overscr
 const ITEM =
   'grid min-h-13 cursor-pointer grid-cols-[1fr_auto] items-center gap-3 px-3.5 py-1.5 outline-none data-highlighted:bg-blush';
 
-/** The list of found clients. It is inside the field's dialog, because a native dialog covers everything outside. */
+/** The list of found clients. Rendered inside the dialog that contains the field, because a modal dialog covers everything outside. */
 function Found({ status, onAdd }: { status: ReactNode; onAdd: () => void }) {
   return (
     <Combobox.Popup className={POPUP}>

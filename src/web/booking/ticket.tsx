@@ -38,7 +38,7 @@ import { telephoneLink } from '../ui/phone-links.tsx';
 import { toast } from '../ui/toast.ts';
 import type { ShareDialogProps } from './share-dialog.tsx';
 
-/** An appointment on a ticket. `id` finds the ticket on the page; guests don't get it. */
+/** An appointment on a ticket. The page finds the ticket by `id`, which guests don't get. */
 type Ticketed = Times & { readonly id?: number; readonly deposit?: Deposit | null };
 
 export interface TicketHeadProps {

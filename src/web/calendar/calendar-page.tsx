@@ -133,7 +133,7 @@ function Dialogs({ opened, isPanel, onClose }: { opened: Opened; isPanel: boolea
   return <NewAppointment preset={{ ...place, isOtherTime: true }} onClose={onClose} />;
 }
 
-/** The open dialog or panel. An open panel first closes, unless the user keeps its unsaved changes. */
+/** The open dialog or panel. Opening another one closes a panel first, or does nothing if the user keeps its unsaved changes. */
 function useOpened() {
   const [opened, setOpened] = useState<Opened>(null);
   const current = useRef<Opened>(null);

@@ -23,8 +23,8 @@ function phaseOf({ status, start_datetime, end_datetime }: SalonAppointment, now
 }
 
 /**
- * The block of an appointment in every view: its technician in a mixed view, whether an absence hides the free slot from clients, and the
- * attributes for look and accessible name.
+ * What every view shows of an appointment: the technician's initials in a mixed view, whether an absence hides the free slot from clients,
+ * and the attributes and classes of the block.
  */
 export function blockOf(row: SalonAppointment, { now, absenceOn, technicians }: Surroundings) {
   const technician = technicians.find(({ id }) => id === row.technician_id);
@@ -75,7 +75,7 @@ function lengthOf(hours: number, count: number): 'short' | 'long' | undefined {
 }
 
 interface EventBlockProps extends Placed, Surroundings, Pick<ViewProps, 'onOpen'> {
-  /** The block's position from the left among `count` technicians of the column. */
+  /** The block's position, counted from the left, among the `count` technicians who share the column. */
   index: number;
   count: number;
   isSelected: boolean;

@@ -80,7 +80,7 @@ interface ToolbarProps {
   children: ReactNode;
 }
 
-/** The toolbar: one row on wide screens, two on tablets, three on phones. Height and buttons never move. */
+/** The toolbar: one row on wide screens, two on tablets, three on phones. Its height is fixed, and no button moves. */
 export function Toolbar(props: ToolbarProps) {
   const { title, view, isPhone, onView, onStep, onToday, onNew, technicians, children } = props;
   return (

@@ -110,8 +110,8 @@ const PHONE_TITLE_CHARACTERS = 20;
 const TITLE_CHARACTERS = 25;
 
 /**
- * The title on one line: month and year, week range, or date. Shortens the months to three letters, then the weekday too. `isShort`: omits
- * the current year, for phones.
+ * The title on one line: month and year, week range, or date. If it is too long, shortens the months to three letters, then the weekday
+ * too. `isShort`: omits the current year, for phones.
  */
 export function titleOf({ view, date }: CalendarPeriod, today: WallDate, isShort: boolean): string {
   if (view === 'month') return monthTitle(date);

@@ -134,7 +134,7 @@ export function GuestLinkPage({ token }: { token: string }) {
   );
 }
 
-/** Says that only this device stores the ticket. A button removes the ticket; while it is booked, asks first. */
+/** Says that only this device stores the ticket. A button removes the ticket; asks first if the appointment is still booked. */
 function KeptHere({ token, isBooked }: { token: string; isBooked: boolean }) {
   const [isAsking, setIsAsking] = useState(false);
   const remove = () => {

@@ -123,7 +123,7 @@ export const visitToRepeat = <V extends Visit, S extends Offered>(
     .map((visit) => ({ visit, services: servicesToRepeat(visit, offered) }))
     .find(({ services }) => services.length > 0);
 
-/** The time of a canceled appointment that has not come yet; null for any other row. docs/spec/product.md §2.5 */
+/** The planned time of a canceled appointment in words, while it is in the future; otherwise null. docs/spec/product.md §2.5 */
 export function missedText(
   { status, start_datetime: start }: Pick<Appointment, 'status' | 'start_datetime'>,
   now: WallTime,

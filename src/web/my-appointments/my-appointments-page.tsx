@@ -154,7 +154,7 @@ function PastStatus({ status }: { status: AppointmentStatus }) {
   return <span className="text-small text-soft">Završen</span>;
 }
 
-/** Whether the appointment's reminder is due: like the reminder, its ticket then offers the same time some weeks later. */
+/** Whether the appointment's reminder is due. The ticket then offers the same time some weeks later, as the reminder does. */
 const isReminded = ({ start_datetime }: Appointment, now: WallTime | null): boolean =>
   now !== null && start_datetime <= addMinutes(now, MAIL_REMINDER_HOURS_BEFORE * 60);
 

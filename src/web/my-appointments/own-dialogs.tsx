@@ -274,7 +274,7 @@ export function CancelOwnDialog({ appointment, moveTo, cancel, onClose, onCancel
     onSuccess: () => {
       close();
       onCancelled();
-      focusHeading(); // the card with the pressed button disappears, so it loses the focus
+      focusHeading(); // the card disappears, so its pressed button loses the focus
     },
     onError: (error) => void hasClosedOn(error),
   });

@@ -11,7 +11,7 @@ const OVERLAP_COUNT = 5;
 
 type Pages = readonly (readonly AdminNotification[])[];
 
-/** The rows of all pages without duplicates. A new row between two requests shifts another row into both pages. */
+/** The rows of all pages without duplicates: a row added between two requests makes another row appear in both pages. */
 export function rowsOf(pages: Pages): AdminNotification[] {
   const byId = new Map(pages.flat().map((row) => [row.id, row]));
   const hasMore = (pages.at(-1)?.length ?? 0) > PAGE_COUNT;

@@ -69,7 +69,7 @@ export const adminInbox = (tab: AdminNotificationTab): Inbox => ({
 
 type Pages = InfiniteData<readonly AnyNotification[], number>;
 
-/** Returns a function that marks notifications in the cached lists as read optimistically; the refetch reverts it after a failure. */
+/** Returns a function that optimistically marks notifications as read in the cached lists. After a failure a refetch reverts the marks. */
 function useMarkInLists({ listKey }: Inbox) {
   const queries = useQueryClient();
   return async (isMarked: (notification: AnyNotification) => boolean) => {

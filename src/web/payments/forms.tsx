@@ -29,7 +29,7 @@ export interface ReasonDialogProps extends Pick<FormButtonsProps, 'variant'> {
   onClose: () => void;
 }
 
-/** Asks for the reason of a correction, which is stored with it. */
+/** Asks for the reason of a correction; the server stores the reason. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, lead, hint, submit, variant, send, fallback, done, onClose } = props;
   const form = useSubmitForm({

@@ -34,7 +34,7 @@ export const KIND_LABELS = {
 
 const IS_OUT: ReadonlySet<Payment['kind']> = new Set(['REFUND', 'EXPENSE', 'CASH_OUT']);
 
-/** The kinds of a deposit's payments, which the owner corrects in the appointment instead of here. */
+/** The kinds of a deposit's payments, which the owner corrects in the appointment's dialog, not in this list. */
 const OF_DEPOSIT: ReadonlySet<Payment['kind']> = new Set(['DEPOSIT', 'REFUND']);
 
 /** The kinds of payments that belong to no appointment. */

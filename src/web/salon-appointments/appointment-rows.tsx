@@ -26,7 +26,7 @@ type Listed = SeenAppointment &
 export interface AppointmentRowsProps<Row extends Listed> {
   appointments: readonly Row[];
   now: WallTime;
-  /** Whether to show the phone number of appointments that are over, too. */
+  /** Whether to show the phone number of past appointments too. */
   showsPhone?: boolean;
   /** Whether the list has rows of all statuses. Rows then show their status in words, services even after the start, and the note. */
   hasAllStatuses?: boolean;
@@ -49,7 +49,7 @@ const isOver = ({ appointment, now }: Pick<RowProps<Listed>, 'appointment' | 'no
 const isInProgress = ({ appointment, now }: Pick<RowProps<Listed>, 'appointment' | 'now'>): boolean =>
   appointment.status !== 'CANCELLED' && now >= appointment.start_datetime && now < appointment.end_datetime;
 
-/** The end of a row: canceled or missed, a tick for a past appointment, otherwise a link to call. */
+/** The end of a row: a chip if canceled or missed, a tick for a past appointment, otherwise a link to call. */
 function End<Row extends Listed>(props: RowProps<Row>) {
   const { appointment, showsPhone, hasAllStatuses } = props;
   const phone = phoneOf(appointment);
@@ -180,7 +180,7 @@ function Row<One extends Listed>(props: RowProps<One>) {
   );
 }
 
-/** The owner's list of appointments. Marks the running appointment and ticks past ones; a press on a row opens it. */
+/** The owner's list of appointments. Highlights the one in progress, ticks past ones; a press on a row opens the appointment. */
 export function AppointmentRows<One extends Listed>(props: AppointmentRowsProps<One>) {
   const { appointments, className, ...row } = props;
   return (

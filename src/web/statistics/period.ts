@@ -63,8 +63,8 @@ export function periodBefore({ from, to }: DateRange): DateRange | null {
 }
 
 /**
- * The change from the previous value: '12 više (bilo 153)', '3 manje (bilo 15)', 'isto, 15'. Not a percentage, which is undefined for
- * a previous value of 0. `byHowMuch` words the difference, for example in percentage points.
+ * The change from the previous value: '12 više (bilo 153)', '3 manje (bilo 15)', 'isto, 15'. Not a percentage, which is undefined for a
+ * previous value of 0. `byHowMuch` formats the difference, for example in percentage points.
  */
 export function changeInWords(
   now: number,

@@ -47,7 +47,7 @@ async function statisticsOf(period: DateRange, whose: Whose, fetching: Fetching)
 export type Statistics = Awaited<ReturnType<typeof statisticsOf>>;
 
 export const statisticsQueries = {
-  /** All numbers of a period, fetched together so that they match. Waits while `period` is null. */
+  /** All numbers of a period, fetched together so that they match. Disabled while `period` is null. */
   of: (period: DateRange | null, whose: Whose) =>
     queryOptions({
       queryKey: ['statistics', period?.from, period?.to, whose],

@@ -16,7 +16,7 @@ import { fieldsOf, patchOf, serviceIdsOf } from './values.ts';
 
 const UNSAVED_ID = toId<AppointmentId>(0);
 
-/** The row before and after saving, with names; null if nothing has changed or a rule rejects the values. */
+/** The row before and after saving, with the names of client and technician; null if nothing has changed or a rule rejects the values. */
 function rowsOf(
   { row, values, times, base, client, known }: AppointmentFormState,
   now: WallTime,
@@ -86,7 +86,7 @@ export function EditFoot({ edit, now, onGiveUp }: EditProps & { onGiveUp: () => 
   );
 }
 
-/** A bar with buttons at the lower edge, which stays visible. */
+/** A bar with buttons that stays visible at the lower edge. */
 export function Foot({ children }: { children: ReactNode }) {
   return (
     <>

@@ -41,7 +41,7 @@ function useDayRows(date: string, isNeeded: boolean) {
   return { rows: data ?? NO_ROWS, isKnown: data !== undefined, refetch };
 }
 
-/** The client's details, the price list, and sums over services. */
+/** The client's details, the price list, and functions for the lengths and prices of services. */
 function useKnown(row: Appointment | null, client: PickedClient | null, isForming: boolean) {
   const details = useQuery({
     ...clientQueries.one(client?.id ?? 0),
@@ -154,7 +154,7 @@ export function useShown({ base, row, typed, entered, client, now }: ShownOption
     row !== null && (typedIn.technician_id !== base.technician_id || !there || !areSameTimes(row, there));
   const day = useDayRows(placed.date, isNew || isMoved);
   const ofTechnician = day.rows.filter(
-    // the server returns only the technician's own rows
+    // to a technician the server returns only the technician's own rows
     ({ technician_id }) => String(technician_id) === typedIn.technician_id || isTechnician(),
   );
   const rows = isNew || isMoved ? ofTechnician : NO_ROWS;

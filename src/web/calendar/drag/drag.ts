@@ -77,7 +77,7 @@ export interface Spot {
 export type Grip = Spot &
   ({ kind: 'draw'; row: null } | { kind: 'move' | 'top' | 'bottom'; row: SalonAppointment });
 
-/** The start of a dragged appointment. If it falls on the day before, the opening time of the day under the pointer. */
+/** The start of a dragged appointment. Replaces a start on the day before by the opening time of the day under the pointer. */
 function draggedStart(row: Times, pressedAt: WallTime, at: WallTime): WallTime {
   const start = addMinutes(at, -minutesBetween(row.start_datetime, pressedAt));
   return dateOf(start) < dateOf(at) ? wallTimeOn(dateOf(at), DAY_OPENS) : start;

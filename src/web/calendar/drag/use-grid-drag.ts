@@ -92,7 +92,7 @@ function speed(at: number, from: number, to: number): number {
 const scrolledTo = (scroller: HTMLElement): string =>
   [scroller.scrollTop, scroller.scrollLeft, window.scrollY].join();
 
-/** Scrolls while the pointer is near an edge. Call `at` with its position. `onScrolled`: another time is now under it. */
+/** Scrolls while the pointer, whose position `at` takes, is near an edge. Then calls `onScrolled`: the time under the pointer changes. */
 function startEdgeScroll(scroller: HTMLElement, onScrolled: () => void) {
   let pointer: { x: number; y: number } | null = null;
   let frame = requestAnimationFrame(function step() {

@@ -105,7 +105,6 @@ const ROWS_PER_HOUR = 12;
 const SHEET_PX = 850; // the height of the hours on a printed page
 const HOUR_MAX_PX = 76;
 
-/** A block of the printed day. */
 function DayEntry({ row }: { row: SalonAppointment }) {
   return (
     <>
@@ -166,7 +165,7 @@ export interface PrintSheetProps extends Pick<ViewProps, 'rows' | 'absenceOn'> {
   columns: readonly GridColumn[];
 }
 
-/** A page: bookings and blocked times, but no free or canceled slots. */
+/** A printed page: bookings and blocked times, but no free or canceled slots. */
 function Sheet(props: PrintSheetProps) {
   const { view, columns, rows } = props;
   const { data: salon } = useSalon();

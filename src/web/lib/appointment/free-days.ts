@@ -69,7 +69,7 @@ async function askClosed(query: DateRange, signal: AbortSignal): Promise<Closed>
   return { absences, emptyDays };
 }
 
-/** Query for the absences and the days that never had a slot. Waits while `range` is null. A failed refetch keeps the last data. */
+/** Query for the absences and the days that never had a slot. Disabled while `range` is null. A failed refetch keeps the last data. */
 const closedQuery = (range: DateRange | null) =>
   queryOptions({
     queryKey: ['closed-days', range?.from, range?.to],

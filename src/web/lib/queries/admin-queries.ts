@@ -136,7 +136,7 @@ export const waitingDays = (today: WallDate, day?: WallDate): DateRange =>
   day === undefined ? { from: today, to: yearsFrom(today, SLOT_RANGE_YEARS) } : { from: day, to: day };
 
 export const waitingQueries = {
-  /** Waitlist entries of a range, sorted by day and time of joining. Waits while `range` is null. */
+  /** Waitlist entries of a range, sorted by day and time of joining. Disabled while `range` is null. */
   of: (range: DateRange | null) =>
     queryOf(['waiting', range], 'GET /waitlist', range && { query: { ...range } }),
   pages: (range: DateRange) =>
@@ -147,7 +147,7 @@ export const waitingQueries = {
       select: joinPages,
       ...POLLED,
     }),
-  /** The number of waitlist entries of a range. Waits while `range` is null. */
+  /** The number of waitlist entries of a range. Disabled while `range` is null. */
   count: (range: DateRange | null) =>
     queryOptions({
       queryKey: ['waiting', 'count', range],

@@ -43,7 +43,7 @@ type QueryInput<N extends EndpointName> =
     ? [input?: RequestInput<N> | null]
     : [input: RequestInput<N> | null];
 
-/** Query for the response of an endpoint. Waits while `input` is null (not known yet). */
+/** Query for the response of an endpoint. Disabled while `input` is null (not known yet). */
 export const queryOf = <N extends EndpointName>(queryKey: QueryKey, name: N, ...[input]: QueryInput<N>) =>
   queryOptions({
     queryKey,
@@ -98,7 +98,7 @@ export const appointmentQueries = {
       ...queryOf(['appointments', 'one', id], 'GET /appointments/{id}', { params: { id } }),
       staleTime: 0,
     }),
-  /** All appointments that match the filter, sorted by start. Waits while `filter` is null. */
+  /** All appointments that match the filter, sorted by start. Disabled while `filter` is null. */
   list: (filter: AppointmentFilter | null) =>
     queryOf(
       ['appointments', 'list', filter],

@@ -142,7 +142,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** One part of the session's state. Renders again after hydration if it differs from the server's rendering. */
+/** One part of the session's state. Renders again after hydration if that part differs from the server's rendering. */
 const usePart = <Part extends keyof Snapshot>(part: Part): Snapshot[Part] =>
   useSyncExternalStore(
     subscribe,

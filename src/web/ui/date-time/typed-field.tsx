@@ -29,7 +29,7 @@ interface TypedOptions {
 
 interface Draft {
   text: string;
-  /** The last value passed to `onChange` for this text; null before the first. */
+  /** The last value passed to `onChange` for this text; null before the first call. */
   reported: string | null;
 }
 
