@@ -44,7 +44,7 @@ export interface Endpoint {
 
 const noContent = z.void();
 
-/** The types of fields that a definition omits. Exported because the type declarations of the endpoint lists refer to it. */
+/** The types of fields that a definition omits. Exported because the type declarations of the endpoint lists refer to this type. */
 export interface Defaults {
   readonly status: 200 | 204;
   readonly response: typeof noContent;

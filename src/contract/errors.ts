@@ -61,7 +61,7 @@ export const errors = {
   too_slow: { status: 408, text: 'Zahtev je predugo trajao.' },
   too_large: { status: 413, text: 'Zahtev je prevelik.' },
   not_json: { status: 415, text: 'Zahtev mora biti u JSON formatu.' },
-  // 422: against a rule of the salon
+  // 422: the request breaks a rule of the salon
   technician_service: { status: 422, text: 'Ova usluga se ne radi kod izabrane osobe.' },
   service_too_long: { status: 422, text: 'Usluga traje duže od termina.' },
   rules_required: { status: 422, text: 'Prihvatite pravila salona.', field: 'rules_accepted' },

@@ -1,6 +1,6 @@
 import { dateOf, isWallTime, minutesBetween, startOfWeek, type WallTime } from './wall-clock.ts';
 
-/** The kinds of backups in file names; `asked`: made by `npm run backup` or the button. */
+/** The kinds of backups in file names; `asked`: made by `npm run backup` or the owner's button. */
 export const BACKUP_KINDS = ['daily', 'asked', 'before-restore', 'before-upgrade'] as const;
 export type BackupKind = (typeof BACKUP_KINDS)[number];
 
@@ -63,7 +63,7 @@ export function outdatedBackups(names: readonly string[]): string[] {
   return sorted.filter((backup) => !kept.has(backup)).map(({ name }) => name);
 }
 
-/** The newest backup of the salon in use. Ignores backups dated in the future by a wrong clock. */
+/** The newest daily or requested backup. Ignores backups that a wrong clock dated in the future. */
 export const newestBackup = (names: readonly string[], now: WallTime): NamedBackup | undefined =>
   names
     .flatMap((name) => backupNamed(name) ?? [])

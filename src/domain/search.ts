@@ -2,7 +2,7 @@
 import { digitsIn, phoneDigits } from './clients/phone.ts';
 import { inLatin } from './cyrillic.ts';
 
-/** Removes case, diacritics and script: 'Đorđević' and 'ЂОРЂЕВИЋ' become 'djordjevic'. docs/spec/behaviour.md §6.7 */
+/** Removes differences of case, diacritics and script: 'Đorđević' and 'ЂОРЂЕВИЋ' become 'djordjevic'. docs/spec/behaviour.md §6.7 */
 export function foldSearch(text: string): string {
   // converts to lower case after NFKD, which produces capitals ('™' becomes 'TM') that SQLite's LIKE would not match
   const latin = text.normalize('NFKD').toLowerCase().replace(/[а-џ]/g, inLatin);

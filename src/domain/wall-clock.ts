@@ -86,7 +86,7 @@ export function isShortClockTime(text: string): text is ShortClockTime {
   return isClockTime(`${text}:00`);
 }
 
-/** True for a wall time: pattern and calendar. docs/spec/behaviour.md §2.1 */
+/** True for a wall time with a valid format and an existing date. docs/spec/behaviour.md §2.1 */
 export function isWallTime(text: string): text is WallTime {
   return (
     text.length === 19 && text[10] === ' ' && isWallDate(text.slice(0, 10)) && isClockTime(text.slice(11))
@@ -102,18 +102,18 @@ export const clockOf = (wall: WallTime): ShortClockTime => wall.slice(11, 16) as
 export const wallTimeOn = (date: WallDate, clock: ClockTime | ShortClockTime): WallTime =>
   `${date} ${(clock.length === 5 ? `${clock}:00` : clock) as ClockTime}`;
 
-/** Adds minutes on the clock's face; negative subtracts. docs/spec/behaviour.md §2.1 */
+/** Adds minutes on the wall clock, without clock changes; a negative number subtracts. docs/spec/behaviour.md §2.1 */
 export const addMinutes = (wall: WallTime, minutes: number): WallTime =>
   wallAtRuler(rulerOf(wall) + minutes * MINUTE_MS);
 
-/** Adds calendar days; negative subtracts. docs/spec/behaviour.md §2.1 */
+/** Adds calendar days; a negative number subtracts. docs/spec/behaviour.md §2.1 */
 export const addDays = (date: WallDate, days: number): WallDate =>
   dateAtRuler(dayRulerOf(date) + days * DAY_MS);
 
 /** The number of a day, to count many days fast. docs/spec/behaviour.md §2.1 */
 export const dayNumber = (date: WallDate): number => dayRulerOf(date) / DAY_MS;
 
-/** Minutes on the clock's face from `a` to `b`, negative when `b` is earlier; seconds are fractions. docs/spec/behaviour.md §2.1 */
+/** Minutes on the wall clock from `a` to `b`, negative when `b` is earlier; seconds are fractions. docs/spec/behaviour.md §2.1 */
 export const minutesBetween = (a: WallTime, b: WallTime): number => (rulerOf(b) - rulerOf(a)) / MINUTE_MS;
 
 /** Calendar days from `a` to `b`, negative when `b` is earlier. docs/spec/behaviour.md §2.1 */

@@ -130,7 +130,7 @@ export const moveRefusal = (
   untilHours: number,
 ): 'move_too_late' | undefined => (isCloserThan(now, start, untilHours) ? 'move_too_late' : undefined);
 
-// The time text on an appointment's card (docs/spec/product.md §4.3).
+// The text about the time on an appointment's card (docs/spec/product.md §4.3).
 
 const DAY_MINUTES = 24 * HOUR_MINUTES;
 
@@ -148,7 +148,7 @@ function inWords(minutes: number): string {
   return named.length === 0 ? last : `${named.join(', ')} i ${last}`;
 }
 
-/** 'Termin za 2 dana i 3 sata', 'U toku (još 25 minuta)', or from the end on 'Termin je završen'. docs/spec/product.md §4.3 */
+/** The remaining time: 'Termin za 2 dana i 3 sata', 'U toku (još 25 minuta)', after the end 'Termin je završen'. docs/spec/product.md §4.3 */
 export function timeLeftText(now: WallTime, start: WallTime, end: WallTime): string {
   if (now >= end) return 'Termin je završen';
   if (now >= start) return `U toku (još ${inWords(minutesBetween(now, end))})`;

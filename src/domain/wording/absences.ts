@@ -14,7 +14,7 @@ export const freeSlotsInWords = (count: number): string => counted(count, FREE_S
 /** The number of bookings in words: '21 zakazan termin' */
 export const bookedInWords = (count: number): string => counted(count, BOOKED);
 
-/** '3 od 21 rešeno': settled bookings of an absence. */
+/** '3 od 21 rešeno': how many conflicting bookings of an absence are settled. */
 export const settledInWords = (settled: number, all: number): string =>
   `${formatNumber(settled)} od ${formatNumber(all)} rešeno`;
 
@@ -22,7 +22,7 @@ export const settledInWords = (settled: number, all: number): string =>
 export const guestsToCallInWords = (count: number): string =>
   `${counted(count, GUESTS)} i ${count === 1 ? 'nju' : 'njih'} treba pozvati.`;
 
-/** Bookings and their days: '18 termina od 30. novembra do 5. decembra', of a single day '5 termina 30. novembra' */
+/** Bookings and their days: '18 termina od 30. novembra do 5. decembra', for a single day '5 termina 30. novembra' */
 export function appointmentsOfDays(count: number, { date_from, date_to }: AbsenceDays, today: Today): string {
   const last = beforeComma(onDay(date_to, today));
   const days = date_from === date_to ? last : `od ${onDay(date_from, today)} do ${last}`;

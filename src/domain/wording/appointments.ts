@@ -25,7 +25,7 @@ export const personOf = ({ client_name, guest_name }: WithPerson): string =>
 export const phoneOf = ({ guest_phone, client_phone }: WithPhone): string | null =>
   guest_phone ?? client_phone;
 
-/** The note on a guest: 'gošća', or 'za: Mila Đokić' when a client booked for a guest. docs/spec/product.md §2.19 */
+/** The note about a guest: 'gošća', or 'za: Mila Đokić' when a client booked for a guest. docs/spec/product.md §2.19 */
 export function guestNote({ client_name, guest_name }: WithPerson): string | null {
   if (guest_name === null) return null;
   return client_name === null ? 'gošća' : `za: ${guest_name}`;
@@ -35,6 +35,6 @@ export function guestNote({ client_name, guest_name }: WithPerson): string | nul
 export const serviceAndGuest = (appointment: WithPerson & { service_name: string | null }): string =>
   [appointment.service_name ?? NO_SERVICE_LABEL, guestNote(appointment)].filter(Boolean).join(', ');
 
-/** 'utorak, 17. novembar, 11:45 - 12:45'; another year: 'nedelja, 6. jun 2027, 10:00 - 12:00'. docs/spec/texts.md §4.2 */
+/** A day and times: 'utorak, 17. novembar, 11:45 - 12:45', in another year 'nedelja, 6. jun 2027, 10:00 - 12:00'. docs/spec/texts.md §4.2 */
 export const whenInWords = ({ start_datetime, end_datetime }: Times, today: Today): string =>
   `${beforeComma(dayInWords(dateOf(start_datetime), today))}, ${timeRange(start_datetime, end_datetime)}`;

@@ -80,7 +80,7 @@ export const dayInWords = (date: WallDate, today: Today): string =>
 export const dayAsObject = (date: WallDate, today: Today): string =>
   `${dayNameAsObject(weekdayOf(date))}, ${dayAndMonth(date)}${yearIfOther(date, today)}`;
 
-/** 'Salon ne radi od 30. novembra do 5. decembra.'; of a single day 'Salon ne radi 30. novembra.' docs/spec/texts.md §7 */
+/** 'Salon ne radi od 30. novembra do 5. decembra.', for a single day 'Salon ne radi 30. novembra.' docs/spec/texts.md §7 */
 export function closedInWords({ date_from, date_to }: AbsenceDays, today: Today, who = 'Salon'): string {
   const last = beforeComma(onDay(date_to, today));
   return date_from === date_to

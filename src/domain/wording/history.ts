@@ -21,7 +21,7 @@ export type HistorySubject = (typeof HISTORY_SUBJECTS)[number];
 export const HISTORY_ROLES = ['ADMIN', 'CLIENT', 'TECHNICIAN', 'GUEST', 'LUNULA'] as const;
 export type HistoryRole = (typeof HISTORY_ROLES)[number];
 
-/** Labels of actions that the changed fields don't explain; null: the fields explain it. */
+/** Labels of actions that the changed fields don't explain; null: the fields explain the action. */
 const ACTIONS = {
   created: 'Napravljen',
   generated: 'Napravljen iz šablona',
@@ -38,7 +38,7 @@ const ACTIONS = {
 export type HistoryAction = keyof typeof ACTIONS;
 export const HISTORY_ACTIONS = Object.keys(ACTIONS) as [HistoryAction, ...HistoryAction[]];
 
-/** A field before and after; a client is shown by name. */
+/** A changed field with its old and new value. A client is shown by name. */
 export interface HistoryChange {
   readonly field: string;
   readonly from: string | number | null;

@@ -1,4 +1,4 @@
-/** Short days for the owner's buttons and lists (docs/spec/texts.md §7). */
+/** Short names of days for the owner's buttons and lists (docs/spec/texts.md §7). */
 import {
   addDays,
   clockOf,
@@ -44,7 +44,7 @@ export function recentDay(date: WallDate, today: WallDate): string {
   return Math.abs(daysBetween(today, date)) < WEEK_DAYS ? onWeekday(date) : beforeComma(onDay(date, today));
 }
 
-/** 'Vidimo se sutra.', within a week 'Vidimo se u utorak.', otherwise 'Vidimo se u utorak, 1. decembra.' docs/spec/texts.md §7 */
+/** The farewell: 'Vidimo se sutra.', within a week 'Vidimo se u utorak.', else 'Vidimo se u utorak, 1. decembra.' docs/spec/texts.md §7 */
 export function seeYou(date: WallDate, today: Today): string {
   const isNear = today !== null && date >= today && date < addDays(today, WEEK_DAYS);
   const day = isNear ? recentDay(date, today) : `${onWeekday(date)}, ${beforeComma(onDay(date, today))}`;

@@ -35,7 +35,7 @@ async function choicesAmong(
   return choices.length > 0 ? choices : refusal;
 }
 
-/** Locks the day and these slots, then chooses among the free ones. The day's lock lets concurrent bookings see each other's minutes. */
+/** Locks the day and these slots, then chooses among the free ones. The day's lock makes concurrent bookings count each other. */
 export async function lockLeastBooked(
   trx: Trx,
   context: RequestContext,

@@ -112,7 +112,7 @@ type GuestMail = { readonly toEmail: string } & (
 );
 export type QueuedMail = OwnerMail | ClientMail | GuestMail;
 
-// a literal: with a parameter in a partial index's condition SQLite prepares the statement each time, which costs 5 % of a booking
+// a literal: SQLite prepares a statement with a parameter in a partial index's condition each time, which costs 5 % of a booking
 const OWNER = sql.lit('ADMIN' as const);
 
 const reachableUsers = (trx: Trx | Db) =>

@@ -62,7 +62,7 @@ export function renderEmail(stored: StoredMail, delivery: MailDelivery): Promise
   }
 }
 
-/** A booking for another person names the guest and the client's account. */
+/** The person of a booking. For a client's guest the name includes the client's account. */
 function personOf(row: CurrentAppointment | undefined): { name: string | null; phone: string | null } {
   if (!row) return { name: null, phone: null };
   if (row.guest_name === null) return { name: row.client_name, phone: row.client_phone };

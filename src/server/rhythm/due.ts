@@ -168,7 +168,7 @@ async function personOfKey(trx: Trx, key: string) {
   return client && { ...client, phone_digits: null, appointment_id: null };
 }
 
-/** CONTACTED and STOP hide a due person; RESUME cancels STOP and the messages of the last weeks. docs/spec/behaviour.md §20.3 */
+/** CONTACTED and STOP hide a due person; RESUME deletes STOP and CONTACTED of the last weeks. docs/spec/behaviour.md §20.3 */
 function markDue(context: RequestContext, key: string, action: DueAction): Promise<void> {
   const { db, now } = context;
   return inTransaction(db, async (trx) => {

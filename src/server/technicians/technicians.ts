@@ -284,7 +284,7 @@ async function saveLogin(
   }
 }
 
-/** Ends the sessions after a change of the login, and the reset links also after a change of the address alone. */
+/** Ends the sessions if the login changed, and the reset links if the login or only the address changed. */
 async function endLogin(
   trx: Trx,
   user: UserId,

@@ -50,14 +50,14 @@ const endedWaits = compiledOnce<EndedWait, OfPerson>((trx, { day, ...person }) =
     .returning(endedWait.keyof().options),
 );
 
-/** Deletes the waitlist entries of the booking's client or guest for its day, and returns them. docs/spec/behaviour.md §5.15 */
+/** Deletes and returns the waitlist entries of the booking's client or guest for the booking's day. docs/spec/behaviour.md §5.15 */
 export async function endWait(trx: Trx, { client_id, guest_phone_digits, day }: AppointmentRow) {
   const ofClient = client_id === null ? [] : await endedWaits(trx, { day, client_id });
   const ofGuest = guest_phone_digits === null ? [] : await endedWaits(trx, { day, guest_phone_digits });
   return [...ofClient, ...ofGuest];
 }
 
-/** Restores entries that a booking deleted, without services and technicians that are gone. Skips people who joined again. */
+/** Restores entries that a booking deleted, without services and technicians that no longer exist. Skips people who joined again. */
 export async function restoreWaits(trx: Trx, ended: readonly EndedWait[]): Promise<void> {
   for (const wait of ended)
     await trx
@@ -81,7 +81,7 @@ type ServingContext = Pick<RequestContext, 'now' | 'config'> & {
 export interface ServeOptions {
   /** When the notifications become visible; default: at once. */
   readonly timing?: NotificationTiming;
-  /** Notifies only entries created since this time. After an undo, earlier entries already know the restored slot. */
+  /** Notifies only entries created since this time. After an undo, people with earlier entries already know the restored slot. */
   readonly joinedSinceMs?: number;
 }
 
@@ -219,7 +219,7 @@ export const waitColumns = (ids: readonly ServiceId[]): WaitColumns => ({
   service_ids: ids.length > 1 ? JSON.stringify(ids) : null,
 });
 
-/** The services of an entry. `service_ids` is stale if an older release has changed `service_id`; deleting the service sets it to null. */
+/** The services of an entry. `service_ids` is stale if an older release has changed `service_id`; deleting the service sets `service_id` to null. */
 function waitedServices({ service_id, service_ids }: WaitColumns): readonly ServiceId[] {
   const several = service_ids === null ? undefined : readJson(z.array(serviceId), service_ids);
   if (several && (service_id === null || several[0] === service_id)) return several;

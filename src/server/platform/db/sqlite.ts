@@ -95,7 +95,7 @@ class Lane {
   }
 }
 
-/** The connection that Kysely gets for a query or a transaction. Its first query decides for which lane it waits. */
+/** The connection that Kysely gets for a query or a transaction. Its first query decides which of the two connections it uses. */
 class Turn implements DatabaseConnection {
   readonly #enterFor: (query: CompiledQuery) => Promise<Lane>;
   lane: Lane | null = null;
