@@ -22,10 +22,7 @@ function phaseOf({ status, start_datetime, end_datetime }: SalonAppointment, now
   return status === 'BOOKED' && start_datetime <= now ? 'now' : undefined;
 }
 
-/**
- * What every view shows of an appointment: the technician's initials in a mixed view, whether an absence hides the free slot from clients,
- * and the attributes and classes of the block.
- */
+/** What every view shows of an appointment: initials in a mixed view, whether an absence hides the slot, attributes and classes. */
 export function blockOf(row: SalonAppointment, { now, absenceOn, technicians }: Surroundings) {
   const technician = technicians.find(({ id }) => id === row.technician_id);
   const isWithheld =

@@ -58,10 +58,7 @@ export interface GridColumn {
   technician: Technician | null;
 }
 
-/**
- * The reason of an absence on a day, '' without a reason; undefined without an absence. Covers absences of the salon, and of `technician`
- * if given.
- */
+/** The reason of an absence of the salon or of `technician` on a day: '' if none is given, undefined without an absence. */
 export type AbsenceOn = (day: WallDate, technician?: TechnicianId | undefined) => string | undefined;
 
 export interface ViewProps {
@@ -109,10 +106,7 @@ export function inView({ view, date }: CalendarPeriod, next: View, today: WallDa
 const PHONE_TITLE_CHARACTERS = 20;
 const TITLE_CHARACTERS = 25;
 
-/**
- * The title on one line: month and year, week range, or date. If it is too long, shortens the months to three letters, then the weekday
- * too. `isShort`: omits the current year, for phones.
- */
+/** The title on one line: month and year, week range, or date. If too long, shortens months, then weekday. `isShort`: no current year. */
 export function titleOf({ view, date }: CalendarPeriod, today: WallDate, isShort: boolean): string {
   if (view === 'month') return monthTitle(date);
   let title = view === 'week' ? weekTitle(date) : dayInWordsWithYear(date);

@@ -58,8 +58,7 @@ export function useForm<V extends Values>(start: V): FormState<V> {
     if (refusals > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refusals]);
   useLayoutEffect(() => {
-    // Takes over text that was typed or autofilled before hydration. In a layout effect, because React may run other effects only after the
-    // next keystroke.
+    // takes over text typed or autofilled before hydration; a layout effect, because other effects may run after the next keystroke
     const typed = [...(ref.current?.elements ?? [])].filter((one) => one instanceof HTMLInputElement);
     for (const { name, value, defaultValue } of typed)
       if (value !== defaultValue)

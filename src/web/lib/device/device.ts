@@ -57,10 +57,7 @@ export interface DeviceOptions {
   readonly over: AbortSignal;
 }
 
-/**
- * Starts offline detection, the storing of appointments, service worker and push; at the session's end clears them. docs/spec/behaviour.md
- * §15
- */
+/** Starts offline detection, stored appointments, service worker and push; clears them at the session's end. docs/spec/behaviour.md §15 */
 export function startDevice(options: DeviceOptions): void {
   const { client, over } = options;
   const end = (): void => {
