@@ -4,12 +4,16 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { serviceIdsIn } from '#domain/appointments/lines.ts';
+import { technicianRefusal } from '#domain/technicians.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { BookAtOnce } from '../booking/book-at-once.tsx';
 import type { OwnerPartProps } from '../booking/booking-page.tsx';
+import { SlotGrid } from '../booking/times/slot-list.tsx';
+import { daysOf, slotsFor } from '../lib/appointment/free-days.ts';
 import { clientQueries } from '../lib/queries/admin-queries.ts';
 import { paths } from '../lib/routing/paths.ts';
 import { isTechnician } from '../lib/session/technician.ts';
+import { TechnicianDisc } from '../technicians/technicians.tsx';
 import { Button } from '../ui/button.tsx';
 import { ClientPicker } from './client-picker.tsx';
 import { ClientCard } from './form/person.tsx';
@@ -100,9 +104,46 @@ function OtherTime({ steps: { guest, serviceIds, chooser } }: Props) {
   );
 }
 
-/** The owner's parts of /booking: the choice of the client, a time that is not listed, and the button that books. */
+/** The times of the chosen day in a row for each technician who does the services. */
+function TimesByTechnician({ steps: { chooser } }: Props) {
+  const { strip, choice, wanted, chooseOffer } = chooser;
+  if (!choice) return null;
+  return (
+    <ul className="mt-4 divide-y divide-line border-y border-line">
+      {strip.technicians
+        .filter(({ service_ids }) => !technicianRefusal(service_ids, wanted.ids))
+        .map((technician) => {
+          const slots = slotsFor(strip, { ...wanted, technicianId: technician.id });
+          const offers = daysOf([choice.day], slots, [], strip.rules)[0]?.offers ?? [];
+          return (
+            <li key={technician.id} className="grid grid-cols-[8.5rem_1fr] items-center gap-3 py-3">
+              <p id={`times-${technician.id}`} className="flex min-w-0 items-center gap-2 font-medium">
+                <TechnicianDisc technician={technician} />
+                <span className="min-w-0 wrap-break-word">{technician.name}</span>
+              </p>
+              <fieldset aria-labelledby={`times-${technician.id}`} className="min-w-0 *:mt-0">
+                {offers[0] ? (
+                  <SlotGrid
+                    offers={offers}
+                    service_fit={strip.rules.service_fit}
+                    chosen={choice.offer}
+                    onChoose={(offer) => chooseOffer(offer, true)}
+                  />
+                ) : (
+                  <p className="text-small text-soft">nema slobodnih termina</p>
+                )}
+              </fieldset>
+            </li>
+          );
+        })}
+    </ul>
+  );
+}
+
+/** The owner's parts of /booking: the choice of the client, the times, any other time, and the button that books. */
 export default function BookingFor({ place, steps, onBooked }: OwnerPartProps) {
   if (place === 'begin') return <ForWhom steps={steps} />;
+  if (place === 'times') return <TimesByTechnician steps={steps} />;
   return (
     <>
       <OtherTime steps={steps} />

@@ -7,6 +7,7 @@ import { useNavigationKey } from '../lib/routing/browser-router.tsx';
 import { Guard } from '../lib/routing/guard.tsx';
 import { type LazyPage, LazyPart, lazyPage, prefetch } from '../lib/routing/lazy-page.tsx';
 import { bookingPath, paths } from '../lib/routing/paths.ts';
+import { useIsRail } from '../ui/browser.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { gate } from '../ui/history/entry.ts';
 import { Loading, Page, PageHead, Skeleton } from '../ui/page.tsx';
@@ -47,8 +48,8 @@ interface StepsProps {
 }
 
 export interface OwnerPartProps extends Omit<StepsProps, 'owner'> {
-  /** 'begin': the choice of the client. 'end': the button for a time that is not listed, the note, the button that books. */
-  place: 'begin' | 'end';
+  /** 'begin': the client. 'times': the times by technician. 'end': any other time, the note, and the button that books. */
+  place: 'begin' | 'times' | 'end';
 }
 
 /** A placeholder with the height of the field that chooses a client. */
@@ -61,10 +62,10 @@ const FOR_WHOM_OUTLINE = (
 
 /** The part above the days: the limit of bookings, the services, and for the owner the client. */
 function BeforeDays({ steps, owner, onBooked }: StepsProps) {
-  const { services, serviceIds, serviceFault, chooseServices, guest, chooser } = steps;
+  const { services, serviceIds, serviceFault, chooseServices, chooser } = steps;
   return (
     <>
-      {owner && guest.role === 'ADMIN' ? (
+      {owner ? (
         <LazyPart
           part={owner}
           props={{ place: 'begin' as const, steps, onBooked }}
@@ -86,7 +87,7 @@ function AfterTimes({ steps, owner, onBooked }: StepsProps) {
   return (
     <>
       <GuestFields guest={guest} isInDialog={confirming?.asksContact === true} onEdit={chooser.clearAlert} />
-      {owner && guest.role === 'ADMIN' ? (
+      {owner ? (
         <LazyPart part={owner} props={{ place: 'end' as const, steps, onBooked }} />
       ) : (
         <ChoiceBar
@@ -126,6 +127,7 @@ function ChooseTime({ preselected, onBooked, owner }: ChooseTimeProps) {
   const { chooser, guest, services, confirming } = steps;
   const { choice, strip } = chooser;
   const { technicianId } = chooser.wanted;
+  const isWide = useIsRail();
   const isLoaded = choice !== null;
   useEffect(() => {
     if (isLoaded)
@@ -134,7 +136,7 @@ function ChooseTime({ preselected, onBooked, owner }: ChooseTimeProps) {
   // with several technicians, some may not do all chosen services
   const fitted =
     strip.technicians[1] || strip.rules.service_fit === 'require' ? services.map(({ id }) => id) : [];
-  const parts = { steps, owner, onBooked };
+  const parts = { steps, onBooked, owner: guest.role === 'ADMIN' ? owner : undefined };
   return (
     <Page width="booking" className="in-data-[user=LINK]:invisible">
       <BookingHead />
@@ -142,6 +144,11 @@ function ChooseTime({ preselected, onBooked, owner }: ChooseTimeProps) {
         chooser={chooser}
         before={<BeforeDays {...parts} />}
         beforeSkeleton={<ServiceRowSkeleton />}
+        times={
+          isWide && parts.owner && strip.technicians[1] && !technicianId ? (
+            <LazyPart part={parts.owner} props={{ ...parts, place: 'times' as const }} />
+          ) : null
+        }
         wait={(date, variant) => (
           <LazyPart
             key={`${date} ${fitted} ${technicianId}`}

@@ -16,7 +16,7 @@ import { FREE_SLOTS_KEY, salonQueries, serviceQueries } from '../lib/queries/que
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { keepGuestTicket } from '../lib/session/guest-tickets.ts';
 import type { FormErrors } from '../ui/use-form.ts';
-import { SLOT_MISSING, TIME_TOO_SHORT } from './times/use-chooser.ts';
+import { SLOT_MISSING, TIME_TOO_SHORT, technicianOf } from './times/use-chooser.ts';
 import type { BookingSteps } from './use-booking-steps.ts';
 import { contactFaults, guestFieldsOf } from './use-booking-steps.ts';
 
@@ -72,7 +72,7 @@ function parse(
     ...(guest.client && { client_id: guest.client.id }),
     ...(guest_email.trim() && { guest_email }),
     ...(rules && { rules_accepted: 1 }),
-    ...(chooser.wanted.technicianId === null && strip.technicians[1] && { any_technician: 1 }),
+    ...(strip.technicians[1] && !technicianOf(chooser) && { any_technician: 1 }),
     seen_start: offer.start_datetime,
     seen_end: offer.end_datetime,
   };

@@ -71,16 +71,28 @@ export interface SlotListProps {
   timesOf?: ((offer: FreeOffer) => Times) | undefined;
 }
 
+/** A grid of times. */
+export function SlotGrid(props: SlotListProps) {
+  const { offers, service_fit, chosen, onChoose, timesOf = (offer) => offer } = props;
+  return (
+    <div className={SLOT_GRID}>
+      {offers.map((offer) => (
+        <Slot
+          key={offer.slots[0].id}
+          offer={offer}
+          times={timesOf(offer)}
+          isChosen={offer.slots[0].id === chosen?.slots[0].id}
+          onChoose={isChoosable(offer, service_fit) ? () => onChoose(offer) : undefined}
+        />
+      ))}
+    </div>
+  );
+}
+
 /** The times of a day under the headings Prepodne and Popodne. Omits a heading without times. */
-export function SlotList({
-  offers,
-  service_fit,
-  chosen,
-  onChoose,
-  timesOf = (offer) => offer,
-}: SlotListProps) {
+export function SlotList(props: SlotListProps) {
   const id = useId();
-  const byPart = Map.groupBy(offers, dayPartOf);
+  const byPart = Map.groupBy(props.offers, dayPartOf);
   return PARTS.map((part) => {
     const ofPart = byPart.get(part);
     return (
@@ -89,17 +101,7 @@ export function SlotList({
           <h2 id={id + part} className="font-text text-label font-semibold tracking-wide text-soft">
             {DAY_PART_LABELS[part]}
           </h2>
-          <div className={SLOT_GRID}>
-            {ofPart.map((offer) => (
-              <Slot
-                key={offer.slots[0].id}
-                offer={offer}
-                times={timesOf(offer)}
-                isChosen={offer.slots[0].id === chosen?.slots[0].id}
-                onChoose={isChoosable(offer, service_fit) ? () => onChoose(offer) : undefined}
-              />
-            ))}
-          </div>
+          <SlotGrid {...props} offers={ofPart} />
         </section>
       )
     );

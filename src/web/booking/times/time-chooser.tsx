@@ -22,10 +22,13 @@ export function canProceed({ strip: { query, days, rules }, choice }: ChosenTime
   return query.isSuccess && Boolean(isThere);
 }
 
-interface ChosenDayProps extends Omit<NoTimesProps, 'day'>, Pick<SlotListProps, 'timesOf'> {}
+interface ChosenDayProps extends Omit<NoTimesProps, 'day'>, Pick<SlotListProps, 'timesOf'> {
+  /** Replaces the list of times. */
+  times?: ReactNode;
+}
 
 /** The times of the chosen day, or why the day has none, with alternatives. */
-function ChosenDay({ chooser, wait, timesOf }: ChosenDayProps) {
+function ChosenDay({ chooser, wait, timesOf, times }: ChosenDayProps) {
   const { strip, choice, alert, chooseOffer } = chooser;
   const { days, rules } = strip;
   const day = days.find(({ date }) => date === choice?.day);
@@ -40,13 +43,15 @@ function ChosenDay({ chooser, wait, timesOf }: ChosenDayProps) {
       {day.offers.every(({ isTooShort }) => isTooShort) && (
         <LazyPart part={noTimes} props={{ chooser, wait, day }} />
       )}
-      <SlotList
-        offers={day.offers}
-        service_fit={rules.service_fit}
-        chosen={choice?.offer ?? null}
-        onChoose={chooseOffer}
-        timesOf={timesOf}
-      />
+      {times ?? (
+        <SlotList
+          offers={day.offers}
+          service_fit={rules.service_fit}
+          chosen={choice?.offer ?? null}
+          onChoose={chooseOffer}
+          timesOf={timesOf}
+        />
+      )}
     </>
   );
 }

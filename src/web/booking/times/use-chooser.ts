@@ -28,6 +28,8 @@ export interface Choice {
   day: WallDate;
   /** The offer as it was when it was chosen. The current list may no longer contain it. */
   offer: FreeOffer | null;
+  /** Whether the owner chose the time of this technician; then no other one gets the booking. */
+  isHers?: boolean;
   /** Whether the user or the address chose the day; the page then keeps it. */
   isDayWanted?: boolean;
   /** Whether the preselected slot was no longer free. */
@@ -152,7 +154,8 @@ export function useChooser({ services, keptId = null, isReady, ...options }: Cho
     alert: alert ?? (isGone ? SLOT_GONE : null),
     clearAlert: () => setAlert(null),
     chooseDay: (day: WallDate) => change(() => withoutOffer({ day })),
-    chooseOffer: (offer: FreeOffer) => change(({ day }) => ({ day, offer, isDayWanted: true })),
+    chooseOffer: (offer: FreeOffer, isHers = false) =>
+      change(({ day }) => ({ day, offer, isHers, isDayWanted: true })),
     wanted,
     keptId,
     /** Chooses a technician; null means any technician. */
@@ -181,5 +184,7 @@ export type Chooser = ReturnType<typeof useChooser>;
 export type ChosenTime = Pick<Chooser, 'strip' | 'choice' | 'alert' | 'chooseDay' | 'chooseOffer'>;
 
 /** The chosen technician; undefined means any technician. */
-export const technicianOf = ({ strip, wanted: { technicianId } }: Chooser): Technician | undefined =>
-  strip.technicians.find(({ id }) => id === technicianId);
+export const technicianOf = ({ strip, wanted, choice }: Chooser): Technician | undefined =>
+  strip.technicians.find(
+    ({ id }) => id === (wanted.technicianId ?? (choice?.isHers && choice.offer?.slots[0].technician_id)),
+  );
