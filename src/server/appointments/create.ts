@@ -216,8 +216,8 @@ export const previewSeries = (context: RequestContext, asked: Asked) =>
   }));
 
 /**
- * Books a series in one transaction, or refuses with current rows. A repeated request returns the first series. docs/spec/behaviour.md
- * §20.2
+ * Books a series in one transaction, or refuses with current rows. A repeated request returns the first series.
+ * docs/spec/behaviour.md §20.2
  */
 export function createSeries(
   context: RequestContext & { readonly idempotencyKey: string | undefined },

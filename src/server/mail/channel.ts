@@ -29,8 +29,8 @@ const isResetLink = ({ kind }: Pick<LimitedMail, 'kind'>): boolean => kind === '
 
 /**
  * Returns the reason not to send a mail, or counts the mail and returns undefined. Mails that other people cause, and reset links of a
- * mailbox's additional accounts, have a daily limit per address. A day's free slots are mailed to an address once. docs/spec/behaviour.md
- * §9.3
+ * mailbox's additional accounts, have a daily limit per address. A day's free slots are mailed to an address once.
+ * docs/spec/behaviour.md §9.3
  */
 export async function reasonToHoldBack(db: Db, mail: LimitedMail, address: string, nowMs: number) {
   const isLimited = mail.is_limited === 1 || isResetLink(mail);

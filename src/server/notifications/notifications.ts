@@ -59,8 +59,8 @@ interface AdminNotification extends Partial<FromNetworks> {
 
 /**
  * Writes a notification for the owner and for each technician of the appointment with a login. It contains a copy of the appointment,
- * which may change later. Above the daily limit of its network the notification is only counted, in a summary. docs/spec/behaviour.md
- * §9.3
+ * which may change later. Above the daily limit of its network the notification is only counted, in a summary.
+ * docs/spec/behaviour.md §9.3
  */
 export const notifyAdmin = (trx: Trx, notification: AdminNotification): Promise<void> => {
   const { nowMs, networks = [] } = notification;

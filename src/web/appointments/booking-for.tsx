@@ -8,13 +8,14 @@ import { technicianRefusal } from '#domain/technicians.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { BookAtOnce } from '../booking/book-at-once.tsx';
 import type { OwnerPartProps } from '../booking/booking-page.tsx';
-import { SlotGrid } from '../booking/times/slot-list.tsx';
+import { SLOT_GRID, Slot } from '../booking/times/slot-list.tsx';
 import { daysOf, slotsFor } from '../lib/appointment/free-days.ts';
 import { clientQueries } from '../lib/queries/admin-queries.ts';
 import { paths } from '../lib/routing/paths.ts';
 import { isTechnician } from '../lib/session/technician.ts';
 import { TechnicianDisc } from '../technicians/technicians.tsx';
 import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
 import { ClientPicker } from './client-picker.tsx';
 import { ClientCard } from './form/person.tsx';
 import { NewAppointment } from './new-appointment.tsx';
@@ -121,14 +122,18 @@ function TimesByTechnician({ steps: { chooser } }: Props) {
                 <TechnicianDisc technician={technician} />
                 <span className="min-w-0 wrap-break-word">{technician.name}</span>
               </p>
-              <fieldset aria-labelledby={`times-${technician.id}`} className="min-w-0 *:mt-0">
+              <fieldset aria-labelledby={`times-${technician.id}`} className="min-w-0">
                 {offers[0] ? (
-                  <SlotGrid
-                    offers={offers}
-                    service_fit={strip.rules.service_fit}
-                    chosen={choice.offer}
-                    onChoose={(offer) => chooseOffer(offer, true)}
-                  />
+                  <div className={cx(SLOT_GRID, 'mt-0')}>
+                    {offers.map((offer) => (
+                      <Slot
+                        key={offer.slots[0].id}
+                        offer={offer}
+                        isChosen={offer.slots[0].id === choice.offer?.slots[0].id}
+                        onChoose={() => chooseOffer(offer, true)}
+                      />
+                    ))}
+                  </div>
                 ) : (
                   <p className="text-small text-soft">nema slobodnih termina</p>
                 )}

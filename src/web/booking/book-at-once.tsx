@@ -9,8 +9,8 @@ import { TextAreaField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { Warning } from '../ui/warning.tsx';
 import { ChoiceBar } from './times/choice-bar.tsx';
-import { type Choice, technicianOf } from './times/use-chooser.ts';
-import { useBookingForm } from './use-booking-form.ts';
+import type { Choice } from './times/use-chooser.ts';
+import { technicianOf, useBookingForm } from './use-booking-form.ts';
 import type { BookingSteps } from './use-booking-steps.ts';
 
 export interface BookAtOnceProps {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { namesOf, serviceIdsIn } from '#domain/appointments/lines.ts';
 import { sumText } from '#domain/wording/services.ts';
@@ -41,15 +41,17 @@ function LimitNotice({ text }: { text: string | null }) {
   );
 }
 
-interface StepsProps {
-  steps: BookingSteps;
-  onBooked: (booked: Booked) => void;
-  owner: LazyPage<OwnerPartProps> | undefined;
-}
-
-export interface OwnerPartProps extends Omit<StepsProps, 'owner'> {
+export interface OwnerPartProps {
   /** 'begin': the client. 'times': the times by technician. 'end': any other time, the note, and the button that books. */
   place: 'begin' | 'times' | 'end';
+  steps: BookingSteps;
+  onBooked: (booked: Booked) => void;
+}
+
+interface StepsProps {
+  steps: BookingSteps;
+  /** The owner's part of this place; false for all others. */
+  owner: ReactNode;
 }
 
 /** A placeholder with the height of the field that chooses a client. */
@@ -61,19 +63,11 @@ const FOR_WHOM_OUTLINE = (
 );
 
 /** The part above the days: the limit of bookings, the services, and for the owner the client. */
-function BeforeDays({ steps, owner, onBooked }: StepsProps) {
+function BeforeDays({ steps, owner }: StepsProps) {
   const { services, serviceIds, serviceFault, chooseServices, chooser } = steps;
   return (
     <>
-      {owner ? (
-        <LazyPart
-          part={owner}
-          props={{ place: 'begin' as const, steps, onBooked }}
-          fallback={<Loading>{FOR_WHOM_OUTLINE}</Loading>}
-        />
-      ) : (
-        <div className="hidden in-data-[user=ADMIN]:block">{FOR_WHOM_OUTLINE}</div>
-      )}
+      {owner || <div className="hidden in-data-[user=ADMIN]:block">{FOR_WHOM_OUTLINE}</div>}
       <LimitNotice text={chooser.limitText} />
       <ServiceRow services={services} ids={serviceIds} fault={serviceFault} onChoose={chooseServices} />
       <TechnicianChoice chooser={chooser} />
@@ -82,14 +76,12 @@ function BeforeDays({ steps, owner, onBooked }: StepsProps) {
 }
 
 /** The part below the times: the person, and the button to the confirmation. */
-function AfterTimes({ steps, owner, onBooked }: StepsProps) {
+function AfterTimes({ steps, owner }: StepsProps) {
   const { guest, services, confirming, chooser } = steps;
   return (
     <>
       <GuestFields guest={guest} isInDialog={confirming?.asksContact === true} onEdit={chooser.clearAlert} />
-      {owner ? (
-        <LazyPart part={owner} props={{ place: 'end' as const, steps, onBooked }} />
-      ) : (
+      {owner || (
         <ChoiceBar
           chooser={chooser}
           note={services.length > 0 && `${namesOf(services)} · ${sumText(services)}`}
@@ -109,14 +101,16 @@ function useChoiceInAddress({ chooser: { choice }, serviceIds, confirming }: Boo
   const chosen = choice?.isDayWanted && { day: choice.day, slot: choice.offer?.slots[0].id };
   const path = chosen && bookingPath({ services: serviceIds, ...chosen });
   useEffect(() => {
-    // this page stays mounted while the next page loads
-    const isHere = () => window.location.pathname === paths.booking;
-    if (path && !isOpen)
-      gate.pass(() => isHere() && window.history.replaceState(window.history.state, '', path));
+    if (!path || isOpen) return;
+    gate.pass(() => {
+      const { location, history } = window;
+      // this page stays mounted while the next page loads
+      if (location.pathname === paths.booking) history.replaceState(history.state, '', path);
+    });
   }, [path, isOpen]);
 }
 
-interface ChooseTimeProps extends Omit<StepsProps, 'steps'> {
+interface ChooseTimeProps extends BookingPageProps, Pick<OwnerPartProps, 'onBooked'> {
   preselected: Preselected;
 }
 
@@ -136,19 +130,21 @@ function ChooseTime({ preselected, onBooked, owner }: ChooseTimeProps) {
   // with several technicians, some may not do all chosen services
   const fitted =
     strip.technicians[1] || strip.rules.service_fit === 'require' ? services.map(({ id }) => id) : [];
-  const parts = { steps, onBooked, owner: guest.role === 'ADMIN' ? owner : undefined };
+  const ownerPart = (place: OwnerPartProps['place'], fallback?: ReactNode) =>
+    owner &&
+    guest.role === 'ADMIN' && (
+      <LazyPart part={owner} props={{ place, steps, onBooked }} fallback={fallback} />
+    );
   return (
     <Page width="booking" className="in-data-[user=LINK]:invisible">
       <BookingHead />
       <TimeChooser
         chooser={chooser}
-        before={<BeforeDays {...parts} />}
-        beforeSkeleton={<ServiceRowSkeleton />}
-        times={
-          isWide && parts.owner && strip.technicians[1] && !technicianId ? (
-            <LazyPart part={parts.owner} props={{ ...parts, place: 'times' as const }} />
-          ) : null
+        before={
+          <BeforeDays steps={steps} owner={ownerPart('begin', <Loading>{FOR_WHOM_OUTLINE}</Loading>)} />
         }
+        beforeSkeleton={<ServiceRowSkeleton />}
+        times={isWide && strip.technicians[1] && !technicianId && ownerPart('times')}
         wait={(date, variant) => (
           <LazyPart
             key={`${date} ${fitted} ${technicianId}`}
@@ -158,7 +154,7 @@ function ChooseTime({ preselected, onBooked, owner }: ChooseTimeProps) {
           />
         )}
       >
-        <AfterTimes {...parts} />
+        <AfterTimes steps={steps} owner={ownerPart('end')} />
       </TimeChooser>
       {guest.role === 'CLIENT' && choice && (
         <LazyPart part={waitingDays} props={{ onShow: chooser.chooseDay }} fallback={NOTHING_YET} />
@@ -187,7 +183,7 @@ function Booking({ owner }: BookingPageProps) {
 
 export interface BookingPageProps {
   /** The parts for the owner only. The routes pass them in, so that visitors do not load them. */
-  owner?: StepsProps['owner'];
+  owner?: LazyPage<OwnerPartProps> | undefined;
 }
 
 /** The page /booking: service, day, time, confirmation, booked view. Following a link to /booking restarts it. */

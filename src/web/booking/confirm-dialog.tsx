@@ -14,8 +14,8 @@ import { DialogActions, Form, FormAlert, FormButtons } from '../ui/form.tsx';
 import { Warning } from '../ui/warning.tsx';
 import { ContactFields } from './guest-fields.tsx';
 import { ServiceField } from './service-select.tsx';
-import { TIME_TOO_SHORT, technicianOf } from './times/use-chooser.ts';
-import { useBookingForm } from './use-booking-form.ts';
+import { TIME_TOO_SHORT } from './times/use-chooser.ts';
+import { technicianOf, useBookingForm } from './use-booking-form.ts';
 import type { BookingSteps } from './use-booking-steps.ts';
 import { guestFieldsOf } from './use-booking-steps.ts';
 

@@ -11,7 +11,8 @@ import { TechnicianDisc } from '../technicians/technicians.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ChoiceRow } from './service-row.tsx';
 import { Row, usePicking } from './service-sheet.tsx';
-import { type Chooser, technicianOf } from './times/use-chooser.ts';
+import type { Chooser } from './times/use-chooser.ts';
+import { technicianOf } from './use-booking-form.ts';
 
 const ANY = { name: 'Bilo koja', note: 'najviše slobodnih termina' };
 

@@ -14,9 +14,10 @@ import {
 import { useParsedForm } from '../lib/forms/submit-form.ts';
 import { FREE_SLOTS_KEY, salonQueries, serviceQueries } from '../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
+import type { Technician } from '../lib/queries/technicians.ts';
 import { keepGuestTicket } from '../lib/session/guest-tickets.ts';
 import type { FormErrors } from '../ui/use-form.ts';
-import { SLOT_MISSING, TIME_TOO_SHORT, technicianOf } from './times/use-chooser.ts';
+import { type Chooser, SLOT_MISSING, TIME_TOO_SHORT } from './times/use-chooser.ts';
 import type { BookingSteps } from './use-booking-steps.ts';
 import { contactFaults, guestFieldsOf } from './use-booking-steps.ts';
 
@@ -53,6 +54,12 @@ interface Typed {
   /** Not empty once the user has ticked the salon's rules. */
   rules: string;
 }
+
+/** The chosen technician; undefined means any technician. */
+export const technicianOf = ({ strip, wanted, choice }: Chooser): Technician | undefined =>
+  strip.technicians.find(
+    ({ id }) => id === (wanted.technicianId ?? (choice?.isHers && choice.offer?.slots[0].technician_id)),
+  );
 
 /** The offer and the request body, or the errors for missing and invalid input. */
 function parse(

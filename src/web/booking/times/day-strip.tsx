@@ -11,18 +11,17 @@ export const STRIP =
 const CHIP =
   'relative grid w-14 shrink-0 cursor-pointer justify-items-center rounded-card border pt-2.25 pb-2.5 text-label font-medium transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link md:w-auto lg:py-1.5';
 
+const isFree = (phase: DayPhase): boolean => phase === 'many' || phase === 'few';
+
 function looksOf(phase: DayPhase, isChosen: boolean): string {
-  if (phase === 'many' || phase === 'few') {
+  if (isFree(phase)) {
     return isChosen
       ? 'border-accent bg-accent text-white'
       : 'border-edge bg-card text-soft hover:border-link hover:bg-blush';
   }
-  return cx(
-    isChosen
-      ? 'border-link bg-blush text-soft shadow-[inset_0_0_0_1px_var(--link)]'
-      : 'border-dashed border-edge text-soft hover:bg-blush',
-    phase === 'closed' && 'closed-day',
-  );
+  return isChosen
+    ? 'border-link bg-blush text-soft shadow-[inset_0_0_0_1px_var(--link)]'
+    : 'border-dashed border-edge text-soft hover:bg-blush';
 }
 
 interface DayProps {
@@ -36,9 +35,8 @@ interface DayProps {
 }
 
 function Day({ date, today, phase, isChosen, id, onChoose }: DayProps) {
-  const isFree = phase === 'many' || phase === 'few';
   return (
-    <label className={cx(CHIP, looksOf(phase, isChosen))}>
+    <label className={cx(CHIP, looksOf(phase, isChosen), phase === 'closed' && 'closed-day')}>
       <input
         type="radio"
         name={id}
@@ -55,7 +53,7 @@ function Day({ date, today, phase, isChosen, id, onChoose }: DayProps) {
         className={cx(
           'font-display text-[22px]/[30px] font-medium lining-nums tabular-nums',
           phase === 'none' && 'line-through decoration-[1.5px]',
-          isFree && !isChosen && 'text-ink',
+          isFree(phase) && !isChosen && 'text-ink',
         )}
       >
         {Number(date.slice(8))}
@@ -173,7 +171,7 @@ function Phase({ phase, className }: { phase: DayPhase; className?: string | fal
 }
 
 const colourOf = (phase: DayPhase): string =>
-  phase === 'many' || phase === 'few' ? 'text-link' : phase === 'none' ? 'text-edge' : 'text-soft';
+  isFree(phase) ? 'text-link' : phase === 'none' ? 'text-edge' : 'text-soft';
 
 const PHASES: readonly DayPhase[] = ['many', 'few', 'none', 'closed'];
 

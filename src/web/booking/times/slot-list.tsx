@@ -25,14 +25,15 @@ function noteOf(offer: FreeOffer): string | null {
 
 interface SlotProps {
   offer: FreeOffer;
-  times: Times;
+  /** The times shown on the button; by default the offer's own times. */
+  times?: Times | undefined;
   isChosen: boolean;
   /** Chooses the time; undefined if the user can't choose it. */
   onChoose: (() => void) | undefined;
 }
 
 /** A button named by its time; the note under the time is its description. */
-function Slot({ offer, times, isChosen, onChoose }: SlotProps) {
+export function Slot({ offer, times = offer, isChosen, onChoose }: SlotProps) {
   const note = noteOf(offer);
   const id = useId();
   return (
@@ -40,19 +41,19 @@ function Slot({ offer, times, isChosen, onChoose }: SlotProps) {
       type="button"
       aria-pressed={isChosen}
       aria-disabled={!onChoose || undefined}
-      aria-describedby={note === null ? undefined : id}
+      aria-describedby={note ? id : undefined}
       onClick={onChoose}
       className={cx(
         SLOT,
         offer.isTooShort && !isChosen ? TOO_SHORT : LONG_ENOUGH,
         onChoose && PRESSED,
         offer.isTooShort && onChoose && 'hover:border-link hover:bg-blush',
-        note !== null && 'py-2',
+        note && 'py-2',
       )}
     >
       {isChosen && <HangingLunula className="-top-px" />}
       {timeRange(times.start_datetime, times.end_datetime)}
-      {note !== null && (
+      {note && (
         <span id={id} aria-hidden="true" className="block text-label font-normal text-balance">
           {note}
         </span>
@@ -71,28 +72,10 @@ export interface SlotListProps {
   timesOf?: ((offer: FreeOffer) => Times) | undefined;
 }
 
-/** A grid of times. */
-export function SlotGrid(props: SlotListProps) {
-  const { offers, service_fit, chosen, onChoose, timesOf = (offer) => offer } = props;
-  return (
-    <div className={SLOT_GRID}>
-      {offers.map((offer) => (
-        <Slot
-          key={offer.slots[0].id}
-          offer={offer}
-          times={timesOf(offer)}
-          isChosen={offer.slots[0].id === chosen?.slots[0].id}
-          onChoose={isChoosable(offer, service_fit) ? () => onChoose(offer) : undefined}
-        />
-      ))}
-    </div>
-  );
-}
-
 /** The times of a day under the headings Prepodne and Popodne. Omits a heading without times. */
-export function SlotList(props: SlotListProps) {
+export function SlotList({ offers, service_fit, chosen, onChoose, timesOf }: SlotListProps) {
   const id = useId();
-  const byPart = Map.groupBy(props.offers, dayPartOf);
+  const byPart = Map.groupBy(offers, dayPartOf);
   return PARTS.map((part) => {
     const ofPart = byPart.get(part);
     return (
@@ -101,7 +84,17 @@ export function SlotList(props: SlotListProps) {
           <h2 id={id + part} className="font-text text-label font-semibold tracking-wide text-soft">
             {DAY_PART_LABELS[part]}
           </h2>
-          <SlotGrid {...props} offers={ofPart} />
+          <div className={SLOT_GRID}>
+            {ofPart.map((offer) => (
+              <Slot
+                key={offer.slots[0].id}
+                offer={offer}
+                times={timesOf?.(offer)}
+                isChosen={offer.slots[0].id === chosen?.slots[0].id}
+                onChoose={isChoosable(offer, service_fit) ? () => onChoose(offer) : undefined}
+              />
+            ))}
+          </div>
         </section>
       )
     );

@@ -18,8 +18,8 @@ export const noTimes = lazyPage(() => import('./no-times.tsx'));
 /** Whether the chosen day has a time to choose, or a time was chosen, even if it is no longer free. */
 export function canProceed({ strip: { query, days, rules }, choice }: ChosenTime): boolean {
   const day = days.find(({ date }) => date === choice?.day);
-  const isThere = choice?.offer || day?.offers.some((offer) => isChoosable(offer, rules.service_fit));
-  return query.isSuccess && Boolean(isThere);
+  const isThere = choice?.offer ?? day?.offers.some((offer) => isChoosable(offer, rules.service_fit));
+  return query.isSuccess && !!isThere;
 }
 
 interface ChosenDayProps extends Omit<NoTimesProps, 'day'>, Pick<SlotListProps, 'timesOf'> {
@@ -43,7 +43,7 @@ function ChosenDay({ chooser, wait, timesOf, times }: ChosenDayProps) {
       {day.offers.every(({ isTooShort }) => isTooShort) && (
         <LazyPart part={noTimes} props={{ chooser, wait, day }} />
       )}
-      {times ?? (
+      {times || (
         <SlotList
           offers={day.offers}
           service_fit={rules.service_fit}
@@ -60,7 +60,7 @@ export const FALLBACK = 'Greška pri učitavanju termina.';
 
 const COLUMNS = 'lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:items-start lg:gap-x-8 xl:gap-x-12';
 
-const numbers = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
+const numbers = (count: number): number[] => [...Array(count).keys()];
 const BLOCK = 'block animate-breathe rounded-card bg-line';
 
 /** The skeleton of days and times. `before` is the skeleton of the content above the days. */

@@ -13,7 +13,6 @@ import {
   useStrip,
   type Wanted,
 } from '../../lib/appointment/free-days.ts';
-import type { Technician } from '../../lib/queries/technicians.ts';
 import { toast } from '../../ui/toast.ts';
 
 /** The choices of an address such as `/booking?dan=2025-03-05&slot=12`; notifications of freed slots link to it. */
@@ -55,9 +54,9 @@ export function firstChoice(available: Available, preselected: Omit<Preselected,
   const day = days.find(({ date }) => date === preselected.day)?.date;
   const isPreselectedGone = preselected.slot > 0 && found === undefined;
   if (day === undefined) return { day: firstDay(days) ?? today.date, offer: null, isPreselectedGone };
-  const offer = found && dateOf(found.start_datetime) === day ? offerAt(found, available) : null;
-  const isChosen = offer !== null && isChoosable(offer, rules.service_fit);
-  return { day, offer: isChosen ? offer : null, isDayWanted: true, isPreselectedGone };
+  const offer = found && dateOf(found.start_datetime) === day && offerAt(found, available);
+  const chosen = offer && isChoosable(offer, rules.service_fit) ? offer : null;
+  return { day, offer: chosen, isDayWanted: true, isPreselectedGone };
 }
 
 /** Whether the slots still offer the same times. */
@@ -182,9 +181,3 @@ export type Chooser = ReturnType<typeof useChooser>;
 
 /** A chosen day and time, with functions that change them. The owner's form stores them in its own fields. */
 export type ChosenTime = Pick<Chooser, 'strip' | 'choice' | 'alert' | 'chooseDay' | 'chooseOffer'>;
-
-/** The chosen technician; undefined means any technician. */
-export const technicianOf = ({ strip, wanted, choice }: Chooser): Technician | undefined =>
-  strip.technicians.find(
-    ({ id }) => id === (wanted.technicianId ?? (choice?.isHers && choice.offer?.slots[0].technician_id)),
-  );
