@@ -108,39 +108,33 @@ function OtherTime({ steps: { guest, serviceIds, chooser } }: Props) {
 /** The times of the chosen day in a row for each technician who does the services. */
 function TimesByTechnician({ steps: { chooser } }: Props) {
   const { strip, choice, wanted, chooseOffer } = chooser;
-  if (!choice) return null;
+  const rows = strip.technicians.flatMap((technician) => {
+    if (!choice || technicianRefusal(technician.service_ids, wanted.ids)) return [];
+    const slots = slotsFor(strip, { ...wanted, technicianId: technician.id });
+    return { technician, offers: daysOf([choice.day], slots, [], strip.rules)[0]?.offers ?? [] };
+  });
+  if (!rows.some(({ offers }) => offers[0])) return null;
   return (
     <ul className="mt-4 divide-y divide-line border-y border-line">
-      {strip.technicians
-        .filter(({ service_ids }) => !technicianRefusal(service_ids, wanted.ids))
-        .map((technician) => {
-          const slots = slotsFor(strip, { ...wanted, technicianId: technician.id });
-          const offers = daysOf([choice.day], slots, [], strip.rules)[0]?.offers ?? [];
-          return (
-            <li key={technician.id} className="grid grid-cols-[8.5rem_1fr] items-center gap-3 py-3">
-              <p id={`times-${technician.id}`} className="flex min-w-0 items-center gap-2 font-medium">
-                <TechnicianDisc technician={technician} />
-                <span className="min-w-0 wrap-break-word">{technician.name}</span>
-              </p>
-              <fieldset aria-labelledby={`times-${technician.id}`} className="min-w-0">
-                {offers[0] ? (
-                  <div className={cx(SLOT_GRID, 'mt-0')}>
-                    {offers.map((offer) => (
-                      <Slot
-                        key={offer.slots[0].id}
-                        offer={offer}
-                        isChosen={offer.slots[0].id === choice.offer?.slots[0].id}
-                        onChoose={() => chooseOffer(offer, true)}
-                      />
-                    ))}
-                  </div>
-                ) : (
-                  <p className="text-small text-soft">nema slobodnih termina</p>
-                )}
-              </fieldset>
-            </li>
-          );
-        })}
+      {rows.map(({ technician, offers }) => (
+        <li key={technician.id} className="grid grid-cols-[8.5rem_1fr] items-center gap-3 pt-1 pb-3">
+          <p id={`times-${technician.id}`} className="mt-2 flex min-w-0 items-center gap-2 font-medium">
+            <TechnicianDisc technician={technician} />
+            <span className="min-w-0 wrap-break-word">{technician.name}</span>
+          </p>
+          <fieldset aria-labelledby={`times-${technician.id}`} className={cx('min-w-0', SLOT_GRID)}>
+            {offers.map((offer) => (
+              <Slot
+                key={offer.slots[0].id}
+                offer={offer}
+                isChosen={offer.slots[0].id === choice?.offer?.slots[0].id}
+                onChoose={() => chooseOffer(offer, true)}
+              />
+            ))}
+            {!offers[0] && <p className="text-small text-soft">nema slobodnih termina</p>}
+          </fieldset>
+        </li>
+      ))}
     </ul>
   );
 }

@@ -12,7 +12,6 @@ import { Dialog } from '../ui/dialog.tsx';
 import { ChoiceRow } from './service-row.tsx';
 import { Row, usePicking } from './service-sheet.tsx';
 import type { Chooser } from './times/use-chooser.ts';
-import { technicianOf } from './use-booking-form.ts';
 
 const ANY = { name: 'Bilo koja', note: 'najviše slobodnih termina' };
 
@@ -92,7 +91,7 @@ function TechnicianSheet({ chooser, onClose }: { chooser: Chooser; onClose: () =
 /** The row with the chosen technician, by default 'Bilo koja'; for salons with several. docs/spec/behaviour.md §16.6 */
 export default function TechnicianRow({ chooser }: { chooser: Chooser }) {
   const [isOpen, setIsOpen] = useState(false);
-  const chosen = technicianOf(chooser);
+  const chosen = chooser.strip.technicians.find(({ id }) => id === chooser.wanted.technicianId);
   const shown = chosen ? [chosen] : choicesOf(chooser).map(({ technician }) => technician);
   return (
     <ChoiceRow

@@ -1,4 +1,5 @@
 // In a salon with several technicians, a booking is for 'Bilo koja' (any technician) or for a chosen technician.
+import { arriveAsOwner } from '../admin/prepare.ts';
 import { expectAccessible } from '../axe.ts';
 import { confirmation, day, expectNarrow, slot } from '../client/booking-steps.ts';
 import { aPerson, aPhone, aService, aSlot, dayAhead, storeSession } from '../client/prepare.ts';
@@ -86,4 +87,30 @@ test('technicians are listed by their first free slot, and a client books one an
     .getByRole('button', { name: 'Pomeri termin' })
     .click();
   await expect(page.getByRole('article')).toContainText('Radnica: Nina Babić');
+});
+
+test('on a wide screen the owner sees the times of each technician in a row and books the technician of the row', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const date = await dayAhead(salon, 5);
+  const tea = await aTechnician(salon, { name: 'Tea Lukić' });
+  const una = await aTechnician(salon, { name: 'Una Savić' });
+  for (const id of [tea, una]) await aSlotOf(salon, id, date, '10:00');
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await arriveAsOwner(page, salon, '/booking');
+  await day(page, date).click();
+  const timesOf = (name: string) => page.getByRole('group', { name }).getByRole('button');
+  await expect(timesOf('Tea Lukić')).toHaveText(['10:00 - 11:00']);
+  await expectAccessible(page);
+  await timesOf('Una Savić').click();
+  await expect(timesOf('Una Savić')).toHaveAttribute('aria-pressed', 'true');
+  await expect(timesOf('Tea Lukić')).toHaveAttribute('aria-pressed', 'false');
+  await page.getByLabel('Ime', { exact: true }).fill('Ivana Petrović');
+  await page.getByLabel('Telefon').fill(aPhone());
+  await page.getByRole('button', { name: /^Upiši, / }).click();
+  await expect(page.getByRole('article')).toContainText('Radnica: Una Savić');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${salon.url}/booking`);
+  await day(page, date).click();
+  await expect(slot(page, '10:00 - 11:00')).toHaveCount(1); // a phone lists each time once
 });

@@ -119,7 +119,12 @@ export interface ChooserOptions {
   isOpen?: boolean;
 }
 
-const withoutOffer = ({ day }: Pick<Choice, 'day'>): Choice => ({ day, offer: null, isDayWanted: true });
+const wantedDay = (day: WallDate, offer: FreeOffer | null = null, isHers = false): Choice => ({
+  day,
+  offer,
+  isHers,
+  isDayWanted: true,
+});
 
 const NOTHING: Preselected = { services: [], day: null, slot: 0 };
 
@@ -152,9 +157,8 @@ export function useChooser({ services, keptId = null, isReady, ...options }: Cho
     limitText,
     alert: alert ?? (isGone ? SLOT_GONE : null),
     clearAlert: () => setAlert(null),
-    chooseDay: (day: WallDate) => change(() => withoutOffer({ day })),
-    chooseOffer: (offer: FreeOffer, isHers = false) =>
-      change(({ day }) => ({ day, offer, isHers, isDayWanted: true })),
+    chooseDay: (day: WallDate) => change(() => wantedDay(day)),
+    chooseOffer: (offer: FreeOffer, isHers?: boolean) => change(({ day }) => wantedDay(day, offer, isHers)),
     wanted,
     keptId,
     /** Chooses a technician; null means any technician. */
@@ -163,7 +167,7 @@ export function useChooser({ services, keptId = null, isReady, ...options }: Cho
     judge: (fault: string | null = null): boolean => {
       const refusal = choice ? choiceRefusal(choice, strip, limitText) : SLOT_MISSING;
       if (refusal === SLOT_NOT_LISTED) {
-        change(withoutOffer);
+        change(({ day }) => wantedDay(day));
         void strip.query.refetch();
       }
       setAlert(refusal ?? fault);
@@ -171,7 +175,7 @@ export function useChooser({ services, keptId = null, isReady, ...options }: Cho
     },
     /** Drops the choice and shows a toast, after another user has taken the time. */
     lose: () => {
-      change(withoutOffer);
+      change(({ day }) => wantedDay(day));
       toast('warning', SLOT_GONE);
     },
   };
