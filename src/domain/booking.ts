@@ -36,7 +36,7 @@ interface Visit {
 const USUAL_VISITS_COUNT = 3;
 const USUAL_MIN_VISITS_COUNT = 2;
 
-/** The services of the last three bookings (or two, if there are no more) if they are equal; else none. docs/spec/design.md §5.1 */
+/** The services that a client's last three bookings share, or her only two; none if they differ. docs/spec/design.md §5.1 */
 export function usualServices(visits: readonly Visit[]): readonly ServiceId[] {
   const last = visits
     .filter(({ status, guest_name }) => status === 'BOOKED' && guest_name === null)

@@ -103,7 +103,7 @@ describe('generated slots', () => {
     ]);
   });
 
-  test('a week that is generated again gets no more slots', () => {
+  test('generating a week a second time creates no slots', () => {
     const { create } = planWeeks(monday);
     const taken = create.map((slot) => ({ ...slot, status: 'AVAILABLE' as const }));
     expect(planWeeks({ ...monday, taken })).toEqual({

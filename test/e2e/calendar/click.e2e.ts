@@ -83,7 +83,7 @@ test.describe('clicks and keys in the calendar', { tag: '@mouse' }, () => {
     await expect(block(page, late)).toBeFocused();
   });
 
-  test('from a width of 1280 px, an appointment opens in a panel beside the calendar; another one replaces it, unless it has unsaved changes', async ({
+  test('from 1280 px, the side panel shows the chosen appointment and keeps one with unsaved changes when another is chosen', async ({
     page,
     salon,
   }) => {

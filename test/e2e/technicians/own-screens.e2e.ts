@@ -94,6 +94,8 @@ test('a technician books a client in one of her own slots, and the form has no f
   const login = { email: 'nada@primer.rs', password: LOGIN.password };
   const nada = await aTechnician(salon, { name: 'Nada Perić', ...login });
   const slot = await aSlotOf(salon, nada, day, '12:00');
+  const client = { name: 'Olga Nikčević' };
+  await request('POST /users/clients', { headers: await asAdmin(salon), body: client }, at(salon));
   await page.goto(`${salon.url}/login`);
   await page.getByLabel('Email').fill(login.email);
   await page.getByLabel('Lozinka', { exact: true }).fill(login.password);
@@ -102,7 +104,12 @@ test('a technician books a client in one of her own slots, and the form has no f
   // a technician's form finds clients by name and lists only her own slots
   await page.getByRole('button', { name: 'Novi termin' }).click();
   const sheet = page.getByRole('dialog', { name: 'Novi termin' });
-  await expect(sheet.getByPlaceholder('Ime i prezime')).toBeVisible();
+  const search = sheet.getByPlaceholder('Ime i prezime');
+  await search.fill('Olga');
+  await sheet.getByRole('option', { name: /Olga Nikčević/ }).click();
+  await expect(sheet.getByLabel('Usluga')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Promeni' }).click();
+  await expect(search).toBeVisible();
   await sheet.getByRole('button', { name: 'Gost' }).click();
   await sheet.getByRole('button', { name: 'Slobodni termini' }).click();
   await dayOf(page, day).click();

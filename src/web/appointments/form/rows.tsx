@@ -178,8 +178,8 @@ function ServiceValue({ edit }: { edit: AppointmentFormState }) {
 }
 
 function ServicesRow({ edit }: { edit: AppointmentFormState }) {
-  const { isForming, client, known, values } = edit;
-  const isLoading = isForming && ((client && !known.details.isFetched) || !known.services.isFetched);
+  const { isForming, known, values } = edit;
+  const isLoading = isForming && (known.details.isLoading || !known.services.isFetched);
   const isChosen = known.usual !== '' && values.service_ids === known.usual;
   const skeleton = (
     <Loading>
