@@ -1,7 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, findChromium } from './scripts/machine/chromium.ts';
 
-// undefined if Chromium is missing: the global setup then downloads it, and each worker process searches again
+// undefined if Chromium is not installed: then the global setup installs it, and each worker process finds it when it
+// loads this file
 const executablePath = findChromium();
 
 export default defineConfig({
@@ -26,7 +27,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    // tests with @mouse or @touch need a mouse or a touch screen; tests with @once don't depend on the screen width
+    // @mouse and @touch: the test needs a mouse or a touch screen; @once: the screen width does not matter, so one
+    // project is enough
     {
       name: 'phone',
       grepInvert: /@mouse/,

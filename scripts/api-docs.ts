@@ -40,7 +40,7 @@ function shapeText(shape: Shape): string {
   return shape.type === undefined ? 'any' : [shape.type].flat().join(' | ');
 }
 
-/** Writes a schema as one readable line: `{ name: string, price?: number }`. */
+/** Returns a schema as one readable line: `{ name: string, price?: number }`. */
 const typeText = (schema: z.ZodType, io: 'input' | 'output'): string =>
   shapeText(z.toJSONSchema(schema, { io, unrepresentable: 'any', metadata: z.registry() }) as Shape);
 

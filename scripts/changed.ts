@@ -97,7 +97,7 @@ export function selectTests(
   const code = changed.filter((path) => !PROSE.test(path));
   const own = code.filter((path) => tests.includes(path));
   const product = code.filter((path) => !own.includes(path));
-  // a change outside these folders (scripts, packages, the contract, migrations, test support) can affect every test
+  // a change of scripts, packages, the contract, migrations or test support can affect every test
   if (product.some((path) => !/^src\/(domain|server|web)\//.test(path))) return EVERYTHING;
   const affected = affectedBy(product, sources);
   const select = (side: 'server' | 'web', phase: RegExp): Selection => {

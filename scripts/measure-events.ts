@@ -20,7 +20,7 @@ import { openSubscribers, type Subscribers } from './measure/subscribers.ts';
 const SUBSCRIBERS = 500;
 const CHANGES_PER_SECOND = 100;
 const CHANGE_SECONDS = 20;
-const IDLE_SECONDS = 60; // the time of two heartbeats
+const IDLE_SECONDS = 60; // two heartbeats of the event stream
 const SETTLE_MS = 5000;
 const CALLERS = 8;
 const DAYS = 300; // changes rotate over the days, so that each day changes only every three seconds

@@ -1,7 +1,7 @@
 /**
  * `npm run measure:pages [-- --rounds N --only /booking --lighthouse N --frames DIR --base DIR --out FILE]`: measures
  * the public pages on a slow phone. Prints Markdown for docs/measurements.md. `--lighthouse 0` skips Lighthouse.
- * `--base DIR` also measures another checkout, in turn with this one; its packages must be installed.
+ * `--base DIR` measures another checkout, alternately with this one; its packages must be installed.
  */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';

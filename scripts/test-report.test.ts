@@ -50,7 +50,7 @@ const playwright: TestReport = {
 };
 
 describe('the report of a test run', () => {
-  test('counts a skipped test as failed, and as passed a test that passed on retry', () => {
+  test('counts a skipped test as failed, and a test that passed on retry as passed', () => {
     expect(countTests(vitest)).toEqual({ passed: 1, failed: 2 });
     expect(countTests(playwright)).toEqual({ passed: 2, failed: 2 });
   });

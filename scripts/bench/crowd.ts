@@ -98,7 +98,9 @@ async function withCpu(running: Running, load: () => Promise<Rate>): Promise<Rat
   return { ...rate, cpuMs: (await running.usage()).cpuMs / rate.answers };
 }
 
-/** Requests the days of the booking page on `callers` connections, in turn from the server and from bare Fastify. */
+/**
+ * Requests the days of the booking page on `callers` connections, alternately from the server and from bare Fastify.
+ */
 async function freeSlots({ salon, bare, rows }: Pair, callers: number): Promise<RateFigures> {
   const request = requestOf(rows, 'GET /appointments', { query: stripOf(rows.today) });
   const reader = openConnection(salon.port);
@@ -213,8 +215,8 @@ export async function measureCrowd(place: FilledSalon, rows: Rows): Promise<Crow
 }
 
 /**
- * Measures the time from the start command to the first successful response, in turn for the server, whose database
- * already has data, and for bare Fastify.
+ * Measures the time from the start command to the first successful response, alternately for the server (whose
+ * database has data) and for bare Fastify.
  */
 export async function measureStarts(place: FilledSalon): Promise<{ ownMs: number; bareMs: number }> {
   const own: number[] = [];

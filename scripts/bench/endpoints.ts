@@ -1,5 +1,5 @@
-// Measures every endpoint of the contract with one request at a time, in turn with a bare Fastify server that returns
-// the same bytes.
+// Measures every endpoint of the contract with one request at a time, alternately with a bare Fastify server that
+// returns the same bytes.
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../src/contract/index.ts';
 import type { BareAnswer } from '../measure/bare.ts';

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Returns a hash of the contents of the sources. Modification times would not do: every checkout changes them. */
+/**
+ * Returns a hash of the contents of the sources. Does not use modification times, because every checkout changes
+ * them.
+ */
 export function fingerprint(sources: readonly string[], exclude: readonly string[], folder = root): string {
   const hash = createHash('sha256');
   const files = globSync(sources, { cwd: folder, exclude: [...exclude, '**/*.test.*', '**/tsconfig.json'] });

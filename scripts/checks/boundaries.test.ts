@@ -119,8 +119,7 @@ beforeAll(async () => {
   mkdirSync(cache, { recursive: true });
   project = mkdtempSync(join(cache, 'boundaries-'));
   const files = { ...sound, ...Object.fromEntries(planted.map(({ file, text }) => [file, text])) };
-  // generated files import every violating file, so that none also breaks the rules against unused files; only these
-  // two stay unused
+  // these two files test the rules about unused files; generated files import all other files that break a rule
   const dead = new Set(['src/domain/alone.ts', 'src/domain/only-tested.ts']);
   const hung = planted.filter(({ file }) => !dead.has(file) && file.startsWith('src/web/'));
   files['src/web/app/main.tsx'] += hung
@@ -140,7 +139,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-describe('planted violations', () => {
+describe('files that break a rule', () => {
   test.each(planted)('rule $rule reports $file', ({ rule, file, folder = file }) => {
     expect(
       violations
@@ -150,7 +149,7 @@ describe('planted violations', () => {
   });
 });
 
-test('every rule has a planted violation', () => {
+test('every rule is tested with a file that breaks it', () => {
   expect([...new Set(planted.map(({ rule }) => rule))].sort()).toEqual(rules.map(({ name }) => name).sort());
 });
 

@@ -7,7 +7,7 @@ import { buildWeb, pagesFolder, readChunks } from '../build-web.ts';
 import { reportFaults } from './report.ts';
 
 const SHEET = 'src/web/first-screens.css';
-const SCRIPTS_MIN_COUNT = 8; // if there are fewer scripts, the check looks in the wrong folder
+const SCRIPTS_MIN_COUNT = 8; // with fewer scripts, the check has probably looked in the wrong folder
 
 const CLASS = /\.((?:\\.|[a-z_-])(?:\\.|[\w-])*)/gi;
 

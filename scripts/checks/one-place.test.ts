@@ -16,7 +16,7 @@ const sources = globSync(SOURCES, { cwd: root })
 const placesOf = (name: string): string[] =>
   sources.flatMap(({ path, text }) => (new RegExp(`\\b${name}\\b`).test(text) ? [path] : [])).sort();
 
-/** Matches files that treat all settings alike, so they must not name a single one. */
+/** Matches files that treat all settings alike and therefore must not name individual settings. */
 const SHARED =
   /^src\/(contract\/settings|server\/(platform\/config|settings\/settings\.)|web\/settings\/(save|setting)-)|^scripts\//;
 

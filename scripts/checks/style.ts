@@ -6,7 +6,9 @@ import { reportFaults } from './report.ts';
 
 const FILE_LINES = 400;
 const FOLDER_FILES = 25;
-/** A shorter file should be merged into its importer, if it has only one and both belong to the same feature. */
+/**
+ * A file with fewer lines must be merged into its importer, if it has only one and both belong to the same feature.
+ */
 const OWN_FILE_LINES = 45;
 
 const EMPTY_WORDS = 'Manager|Helper|Util|Utils|Handler|Data|Info|DTO|Dto|Repository|Base|Common|Misc';

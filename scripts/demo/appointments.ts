@@ -78,7 +78,9 @@ function servicesPart(salon: DemoSalon, chance: Chance, date: WallDate, minutes:
   return [index, ...addons].sort((a, b) => a - b).flatMap(lineOf);
 }
 
-/** Returns the times of the next slot if the services don't fit in one slot and the next one starts when it ends. */
+/**
+ * Returns the times of the next slot if the services take longer than this slot and the next slot is adjacent to it.
+ */
 function nextPart(
   slots: ReturnType<typeof slotsOfWeekday>,
   at: number,
@@ -151,7 +153,7 @@ function clientOrGuest(
 const HOUR_MS = 3_600_000;
 const LATE_HOURS = 24;
 
-/** Cancels a booking at its client's request, hours before the booking starts and before the present morning. */
+/** Cancels a booking at its client's request, some hours before its start and not later than this morning. */
 function cancelled(
   salon: DemoSalon,
   chance: Chance,

@@ -1,5 +1,5 @@
-// An HTTP client that needs little CPU time: it keeps one connection open, and parses of a response only the status
-// and the length.
+// An HTTP client that needs little CPU time: it keeps one connection open, and parses only the status and the length
+// of a response.
 import { connect, type Socket } from 'node:net';
 
 export interface Answer {
@@ -47,8 +47,8 @@ function joinedChunks(bytes: Buffer): Buffer {
 }
 
 /**
- * Returns a function that takes the chunks of a response. It returns the response once this is complete, before that
- * undefined.
+ * Returns a function that takes one chunk of a response after another. It returns undefined until the response is
+ * complete, and then the response.
  */
 function makeReader(): (chunk: Buffer) => Omit<Answer, 'ms'> | undefined {
   const chunks: Buffer[] = [];

@@ -24,8 +24,8 @@ export async function violationsOn(page: Page, rules?: string[]): Promise<string
 }
 
 /**
- * Expects that no axe rule is violated. First waits for running animations, because half-finished ones show mixed
- * colors.
+ * Expects that no axe rule is violated. First waits for running animations, because in the middle of an animation
+ * colors can have too little contrast.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(() =>

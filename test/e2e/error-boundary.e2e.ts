@@ -3,11 +3,11 @@ import { dayAhead } from './client/prepare.ts';
 import { expect, test } from './fixture.ts';
 
 test.describe('the error boundary', { tag: '@once' }, () => {
-  test('a broken page shows an error and keeps the navigation, and other pages work', async ({
+  test('if a page throws, it shows an error and keeps the navigation, and other pages still work', async ({
     browser,
     salon,
   }) => {
-    // the page of the fixture fails on uncaught errors, and this test causes one
+    // opens a separate page: the fixture's `page` fails the test on any uncaught error, and this test causes one
     const page = await (await browser.newContext({ baseURL: salon.url })).newPage();
     const errors: string[] = [];
     page.on('pageerror', ({ message }) => errors.push(message));
@@ -28,8 +28,10 @@ test.describe('the error boundary', { tag: '@once' }, () => {
   });
 });
 
-test.describe('assets that fail to load', { tag: '@once' }, () => {
-  test('a stylesheet is requested again after its prefetch has failed', async ({ page }) => {
+test.describe('files that fail to load', { tag: '@once' }, () => {
+  test('if the prefetch of a stylesheet fails, the stylesheet is requested again when it is needed', async ({
+    page,
+  }) => {
     let requests = 0;
     await page.route('**/assets/all-pages-*.css', (route) =>
       ++requests === 1 ? route.abort() : route.fallback(),
@@ -46,10 +48,11 @@ test.describe('assets that fail to load', { tag: '@once' }, () => {
     expect(ruleCount).toBeGreaterThan(0);
   });
 
-  test('a page whose script is missing is reloaded when the user opens it during the prefetch', async ({
+  test('a page whose script is missing is reloaded when the user opens it, also while a prefetch is running', async ({
     page,
   }) => {
-    await page.route('**/assets/background-tasks-*.js', () => undefined); // without a response the prefetch does not end
+    // without a response, the prefetch never ends
+    await page.route('**/assets/background-tasks-*.js', () => undefined);
     let requests = 0;
     await page.route('**/assets/accounts-*.js', (route) =>
       ++requests === 1 ? route.fulfill({ status: 404 }) : route.fallback(),
@@ -61,7 +64,7 @@ test.describe('assets that fail to load', { tag: '@once' }, () => {
     await expect(page.getByRole('heading', { name: 'Prijava' })).toBeVisible();
   });
 
-  test('ignores a failed prefetch of the owner’s dialogs, and loads them when they are opened', async ({
+  test('if the prefetch of the owner’s dialogs fails, the page ignores it and loads a dialog when the owner opens it', async ({
     page,
     salon,
   }) => {
@@ -76,7 +79,7 @@ test.describe('assets that fail to load', { tag: '@once' }, () => {
       await failed;
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.evaluate(() => Object.assign(window, { isSame: true }));
-      await page.waitForTimeout(500); // a reload would happen within this time
+      await page.waitForTimeout(500); // time in which a reload would happen
       expect(await page.evaluate(() => 'isSame' in window), path).toBe(true);
       await expect(page.getByText('Nešto nije u redu.')).toHaveCount(0);
       await page.unrouteAll();
@@ -89,7 +92,9 @@ test.describe('assets that fail to load', { tag: '@once' }, () => {
     await expect(page.getByRole('dialog')).toBeVisible();
   });
 
-  test('does not reload a page that the user is leaving', async ({ page }) => {
+  test('if a script fails to load while the user leaves the page, the page is not reloaded', async ({
+    page,
+  }) => {
     await page.route('**/assets/accounts-*.js', (route) => route.abort());
     await page.goto('/');
     await page.waitForLoadState('networkidle');

@@ -1,5 +1,5 @@
-// Runs Lighthouse with its phone profile. Downloads Lighthouse (176 MB) at its first use, into .cache; it is no
-// dependency, because few developers need it.
+// Runs Lighthouse with its phone profile. Downloads Lighthouse into .cache at its first use. It is not a dependency
+// of the project, because few developers need its 176 MB.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

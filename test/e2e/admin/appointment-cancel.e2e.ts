@@ -27,7 +27,7 @@ const freeOn = async (salon: Server, day: string) =>
     at(salon),
   );
 
-test('the notification about a cancellation at the client’s request says so, and the waitlist is notified of the slot', {
+test('if the owner cancels at the client’s request, the notification says so, and the people on the waitlist are notified', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 3);
@@ -72,7 +72,7 @@ test('the notification about a cancellation at the client’s request says so, a
   expect(await messagesOf(salon, first)).toHaveLength(1);
 });
 
-test('the sheet keeps the choice not to offer the slot again while the owner switches between salon and client, and the client reads the salon’s reason', {
+test('switching between “Salon” and “Klijentkinja” keeps the choice not to offer the slot again; the notification contains the salon’s reason', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 4);
@@ -131,7 +131,7 @@ test('the owner cannot offer a canceled slot again if another slot now overlaps 
   await expect(dialog.getByText(/^Otkazano$/)).toHaveCount(1);
 });
 
-test('for a guest, who gets no notification, the cancellation sheet offers an SMS with a text', {
+test('for a guest, who gets no notification, the cancellation sheet offers an SMS with a prepared text', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 7);

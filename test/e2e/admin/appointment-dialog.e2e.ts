@@ -142,7 +142,7 @@ test('the dialog refuses a time that is taken, and keeps the typed values', { ta
   await expect(dialog.getByRole('button', { name: 'Izmeni', exact: true })).toBeVisible();
 });
 
-test('if another tab changed the appointment, saving first shows that change, and overwrites no change that was not shown', {
+test('if another tab has changed the appointment, the dialog shows that change before it saves, and keeps the change', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 5);

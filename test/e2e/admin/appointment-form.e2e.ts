@@ -79,7 +79,7 @@ test('choosing another client for an appointment removes the guest and the note 
   });
 });
 
-test('the form names a service of the appointment that was deleted, and can remove it', {
+test('if the service of an appointment was deleted, the form still names it, and the owner can remove it', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 11);

@@ -8,7 +8,7 @@ import { at } from '../network.ts';
 import { rowsOn } from './new-steps.ts';
 import { aBooking, appointmentNow, arriveAsOwner, chooseMore, listOf, openFromList } from './prepare.ts';
 
-test('a row of the dialog becomes a focused field when it is opened, and “Odustani” closes the field without a change', {
+test('opening a row of the dialog shows its field, which gets the focus; “Odustani” closes the field without saving', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 1);

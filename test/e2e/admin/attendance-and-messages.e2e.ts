@@ -58,7 +58,7 @@ async function expectInside(page: Page, dialog: Locator): Promise<void> {
   if (before) await page.setViewportSize(before);
 }
 
-test('the owner records whether a client came, and can clear it again', { tag: '@once' }, async ({
+test('the owner records whether a client came, and can clear the record', { tag: '@once' }, async ({
   page,
   salon,
 }) => {

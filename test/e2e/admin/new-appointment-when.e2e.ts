@@ -73,7 +73,7 @@ test('if another booking takes the time while the form is open, the form names t
   expect(await rowsOn(salon, day)).toEqual(['10:30-11:30 BOOKED Katarina Pešić']);
 });
 
-test('when the owner sets the status to blocked, the form drops the chosen person and saves no person', {
+test('if the owner sets the status to blocked, the form removes the chosen guest, and the appointment is saved without a person', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 9);

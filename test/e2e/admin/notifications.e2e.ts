@@ -143,7 +143,7 @@ const longest = (id: number, fields: object = {}) =>
     ...fields,
   });
 
-test('the list marks late cancellations, renders only the visible ones of two hundred, shows “99+” unread, and fits the screen', {
+test('the list marks late cancellations, renders only the visible ones of two hundred, shows “99+” as the unread count, and fits the screen', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const many = Array.from({ length: 200 }, (_, n) => longest(n + 1));

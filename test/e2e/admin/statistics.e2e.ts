@@ -15,7 +15,7 @@ const PATH = '/admin/statistics';
 const CALLS = '**/api/analytics/**';
 
 /**
- * Adds two bookings of a client and a free slot, as long as both together, to yesterday. Does so only once per
+ * Adds two bookings of one client, and a free slot as long as both together, on the previous day; only once per
  * server.
  */
 async function aDayOfWork(salon: Server): Promise<WallDate> {
@@ -117,7 +117,7 @@ test('the owner exports the statistics as CSV, and sets the period with fields, 
   await expect(page.getByRole('button', { name: 'Ova godina' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('the owner opens a client’s dialog from the statistics, and the dialog shows what was saved before', {
+test('the owner edits a client in a dialog that opens from the statistics; opened again, it shows the saved values', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await aDayOfWork(salon);
@@ -141,7 +141,7 @@ test('the owner opens a client’s dialog from the statistics, and the dialog sh
   await expect(dialog.getByLabel('Status')).toHaveValue('0');
 });
 
-test('the statistics show an error if they fail to load, and so does the client’s dialog', {
+test('the statistics and the client’s dialog each show an error if they fail to load', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await aDayOfWork(salon);

@@ -50,7 +50,7 @@ test('the owner adds templates one after another; a time that is taken or invali
   await expect(page.getByText('Datum može biti najviše godinu dana unazad ili unapred.')).toBeVisible();
 });
 
-test('the preview shows how many slots will be generated and skipped; generating twice adds no slot twice', {
+test('the preview shows how many slots will be generated and skipped; generating again adds no duplicates', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const monday = addDays(startOfWeek(await todayAt(salon)), 7);

@@ -181,7 +181,7 @@ test('an empty waitlist explains how it works; if the waitlist fails to load, th
   await expectAccessible(page);
 });
 
-test('if a day of the waitlist has a free slot again, the page shows the slot and the message names it', {
+test('if a day of the waitlist has a free slot, the page shows the slot, and the prepared SMS names its time', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await emptyList(salon);
@@ -222,14 +222,17 @@ test('a long waitlist loads in pages of 100 and says how many of its entries are
   });
   await arriveAsOwner(page, salon, PATH);
   await expect(page.getByText('Prikazano 100 od 130')).toBeVisible();
-  // a day shows its number only when all its entries are loaded
+  // a day shows how many people wait only when all its entries are loaded
   await expect(page.getByText('100 čeka')).toHaveCount(0);
   await page.getByRole('button', { name: 'Učitaj još' }).click();
   await expect(page.getByText('130 čeka')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Upiši' })).toHaveCount(130);
 });
 
-test('only the owner can open and request the waitlist', { tag: '@once' }, async ({ page, salon }) => {
+test('only the owner can open the waitlist page or request the waitlist', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   await page.goto(`${salon.url}${PATH}`);
   await expect(page).toHaveURL(`${salon.url}/login`);
   const client = await aPerson(salon);

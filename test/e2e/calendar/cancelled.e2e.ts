@@ -4,7 +4,7 @@ import { block, cancelRow, openCalendar, rowAt, weekAhead } from './grid.ts';
 
 const switchOf = (count: number) => ({ name: `Otkazani (${count})`, exact: true });
 
-test('a canceled appointment is hidden if another now has its time; when shown, it takes no width from the other; it cannot be dragged', {
+test('a canceled appointment is hidden if another one has its time, does not make the other narrower when shown, and cannot be dragged', {
   tag: '@mouse',
 }, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 3);

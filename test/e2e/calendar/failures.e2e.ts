@@ -20,7 +20,7 @@ test('the calendar shows an error and a retry if it fails to load, and an error 
   await expect(page.getByText('Greška pri učitavanju odsustava.')).toBeVisible();
 });
 
-test('if a move, a swap or a new slot cannot be saved, the calendar undoes it and shows an error for it', {
+test('if a move, a swap or a new slot cannot be saved, the calendar undoes the change and shows which change failed', {
   tag: '@mouse',
 }, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 4);

@@ -14,7 +14,7 @@ const LONGEST = [
   'Sanja s ulice Đorđa Stanojevića',
 ];
 
-/** The words on calendar blocks that break over two lines. */
+/** Returns the words on the calendar's blocks that are split across two lines. */
 const brokenWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const broken: string[] = [];
@@ -33,7 +33,7 @@ const brokenWords = (page: Page): Promise<string[]> =>
     return broken;
   });
 
-/** The lines of a block that are not cut off, joined. */
+/** Returns the text of those lines of a block that are completely visible. */
 const wholeLines = (page: Page, id: number): Promise<string> =>
   block(page, id).evaluate((element) => {
     const { bottom, top } = element.getBoundingClientRect();
@@ -55,7 +55,7 @@ async function guests(salon: Server, monday: string): Promise<{ id: number; minu
   return ids;
 }
 
-test('the guest’s name is complete on each block of a day and a week, from 15 minutes and the narrowest width', {
+test('each block of the day and week view shows the guest’s whole name, also a 15-minute block on the narrowest screen', {
   tag: '@mouse',
 }, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 3);
@@ -72,7 +72,7 @@ test('the guest’s name is complete on each block of a day and a week, from 15 
   }
 });
 
-test('the month view shows the guest, and its cells have the number of appointments as accessible name', async ({
+test('the month view shows the guest’s name, and the accessible name of a cell contains the number of appointments', async ({
   page,
   salon,
 }) => {
@@ -86,7 +86,7 @@ test('the month view shows the guest, and its cells have the number of appointme
   await expect(block(page, id)).toContainText('Mila Đokić');
 });
 
-test('a printed month has complete names and no controls', { tag: '@mouse' }, async ({ page, salon }) => {
+test('a printed month shows whole names and no buttons', { tag: '@mouse' }, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 8);
   const id = await rowAt(salon, `${monday} 08:00`, 60, 'Aleksandra Jovanović-Hadžistefanović');
   await openCalendar(page, salon, monday, 'month');
@@ -97,10 +97,7 @@ test('a printed month has complete names and no controls', { tag: '@mouse' }, as
   await expect(page.getByRole('button', { name: 'Mesec', exact: true })).toBeHidden();
 });
 
-test('no word of a name is broken across lines in the calendar', { tag: '@mouse' }, async ({
-  page,
-  salon,
-}) => {
+test('the calendar splits no word of a name across two lines', { tag: '@mouse' }, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 6);
   const headers = await asAdmin(salon);
   let hour = 7;

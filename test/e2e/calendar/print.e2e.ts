@@ -6,7 +6,7 @@ import { cancelRow, openCalendar, rowAt, weekAhead } from './grid.ts';
 
 const A4_PT = { short: 595, long: 842 };
 
-/** The pages of a printed file and their size in points. */
+/** Returns the number of pages in a PDF file, and the size of its first page in points. */
 function pagesOf(pdf: Buffer): { count: number; width: number; height: number } {
   const boxes = [...pdf.toString('latin1').matchAll(/\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)\s*\]/g)];
   return {
@@ -16,7 +16,7 @@ function pagesOf(pdf: Buffer): { count: number; width: number; height: number } 
   };
 }
 
-test('a printed day lists clients, times, services, phones and notes on one page without the controls', {
+test('a printed day is one page with clients, times, services, phone numbers and notes, but no buttons', {
   tag: '@mouse',
 }, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 3);
@@ -68,7 +68,10 @@ test('a printed day lists clients, times, services, phones and notes on one page
   expect(Math.abs(width - A4_PT.short) + Math.abs(height - A4_PT.long)).toBeLessThan(4);
 });
 
-test('a printed week is one page in landscape with every day', { tag: '@mouse' }, async ({ page, salon }) => {
+test('a printed week is one landscape page that contains all seven days', { tag: '@mouse' }, async ({
+  page,
+  salon,
+}) => {
   const monday = await weekAhead(salon, 4);
   await rowAt(salon, `${monday} 08:00`, 60, 'Mila Đokić');
   await rowAt(salon, `${addDays(monday, 4)} 10:00`, 60, 'Rada Šijan');
@@ -83,10 +86,9 @@ test('a printed week is one page in landscape with every day', { tag: '@mouse' }
   expect(Math.abs(width - A4_PT.long) + Math.abs(height - A4_PT.short)).toBeLessThan(4);
 });
 
-test('the button “Štampaj” prints a day and a week, and is hidden for a month', { tag: '@mouse' }, async ({
-  page,
-  salon,
-}) => {
+test('the day view has a button “Štampaj” that prints the day; the month view hides the button', {
+  tag: '@mouse',
+}, async ({ page, salon }) => {
   await page.addInitScript(() => {
     window.print = () => document.body.setAttribute('data-printed', 'yes');
   });

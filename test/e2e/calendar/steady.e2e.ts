@@ -1,4 +1,4 @@
-// The calendar keeps its controls in place and scrolls to the relevant hours.
+// The calendar keeps its buttons in place and scrolls to the hours that have appointments.
 import type { Page } from '@playwright/test';
 import { addDays } from '../../../src/domain/wall-clock.ts';
 import { request } from '../../../src/web/lib/api.ts';
@@ -15,7 +15,7 @@ const placeOf = async (page: Page, name: string) => {
   return [Math.round(x), Math.round(y)];
 };
 
-test('the calendar’s buttons keep their place in every view and with every length of the title', async ({
+test('the calendar’s buttons have the same positions in every view, however long the title is', async ({
   page,
   salon,
   isMobile,
@@ -53,7 +53,7 @@ test('the day view scrolls to one hour before the first appointment', { tag: '@t
   expect(await top('08:00')).toBeLessThan(30);
 });
 
-test('from a closed Sunday of a week or month the day view opens the nearest open day', {
+test('if a closed Sunday is chosen in the week or month view, the day view opens the nearest open day', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 5);
@@ -64,7 +64,7 @@ test('from a closed Sunday of a week or month the day view opens the nearest ope
   await expect(page.locator(`section[data-date="${monday}"]`)).toBeVisible();
 });
 
-test('the toast after a deletion covers neither the button “Novi termin” nor the arrows', {
+test('the message after a deletion covers neither the button “Novi termin” nor the arrow buttons', {
   tag: '@touch',
 }, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 6);
@@ -80,7 +80,7 @@ test('the toast after a deletion covers neither the button “Novi termin” nor
   }
 });
 
-test('slots of an absence are marked as not offered, and the heading of each day shows the reason', {
+test('slots on days of an absence are marked as not offered, and each of these days shows the reason of the absence', {
   tag: ['@once', '@mouse'],
 }, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 7);
@@ -106,7 +106,7 @@ test('slots of an absence are marked as not offered, and the heading of each day
   await expect(page.getByText('Odsustvo: Letovanje')).toBeVisible();
 });
 
-test('on a tablet a closed day without appointments is narrow and keeps its heading', {
+test('on a tablet, the column of a closed day without appointments is narrow but shows the day’s name', {
   tag: '@mouse',
 }, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 8);
@@ -119,7 +119,7 @@ test('on a tablet a closed day without appointments is narrow and keeps its head
   expect(await widthOf(monday)).toBeGreaterThan(100);
   await expect(page.getByRole('button', { name: /^Ned \d+$/ })).toBeVisible();
   const box = await page.locator('[data-view="week"]').boundingBox();
-  expect(box?.height).toBeGreaterThan(900); // the grid of the calendar fills a tall screen
+  expect(box?.height).toBeGreaterThan(900); // the week fills the height of the screen
   await rowAt(salon, `${sunday} 10:00`, 60);
   await page.reload();
   await expect.poll(() => widthOf(sunday)).toBeGreaterThan(100);

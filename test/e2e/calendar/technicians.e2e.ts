@@ -15,7 +15,7 @@ const technicianOf = async (salon: Server, id: number): Promise<string | undefin
 
 const column = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`, ${name}$`) });
 
-test('a drag between columns changes the technician, and undo gives the booking back', {
+test('a drag to another technician’s column gives the booking to that technician, and undo gives it back', {
   tag: '@mouse',
 }, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 3);
@@ -34,7 +34,7 @@ test('a drag between columns changes the technician, and undo gives the booking 
   expect(await technicianOf(salon, id)).toBe('Admin');
 });
 
-test('appointments of two technicians swap, and an appointment moves back if its new technician does not do the service', {
+test('appointments of two technicians can swap; a booking cannot move to a technician who does not do its service', {
   tag: '@mouse',
 }, async ({ page, salon }) => {
   const tuesday = addDays(await weekAhead(salon, 4), 1);
@@ -64,7 +64,7 @@ test('appointments of two technicians swap, and an appointment moves back if its
   await expect(column(page, 'Admin').getByRole('button', { name: /^Rada, 18:00/ })).toBeVisible();
 });
 
-test('a slot drawn or an appointment started in a column belongs to the column’s technician', {
+test('a slot drawn or an appointment added in a technician’s column belongs to that technician', {
   tag: '@mouse',
 }, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 5);
@@ -80,7 +80,7 @@ test('a slot drawn or an appointment started in a column belongs to the column�
   await expect.poll(() => timesIn(salon, monday)).toHaveLength(2);
 });
 
-test('the week view shows the appointments of all technicians with initials, or of one technician', async ({
+test('the week view shows the appointments of all technicians, or only those of a chosen technician', async ({
   page,
   salon,
   isMobile,
@@ -98,7 +98,7 @@ test('the week view shows the appointments of all technicians with initials, or 
   await expect(page).toHaveURL(new RegExp(`technician_id=${vera}`));
 });
 
-test('on a phone three technician columns fill the width, a swipe shows the fourth, and the hours stay visible', {
+test('on a phone, three technicians’ columns fit the screen, scrolling shows the fourth, and the hours stay visible', {
   tag: '@touch',
 }, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 7);

@@ -13,8 +13,8 @@ import {
   weekAhead,
 } from './grid.ts';
 
-test.describe('touch in the calendar', { tag: '@touch' }, () => {
-  test('a phone opens the calendar with a day, which a finger scrolls without creating anything', async ({
+test.describe('touch gestures in the calendar', { tag: '@touch' }, () => {
+  test('on a phone the calendar opens with the day view, and scrolling it with a finger adds no slot', async ({
     page,
     salon,
   }) => {
@@ -29,7 +29,7 @@ test.describe('touch in the calendar', { tag: '@touch' }, () => {
     expect(await timesIn(salon, monday)).toEqual([]);
   });
 
-  test('a long press that moves 15 px creates nothing, and a long press that moves 17 px creates a slot', async ({
+  test('a long press followed by a movement of 15 px adds no slot; a movement of 17 px adds a slot', async ({
     page,
     salon,
   }) => {
@@ -44,7 +44,10 @@ test.describe('touch in the calendar', { tag: '@touch' }, () => {
     expect(changes).toEqual(['POST /api/appointments/slot']);
   });
 
-  test('a long press moves an appointment, and resizes it at its lower edge', async ({ page, salon }) => {
+  test('dragging an appointment after a long press moves it, and dragging its lower edge resizes it', async ({
+    page,
+    salon,
+  }) => {
     const monday = await weekAhead(salon, 5);
     const id = await rowAt(salon, `${monday} 09:00`, 60);
     await openCalendar(page, salon, monday, 'day');
@@ -56,7 +59,10 @@ test.describe('touch in the calendar', { tag: '@touch' }, () => {
     await expect.poll(() => timesIn(salon, monday)).toEqual([`${monday.slice(5)} 12:00-14:00`]);
   });
 
-  test('the day scrolls while a finger drags near its edge', async ({ page, salon }) => {
+  test('the day scrolls while a finger drags an appointment to the edge of the screen', async ({
+    page,
+    salon,
+  }) => {
     const monday = await weekAhead(salon, 6);
     const id = await rowAt(salon, `${monday} 09:00`, 60);
     await openCalendar(page, salon, monday, 'day');
@@ -72,7 +78,7 @@ test.describe('touch in the calendar', { tag: '@touch' }, () => {
     await expect(block(page, id)).toHaveAccessibleName(/(19|20|21):\d\d - 2\d:\d\d/);
   });
 
-  test('a tap opens an appointment, and a swipe changes the day', async ({ page, salon }) => {
+  test('a swipe changes the day, and a tap opens an appointment', async ({ page, salon }) => {
     const monday = await weekAhead(salon, 7);
     const id = await rowAt(salon, `${monday} 09:00`, 60);
     await openCalendar(page, salon, monday, 'day');
@@ -84,13 +90,13 @@ test.describe('touch in the calendar', { tag: '@touch' }, () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
     const dialog = page.getByRole('dialog', { name: 'Termin' });
     await expect(async () => {
-      // right after a swipe the browser uses a tap to stop scrolling
+      // repeats the tap: right after a swipe, a tap only makes the browser stop scrolling
       await page.touchscreen.tap(middle.x, middle.y);
       await expect(dialog).toBeVisible({ timeout: 10_000 });
     }).toPass();
   });
 
-  test('a long press without a movement is a tap', async ({ page, salon }) => {
+  test('a long press without a movement opens the appointment, as a tap does', async ({ page, salon }) => {
     const monday = await weekAhead(salon, 8);
     const id = await rowAt(salon, `${monday} 09:00`, 60);
     await openCalendar(page, salon, monday, 'day');

@@ -6,9 +6,9 @@ import { DESKTOP, expectAccessibleOnDesktop, expectFitting } from '../layout-che
 import { asAdmin, at, todayAt } from '../network.ts';
 import { block, openCalendar, rowAt, weekAhead } from './grid.ts';
 
-const MEASURED = { header: 50, times: 60 }; // sizes in px from docs/spec/product.md §9.4
+const MEASURED = { header: 50, times: 60 }; // in px, as docs/spec/product.md §9.4 specifies
 
-test('the calendar’s view and day are in the address, and the arrows, “Danas” and Back change them', {
+test('the URL contains the calendar’s view and day; the arrow buttons, “Danas” and Back change the shown period', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 3);
@@ -36,7 +36,7 @@ test('the calendar’s view and day are in the address, and the arrows, “Danas
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test('a month shows four appointments of a day and the number of others, and the number and the date open the day', {
+test('the month shows at most four appointments of a day and how many others there are; a click on that number or on the cell opens the day', {
   tag: '@mouse',
 }, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 4);
@@ -58,7 +58,7 @@ test('a month shows four appointments of a day and the number of others, and the
   );
 });
 
-test('the month on a phone shows how full each day is and lists the chosen day, whose heading opens the day', {
+test('on a phone, the month shows how full each day is and lists the chosen day; the heading of the list opens the day view', {
   tag: '@touch',
 }, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 6);
@@ -87,7 +87,7 @@ test('the month on a phone shows how full each day is and lists the chosen day, 
   await expect(page.locator('section[data-date]')).toHaveCount(1);
 });
 
-test('the week on a phone lists each day with its bookings, their total and the upcoming free slots', {
+test('on a phone, the week lists for each day the number of bookings, their total price and the free slots', {
   tag: '@touch',
 }, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 15);
@@ -125,17 +125,16 @@ test('the week on a phone lists each day with its bookings, their total and the 
   await expect(rowOf(addDays(monday, 2))).toBeVisible();
 });
 
-test('the time grid has the specified sizes, and a desktop shows the whole day', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('the time grid has the sizes of the specification, and a desktop shows the whole day without scrolling', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 7);
   await openCalendar(page, salon, monday);
   const grid = page.locator('[data-view="week"]');
   for (const size of [{ width: 820, height: 1180 }, DESKTOP]) {
     await page.setViewportSize(size);
     const head = page.getByRole('button', { name: /^Pon \d+$/ });
-    // the height of the header without its hairline
+    // the header without its border of 1 px
     await expect
       .poll(async () => Math.round((await head.boundingBox())?.height ?? 0))
       .toBe(MEASURED.header - 1);
@@ -150,7 +149,7 @@ test('the time grid has the specified sizes, and a desktop shows the whole day',
   await expect(page.getByText('22:00', { exact: true })).toBeInViewport({ ratio: 1 });
 });
 
-test('the calendar views are accessible and show new appointments when the page becomes visible again', {
+test('the calendar’s views are accessible and load new appointments when the page becomes visible again', {
   tag: '@once',
 }, async ({ page, salon }) => {
   for (const [n, view] of ['day', 'week', 'month'].entries()) {
@@ -172,7 +171,7 @@ const WIDE = [
   { width: 1920, height: 1080 },
 ];
 
-test('from 1024 px the calendar fills the window without a page scroll, with a toolbar of one row in each view', {
+test('from a width of 1024 px, the calendar fills the window without scrolling, and its buttons are in one row in each view', {
   tag: '@mouse',
 }, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 12);
@@ -210,7 +209,9 @@ test('from 1024 px the calendar fills the window without a page scroll, with a t
   await expect(page.getByRole('dialog', { name: 'Termin' })).toBeVisible();
 });
 
-test('keys change period and view, but not while typing', { tag: '@mouse' }, async ({ page, salon }) => {
+test('keyboard shortcuts change the period and the view, but not while the owner types in a field', {
+  tag: '@mouse',
+}, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 13);
   await openCalendar(page, salon, monday, 'week');
   const column = (day: string) => page.locator(`section[data-date="${day}"]`);
@@ -239,7 +240,7 @@ test('keys change period and view, but not while typing', { tag: '@mouse' }, asy
   await expect(column(monday)).toHaveCount(1);
 });
 
-test('the week and the month on a phone keep the chosen day in view', { tag: '@touch' }, async ({
+test('on a phone, the week and month views keep the chosen day visible', { tag: '@touch' }, async ({
   page,
   salon,
 }) => {

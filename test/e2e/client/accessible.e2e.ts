@@ -9,7 +9,10 @@ const NARROWEST = { width: 320, height: 700 };
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Expects no axe violation in both color schemes on phone and desktop, and no sideways scrolling on the narrowest phone. */
+/**
+ * Expects no axe violation on phone and desktop in both color schemes, and no horizontal scrolling on the narrowest
+ * phone.
+ */
 async function expectSound(page: Page, where: string): Promise<void> {
   const viewport = page.viewportSize() ?? NARROWEST;
   for (const size of [viewport, DESKTOP]) {
@@ -50,7 +53,7 @@ test('every screen of a visitor’s booking is accessible in both color schemes'
   await expectSound(page, 'the guest link');
 });
 
-test('appointments, profile and notifications of a client are accessible in both color schemes', {
+test('a client’s appointments, profile and notifications are accessible in both color schemes', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 4);

@@ -1,4 +1,5 @@
-// The booking page: months, absences, fields of a guest, refusals and the bar.
+// The booking page: day strip with months, absences, the fields of a guest, refusals, and the bar with the chosen
+// slot.
 import type { Page } from '@playwright/test';
 import { stripDays } from '../../../src/domain/booking.ts';
 import { monthName } from '../../../src/domain/wording/dates.ts';
@@ -12,7 +13,7 @@ import { aPerson, aPhone, aSlot, dayAhead, storeSession } from './prepare.ts';
 
 const onward = (page: Page) => page.getByRole('button', { name: 'Odabir usluge i potvrda rezervacije' });
 
-test('the strip shows the number of days of the salon’s settings and names their months', {
+test('the day strip has as many days as the settings say, and names each month', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const headers = await asAdmin(salon);
@@ -33,10 +34,9 @@ test('the strip shows the number of days of the salon’s settings and names the
   await request('PUT /settings', { headers, body: { booking_days: 15 } }, at(salon));
 });
 
-test('a day of absence is closed, shows its end, and leads to the first free day', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('a day of an absence is shown as closed, with the dates of the absence and a link to the first free day', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const [free, closed] = [await dayAhead(salon, 1), await dayAhead(salon, 9)];
   await aSlot(salon, free, '18:00');
   const headers = await asAdmin(salon);
@@ -65,10 +65,9 @@ test('a day of absence is closed, shows its end, and leads to the first free day
   await request('DELETE /annual/{id}', { params: { id }, headers }, at(salon));
 });
 
-test('the fields of a guest appear once, on the page or in the confirmation', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('the fields for a guest’s name and phone appear only once, on the page or in the confirmation', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const date = await dayAhead(salon, 2);
   await aSlot(salon, date, '09:00');
   await page.goto(`${salon.url}/booking`);
@@ -94,7 +93,8 @@ test('the fields of a guest appear once, on the page or in the confirmation', { 
   await page.getByLabel('Telefon').fill('064 555 2210');
   await proceed(page);
   await expect(confirmation(page)).toContainText('Mila, 064 555 2210');
-  await expect(confirmation(page)).not.toContainText('za:'); // 'za:' is shown only when booking for another person
+  // 'za:' appears only if a client books for another person
+  await expect(confirmation(page)).not.toContainText('za:');
   await expect(confirmation(page).getByLabel('Telefon')).toHaveCount(0);
   await expect(confirmation(page).getByLabel('Email')).toHaveCount(0);
 
@@ -112,7 +112,9 @@ test('the fields of a guest appear once, on the page or in the confirmation', { 
   await expect(page.getByLabel('Telefon')).toHaveCount(1);
 });
 
-test('every refusal of a booking shows a message', { tag: '@once' }, async ({ page, salon }) => {
+test('if the server refuses a booking, the page shows the reason, for each kind of refusal', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const date = await dayAhead(salon, 3);
   await aSlot(salon, date, '09:00');
   await storeSession(page, salon, await aPerson(salon));
@@ -139,7 +141,7 @@ test('every refusal of a booking shows a message', { tag: '@once' }, async ({ pa
   await expect(confirmation(page)).toHaveCount(0);
 });
 
-test('a visitor can book when the contact data of the salon fails to load', { tag: '@once' }, async ({
+test('a visitor can book even if the salon’s settings fail to load', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -157,7 +159,7 @@ test('a visitor can book when the contact data of the salon fails to load', { ta
   expect(JSON.parse(kept ?? '[]')).toMatchObject([{ end: `${date} 10:00:00` }]);
 });
 
-test('the bar with the chosen slot is fixed on tall screens, and follows the list of slots on low ones', {
+test('the bar with the chosen slot is fixed at the bottom of a tall screen; on a low screen it is below the slots', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 5);
@@ -169,7 +171,8 @@ test('the bar with the chosen slot is fixed on tall screens, and follows the lis
   await expect.poll(isOver).toBe(false);
   const top = await page.getByRole('navigation').boundingBox();
   const low = await slot(page, '09:00 - 10:00').boundingBox();
-  expect((low?.y ?? 0) + (low?.height ?? 0)).toBeLessThan(top?.y ?? 0); // the bar is visible without scrolling
+  // the slot is above the navigation, so it is visible without scrolling
+  expect((low?.y ?? 0) + (low?.height ?? 0)).toBeLessThan(top?.y ?? 0);
   await slot(page, '09:00 - 10:00').click();
   await page.setViewportSize({ width: 844, height: 390 });
   await expect.poll(isOver).toBe(false);
@@ -184,7 +187,7 @@ test('the bar with the chosen slot is fixed on tall screens, and follows the lis
   await expect.poll(isOver).toBe(false);
 });
 
-test('an open phone keyboard hides the bar and the navigation', {
+test('the bar and the navigation are hidden while the phone’s keyboard is open', {
   tag: '@touch',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 6);

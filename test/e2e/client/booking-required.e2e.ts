@@ -1,4 +1,4 @@
-// A salon that requires slots at least as long as the service (docs/spec/behaviour.md §5.20).
+// A salon that refuses services which take longer than the slot (docs/spec/behaviour.md §5.20).
 import { request } from '../../../src/web/lib/api.ts';
 import { expectAccessible } from '../axe.ts';
 import { expect, test } from '../fixture.ts';
@@ -13,7 +13,7 @@ test.beforeEach(async ({ salon }) => {
   await request('PUT /settings', { headers: await asAdmin(salon), body }, at(salon));
 });
 
-test('a slot shorter than the service cannot be chosen, and a visitor joins the waitlist for a longer slot', {
+test('a slot that is shorter than the chosen service is disabled, and the visitor can join the waitlist instead', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 2);
@@ -44,7 +44,7 @@ test('a slot shorter than the service cannot be chosen, and a visitor joins the 
   await expect(page.getByText(`Pozvaćemo vas na ${phone}.`)).toBeVisible();
 });
 
-test('a service longer than the chosen slot is refused in the confirmation, and a shorter service is accepted', {
+test('in the confirmation, a service that takes longer than the slot is refused, and a shorter service is accepted', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 3);
@@ -66,7 +66,7 @@ test('a service longer than the chosen slot is refused in the confirmation, and 
   await expect(page.getByRole('heading', { name: 'Termin je rezervisan.' })).toBeVisible();
 });
 
-test('a chosen slot is deselected when the service no longer fits', { tag: '@once' }, async ({
+test('choosing a service that does not fit the chosen slot deselects the slot', { tag: '@once' }, async ({
   page,
   salon,
 }) => {

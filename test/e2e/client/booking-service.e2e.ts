@@ -1,4 +1,4 @@
-// The service decides which slots fit (docs/spec/behaviour.md §5.20).
+// The chosen service decides which slots are long enough (docs/spec/behaviour.md §5.20).
 import { request } from '../../../src/web/lib/api.ts';
 import { expectAccessible } from '../axe.ts';
 import { expect, test } from '../fixture.ts';
@@ -18,7 +18,7 @@ import { aPerson, aPhone, aService, aSlot, dayAhead, seen, storeSession } from '
 
 const WARNING = 'Usluga traje 120 min, a termin 60 min. Salon će vas možda pozvati.';
 
-test('the service chosen in the URL or the list filters the days and is selected in the confirmation', {
+test('a service chosen by URL or in the list decides which days count as free, and is also selected in the confirmation', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const [short, long] = [await dayAhead(salon, 1), await dayAhead(salon, 2)];
@@ -59,17 +59,16 @@ test('the service chosen in the URL or the list filters the days and is selected
   await expect(slot(page, '09:00 - 10:00')).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('an unknown service in the URL selects none', { tag: '@once' }, async ({ page, salon }) => {
+test('the booking page ignores an unknown service in the URL', { tag: '@once' }, async ({ page, salon }) => {
   for (const id of ['999999', 'abc', '-1']) {
     await page.goto(`${salon.url}/booking?usluga=${id}`);
     await expect(serviceRow(page)).toContainText('Bilo koja usluga');
   }
 });
 
-test('a slot shorter than the service can be booked after a warning', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('a slot that is shorter than the service can be booked, but the confirmation shows a warning', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const date = await dayAhead(salon, 3);
   await aSlot(salon, date, '09:00');
   const id = await aService(salon, 'Izlivanje', 120);
@@ -86,7 +85,10 @@ test('a slot shorter than the service can be booked after a warning', { tag: '@o
   await expect(page.getByRole('article')).toContainText('Izlivanje');
 });
 
-test('adjacent slots are offered and booked as one time', { tag: '@once' }, async ({ page, salon }) => {
+test('two adjacent slots are offered and booked as one if the service needs both', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const date = await dayAhead(salon, 4);
   await aSlot(salon, date, '09:00');
   await aSlot(salon, date, '10:00');
@@ -109,7 +111,7 @@ test('adjacent slots are offered and booked as one time', { tag: '@once' }, asyn
   await expect(page.getByRole('article')).toContainText('09:00 - 11:00');
 });
 
-test('another service in the confirmation changes the end of the booking', { tag: '@once' }, async ({
+test('changing the service in the confirmation changes the end of the booking', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -127,7 +129,7 @@ test('another service in the confirmation changes the end of the booking', { tag
   await expect(confirmation(page).getByRole('status')).toBeEmpty();
 });
 
-test('the booking page preselects a client’s usual service and shows the booking limit at once', {
+test('the booking page preselects a client’s usual service, and says if the client has reached the booking limit', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 6);
@@ -150,7 +152,7 @@ test('the booking page preselects a client’s usual service and shows the booki
   await expect(page).toHaveURL(`${salon.url}/appointments`);
 });
 
-test('a visitor books with the keyboard alone', { tag: '@mouse' }, async ({ page, salon }) => {
+test('a visitor can book with the keyboard only', { tag: '@mouse' }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 7);
   await aSlot(salon, date, '09:00');
   await aService(salon, 'Lak za tastaturu', 60);
@@ -184,10 +186,9 @@ test('a visitor books with the keyboard alone', { tag: '@mouse' }, async ({ page
   await expect(page.getByRole('heading', { name: 'Termin je rezervisan.' })).toBeFocused();
 });
 
-test('with twelve services or more, the list and the select have a search', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('from twelve services on, the list of services and the select of the confirmation have a search field', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const date = await dayAhead(salon, 11);
   await aSlot(salon, date, '09:00');
   for (const n of Array.from({ length: 12 }, (_, index) => index + 1))

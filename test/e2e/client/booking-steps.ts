@@ -1,10 +1,10 @@
-// Steps of a booking, for tests of clients.
+// Steps of a booking, for the tests of clients and guests.
 import type { Page } from '@playwright/test';
 import { dateOf, type WallDate, wallTimeAt } from '../../../src/domain/wall-clock.ts';
 import { dayInWords } from '../../../src/domain/wording/dates.ts';
 import { expect } from '../fixture.ts';
 
-/** Today in the salon. The page adds the year to the names of days in another year. */
+/** Today's date in the salon. Pages leave out the year in the names of days in the current year. */
 export const today = (): WallDate => dateOf(wallTimeAt(Date.now(), 'Europe/Belgrade'));
 
 export const day = (page: Page, date: WallDate) =>
@@ -14,7 +14,7 @@ export const slot = (page: Page, range: string) => page.getByRole('button', { na
 
 export const confirmation = (page: Page) => page.getByRole('dialog', { name: 'Potvrda rezervacije' });
 
-/** Chooses day and time and opens the confirmation. */
+/** Chooses a day and a slot, then opens the confirmation. */
 export async function choose(page: Page, date: WallDate, range: string): Promise<void> {
   await day(page, date).click();
   await slot(page, range).click();
@@ -28,14 +28,14 @@ export const proceed = (page: Page): Promise<void> => page.getByRole('button', {
 export const confirm = (page: Page): Promise<void> =>
   confirmation(page).getByRole('button', { name: 'Potvrdi i rezerviši' }).click();
 
-/** The chosen service, above the days. */
+/** The line above the days that shows the chosen service. */
 export const serviceRow = (page: Page) =>
   page
     .getByRole('main')
     .getByRole('paragraph')
     .filter({ hasText: /^Usluga/ });
 
-/** Expects no sideways scrolling of the page on the narrowest phone. */
+/** Expects that the page needs no horizontal scrolling on the narrowest phone. */
 export async function expectNarrow(page: Page): Promise<void> {
   const viewport = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 700 });
@@ -44,6 +44,9 @@ export async function expectNarrow(page: Page): Promise<void> {
   if (viewport) await page.setViewportSize(viewport);
 }
 
-/** Waits until a closed sheet has left the history, so that its step back cannot stop the next navigation. */
+/**
+ * Waits until the closed sheet has removed its entry from the browser history: removing the entry means going back,
+ * which could abort the next navigation.
+ */
 export const sheetEntryGone = (page: Page) =>
   page.waitForFunction(() => !/\|[1-9]/.test(String(window.history.state)));

@@ -14,7 +14,7 @@ const reason = (page: Page) => cancelling(page).getByLabel('Razlog otkazivanja')
 const chip = (page: Page, name: string) => cancelling(page).getByRole('button', { name, exact: true });
 const confirm = (page: Page) => chip(page, 'Potvrdi otkazivanje');
 
-/** Opens Moji termini as a client with a booking. */
+/** Adds a client with a booking and opens “Moji termini” as this client. */
 async function arriveBooked(page: Page, salon: Server, dayNumber: number) {
   const client = await aPerson(salon);
   const booked = await book(salon, await aSlot(salon, await dayAhead(salon, dayNumber), '10:00'), client);
@@ -23,17 +23,16 @@ async function arriveBooked(page: Page, salon: Server, dayNumber: number) {
   return booked;
 }
 
-/** Overrides the salon's rules in the responses to pages. */
+/** Replaces rules of the salon in the response that the page receives. */
 const withRules = (page: Page, rules: Record<string, number>) =>
   page.route('**/api/salon', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), ...rules } });
   });
 
-test('a cancellation takes three taps: the button, a reason and the confirmation', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('a client cancels with three taps: the cancel button, a suggested reason and the confirmation', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await arriveBooked(page, salon, 3);
   await page.getByRole('button', { name: 'Otkaži termin' }).click();
   await expect(cancelling(page).getByRole('group', { name: 'Zašto otkazujete?' })).toBeVisible();
@@ -50,7 +49,7 @@ test('a cancellation takes three taps: the button, a reason and the confirmation
   await expect(page.getByRole('dialog', { name: 'Detalji termina' })).toContainText('Druge obaveze');
 });
 
-test('a suggested reason is chosen and removed by a tap, and typed text replaces it', {
+test('a tap chooses a suggested reason, a second tap removes it, and typed text replaces it', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await arriveBooked(page, salon, 4);
@@ -58,7 +57,8 @@ test('a suggested reason is chosen and removed by a tap, and typed text replaces
   await chip(page, 'Bolest').click();
   await expect(chip(page, 'Bolest')).toHaveAttribute('aria-pressed', 'true');
   await expect(reason(page)).toHaveValue('Bolest');
-  await expect(cancelling(page).getByText('6/300')).toHaveCount(0); // the counter is shown only near the limit
+  // the character counter appears only near the limit
+  await expect(cancelling(page).getByText('6/300')).toHaveCount(0);
   await chip(page, 'Posao').click();
   await expect(chip(page, 'Bolest')).toHaveAttribute('aria-pressed', 'false');
   await expect(reason(page)).toHaveValue('Posao');
@@ -67,7 +67,7 @@ test('a suggested reason is chosen and removed by a tap, and typed text replaces
   await expect(confirm(page)).toBeDisabled();
 
   await chip(page, 'Bolest').click();
-  await page.keyboard.press('Escape'); // the sheet closes without a question, because the reason was only tapped
+  await page.keyboard.press('Escape'); // closes the sheet without a question, because no text was typed
   await expect(cancelling(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Otkaži termin' }).click();
   await chip(page, 'Bolest').click();
@@ -79,7 +79,7 @@ test('a suggested reason is chosen and removed by a tap, and typed text replaces
   await expect(reason(page)).toHaveValue('Bolest deteta');
 });
 
-test('the question about unsaved text cannot be mistaken for a question about the appointment', {
+test('the question whether to discard typed text has other button texts than the cancellation of the appointment', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await arriveBooked(page, salon, 5);
@@ -94,7 +94,7 @@ test('the question about unsaved text cannot be mistaken for a question about th
   await expect(reason(page)).toHaveValue('Put.');
 });
 
-test('a client who cancels is offered to move the booking first, while it can be moved', {
+test('the cancellation dialog offers to move the booking instead, as long as it can be moved', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const { id } = await arriveBooked(page, salon, 6);
@@ -109,10 +109,9 @@ test('a client who cancels is offered to move the booking first, while it can be
   await expect(move).toHaveCount(0);
 });
 
-test('a guest who cancels through the link is offered to move the booking first', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('the cancellation dialog of a guest link also offers to move the booking instead', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const free = await aSlot(salon, await dayAhead(salon, 7), '10:00');
   const guest = { guest_name: 'Nevena', guest_phone: aPhone() };
   const booking = { params: { id: free.id }, body: { ...seen(free), ...guest } };
@@ -126,7 +125,7 @@ test('a guest who cancels through the link is offered to move the booking first'
   await expect(page.getByText('Razlog: Posao')).toBeVisible();
 });
 
-test('a cancellation past the deadline shows the rule and the salon’s phone instead of a form', {
+test('after the deadline, the cancellation dialog shows the rule and the salon’s phone number instead of the form', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await withRules(page, { cancel_until_hours: 1000 });
@@ -146,7 +145,7 @@ test('a cancellation past the deadline shows the rule and the salon’s phone in
   await expect(page.getByRole('button', { name: 'Otkaži termin' })).toBeFocused();
 });
 
-test('a cancellation past a deadline that the salon has just changed also shows the rule and the salon’s phone', {
+test('if the salon changes the deadline while the form is open, canceling shows the new rule and the salon’s phone number', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await arriveBooked(page, salon, 2);

@@ -5,61 +5,65 @@ import { asAdmin, at } from '../network.ts';
 import { choose, confirm, confirmation, day, proceed, slot } from './booking-steps.ts';
 import { aPerson, aPhone, aService, aSlot, book, dayAhead, PASSWORD, storeSession } from './prepare.ts';
 
-test('a client registers, books, changes and cancels', { tag: '@once' }, async ({ page, salon }, info) => {
-  const date = await dayAhead(salon, 3);
-  await aSlot(salon, date, '10:30');
-  await aService(salon, 'Gel lak', 60);
-  await page.goto(`${salon.url}/register`);
-  await page.getByLabel('Ime i prezime').fill('Ana Petrović');
-  await page.getByLabel('Email').fill(`ana.${info.project.name}@primer.rs`);
-  await page.getByLabel('Lozinka', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Potvrda lozinke').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Registruj se' }).click();
-  await expect(page.getByRole('heading', { name: /Ana Petrović/ })).toBeVisible();
-  await page.getByRole('link', { name: 'Zakaži termin' }).click();
-  await choose(page, date, '10:30 - 11:30');
-  await confirm(page);
-  await expect(page.getByRole('heading', { name: 'Termin je rezervisan.' })).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'Moji termini' }).click();
+test(
+  'a client registers, books, changes the booking’s service and guest, and cancels',
+  { tag: '@once' },
+  async ({ page, salon }, info) => {
+    const date = await dayAhead(salon, 3);
+    await aSlot(salon, date, '10:30');
+    await aService(salon, 'Gel lak', 60);
+    await page.goto(`${salon.url}/register`);
+    await page.getByLabel('Ime i prezime').fill('Ana Petrović');
+    await page.getByLabel('Email').fill(`ana.${info.project.name}@primer.rs`);
+    await page.getByLabel('Lozinka', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Potvrda lozinke').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Registruj se' }).click();
+    await expect(page.getByRole('heading', { name: /Ana Petrović/ })).toBeVisible();
+    await page.getByRole('link', { name: 'Zakaži termin' }).click();
+    await choose(page, date, '10:30 - 11:30');
+    await confirm(page);
+    await expect(page.getByRole('heading', { name: 'Termin je rezervisan.' })).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Moji termini' }).click();
 
-  const card = page.locator('[data-appointment-id]').filter({ hasText: '10:30 - 11:30' });
-  await expect(card).toContainText('Termin za ');
-  await expect(card).toContainText('Bez usluge za sada');
-  await expect(page.getByText('Možete imati još jedan aktivan termin.')).toBeVisible();
+    const card = page.locator('[data-appointment-id]').filter({ hasText: '10:30 - 11:30' });
+    await expect(card).toContainText('Termin za ');
+    await expect(card).toContainText('Bez usluge za sada');
+    await expect(page.getByText('Možete imati još jedan aktivan termin.')).toBeVisible();
 
-  await card.getByRole('button', { name: 'Promeni uslugu' }).click();
-  await page.getByLabel('Usluga').selectOption({ index: 1 });
-  await page.getByRole('button', { name: 'Sačuvaj' }).click();
-  await expect(card).toContainText('Gel lak, 1.800 din');
+    await card.getByRole('button', { name: 'Promeni uslugu' }).click();
+    await page.getByLabel('Usluga').selectOption({ index: 1 });
+    await page.getByRole('button', { name: 'Sačuvaj' }).click();
+    await expect(card).toContainText('Gel lak, 1.800 din');
 
-  await card.getByRole('button', { name: 'Podaci o gostu' }).click();
-  await page.getByLabel('Ime').fill('Mila Đokić');
-  await page.getByRole('button', { name: 'Sačuvaj' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Unesite ime i kontakt telefon.');
-  await page.getByLabel('Telefon').fill(aPhone());
-  await page.getByRole('button', { name: 'Sačuvaj' }).click();
-  await expect(card).toContainText('za: Mila Đokić');
+    await card.getByRole('button', { name: 'Podaci o gostu' }).click();
+    await page.getByLabel('Ime').fill('Mila Đokić');
+    await page.getByRole('button', { name: 'Sačuvaj' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Unesite ime i kontakt telefon.');
+    await page.getByLabel('Telefon').fill(aPhone());
+    await page.getByRole('button', { name: 'Sačuvaj' }).click();
+    await expect(card).toContainText('za: Mila Đokić');
 
-  await card.getByRole('button', { name: 'Otkaži termin' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Otkazivanje termina' });
-  await dialog.getByLabel('Razlog otkazivanja').fill('x'.repeat(301));
-  await expect(dialog.getByText('301/300')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Potvrdi otkazivanje' })).toBeDisabled();
-  await dialog.getByLabel('Razlog otkazivanja').fill('Razbolela sam se.');
-  await dialog.getByRole('button', { name: 'Potvrdi otkazivanje' }).click();
-  await expect(page.getByText('Termin je otkazan.')).toBeVisible();
-  await expect(page.getByText('Nema aktivnih termina')).toBeVisible();
+    await card.getByRole('button', { name: 'Otkaži termin' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Otkazivanje termina' });
+    await dialog.getByLabel('Razlog otkazivanja').fill('x'.repeat(301));
+    await expect(dialog.getByText('301/300')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Potvrdi otkazivanje' })).toBeDisabled();
+    await dialog.getByLabel('Razlog otkazivanja').fill('Razbolela sam se.');
+    await dialog.getByRole('button', { name: 'Potvrdi otkazivanje' }).click();
+    await expect(page.getByText('Termin je otkazan.')).toBeVisible();
+    await expect(page.getByText('Nema aktivnih termina')).toBeVisible();
 
-  await page.getByRole('button', { name: /Gel lak/ }).click();
-  const details = page.getByRole('dialog', { name: 'Detalji termina' });
-  await expect(details).toContainText('10:30 - 11:30');
-  await expect(details).toContainText('Otkazan');
-  await expect(details).toContainText('Razbolela sam se.');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: /Gel lak/ })).toBeFocused();
-});
+    await page.getByRole('button', { name: /Gel lak/ }).click();
+    const details = page.getByRole('dialog', { name: 'Detalji termina' });
+    await expect(details).toContainText('10:30 - 11:30');
+    await expect(details).toContainText('Otkazan');
+    await expect(details).toContainText('Razbolela sam se.');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: /Gel lak/ })).toBeFocused();
+  },
+);
 
-test('a client’s third booking is refused', { tag: '@once' }, async ({ page, salon }) => {
+test('a client with two upcoming bookings cannot make a third', { tag: '@once' }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 4);
   const client = await aPerson(salon);
   await book(salon, await aSlot(salon, date, '08:00'), client);
@@ -73,11 +77,9 @@ test('a client’s third booking is refused', { tag: '@once' }, async ({ page, s
   await expect(page).toHaveURL(`${salon.url}/appointments`);
 });
 
-test('the slower of two browsers that book one slot sees that the slot is taken', { tag: '@once' }, async ({
-  page,
-  browser,
-  salon,
-}) => {
+test('if two browsers book the same slot, the second one shows that the slot is taken', {
+  tag: '@once',
+}, async ({ page, browser, salon }) => {
   const date = await dayAhead(salon, 5);
   await aSlot(salon, date, '14:00');
   await aSlot(salon, date, '15:00');
@@ -100,7 +102,7 @@ test('the slower of two browsers that book one slot sees that the slot is taken'
   await other.context().close();
 });
 
-test('a slot that was shortened meanwhile is refused and shown with its new end', {
+test('if the owner shortens a slot while a client books it, the booking is refused and the page shows the slot’s new end', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 5);
@@ -115,10 +117,9 @@ test('a slot that was shortened meanwhile is refused and shown with its new end'
   await expect(slot(page, '17:00 - 17:30')).toBeVisible();
 });
 
-test('a booking whose response is lost is sent again with the same key', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('if the response to a booking is lost, the page repeats the request with the same idempotency key', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const date = await dayAhead(salon, 6);
   await aSlot(salon, date, '11:00');
   await storeSession(page, salon, await aPerson(salon));
@@ -126,7 +127,7 @@ test('a booking whose response is lost is sent again with the same key', { tag: 
   await page.route('**/api/appointments/*/book', async (route) => {
     keys.push(route.request().headers()['idempotency-key']);
     if (keys.length > 1) return route.continue();
-    await route.fetch(); // the server books, but the response is lost
+    await route.fetch(); // the server processes the booking, but the page gets no response
     return route.abort();
   });
   await page.goto(`${salon.url}/booking`);
@@ -137,7 +138,7 @@ test('a booking whose response is lost is sent again with the same key', { tag: 
   expect(keys[0]).toBe(keys[1]);
 });
 
-test('an appointment canceled on another device shows a message, and the list updates', {
+test('canceling a booking that another device has canceled shows a message and updates the list', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 7);
@@ -158,7 +159,10 @@ test('an appointment canceled on another device shows a message, and the list up
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('an open dialog asks before it discards typed text', { tag: '@once' }, async ({ page, salon }) => {
+test('closing a dialog with typed text asks for confirmation first', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const date = await dayAhead(salon, 8);
   await aSlot(salon, date, '13:00');
   await storeSession(page, salon, await aPerson(salon));
@@ -176,7 +180,7 @@ test('an open dialog asks before it discards typed text', { tag: '@once' }, asyn
   await expect(confirmation(page)).toBeVisible();
 });
 
-test('a chosen slot that is blocked meanwhile shows an error, even when it was the last of its day', {
+test('if the owner blocks the chosen slot, the page shows an error, also if the day has no other slot', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 9);
@@ -198,7 +202,7 @@ test('a chosen slot that is blocked meanwhile shows an error, even when it was t
   await expect(page.getByText('Nema slobodnih termina za izabrani datum.')).toBeVisible();
 });
 
-test('a deleted service can be removed from an appointment', { tag: '@once' }, async ({ page, salon }) => {
+test('a client can remove a deleted service from a booking', { tag: '@once' }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 10);
   const client = await aPerson(salon);
   const { id } = await book(salon, await aSlot(salon, date, '11:00'), client);
@@ -223,10 +227,9 @@ test('a deleted service can be removed from an appointment', { tag: '@once' }, a
   await expect(card).not.toContainText('Stari lak');
 });
 
-test('the character counter of a reason ignores leading and trailing spaces', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('the character counter of the cancellation reason ignores spaces at the start and end', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const client = await aPerson(salon);
   await book(salon, await aSlot(salon, await dayAhead(salon, 11), '11:00'), client);
   await storeSession(page, salon, client);

@@ -7,7 +7,7 @@ import { aPhone, aService, aSlot, dayAhead, seen } from './prepare.ts';
 
 test.use({ settings: { SALON_ADDRESS: 'Bulevar oslobođenja 84, Novi Sad' } });
 
-test('a visitor books as a guest and cancels through the link', async ({ page, salon }) => {
+test('a visitor books as a guest and cancels through the guest link', async ({ page, salon }) => {
   const date = await dayAhead(salon, 2);
   await aSlot(salon, date, '09:00');
   await aService(salon, 'Izlivanje noktiju', 120);
@@ -18,7 +18,8 @@ test('a visitor books as a guest and cancels through the link', async ({ page, s
   await choose(page, date, '09:00 - 10:00');
   await expect(confirmation(page)).toContainText('Unesite ime i kontakt telefon.');
   await expect(page.getByLabel('Ime')).toBeFocused();
-  await expect(confirmation(page).getByRole('alert')).toBeEmpty(); // the form shows no error before the first submit
+  // there is no error before the guest submits the form
+  await expect(confirmation(page).getByRole('alert')).toBeEmpty();
   await expect(page.getByLabel('Ime')).not.toHaveAttribute('aria-invalid');
   await confirm(page);
   await expect(confirmation(page).getByRole('alert')).toHaveText('Unesite ime i kontakt telefon.');
@@ -59,10 +60,9 @@ test('a visitor books as a guest and cancels through the link', async ({ page, s
   await expect(page.getByText('Razlog: Ne mogu.')).toBeVisible();
 });
 
-test('days without a free slot are marked before they are tapped', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('the day strip shows which days are full or closed before the visitor taps them', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const [free, full, empty] = [await dayAhead(salon, 3), await dayAhead(salon, 9), await dayAhead(salon, 10)];
   await aSlot(salon, free, '12:00');
   const taken = await aSlot(salon, full, '12:00');
@@ -88,7 +88,10 @@ test('days without a free slot are marked before they are tapped', { tag: '@once
   expect(asked).toBe(1);
 });
 
-test('an invalid guest link shows a message', { tag: '@once' }, async ({ page, salon }) => {
+test('an invalid guest link shows that the link is no longer valid', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   for (const token of ['', 'izmisljen', 'x'.repeat(300)]) {
     await page.goto('about:blank');
     await page.goto(`${salon.url}/booking#termin=${token}`);
@@ -96,7 +99,7 @@ test('an invalid guest link shows a message', { tag: '@once' }, async ({ page, s
   }
 });
 
-test('an older guest link with the token in the query opens the booking, and the token moves into the fragment', {
+test('an old guest link with the token in the query still opens the booking, and the page moves the token to the URL fragment', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 4);

@@ -16,7 +16,7 @@ interface Kept {
 
 let hour = 8;
 
-/** Books a slot as a guest; returns the token of the link and the end of the booking. */
+/** Books a slot as a guest. Returns the token of the guest link and the end of the booking. */
 async function aTicket(salon: Server, dayNumber: number): Promise<Kept> {
   const free = await aSlot(
     salon,
@@ -30,7 +30,7 @@ async function aTicket(salon: Server, dayNumber: number): Promise<Kept> {
   return { token: guest_link ?? '', end: free.end_datetime };
 }
 
-/** Opens the home page with these tickets stored on the device. */
+/** Stores these tickets in the browser and opens the home page. */
 async function keep(page: Page, salon: Server, ...tickets: Kept[]): Promise<void> {
   await keepOnDevice(page, salon, { 'guest-tickets': JSON.stringify(tickets) });
   await page.goto(salon.url);
@@ -41,7 +41,7 @@ const ticket = (page: Page) => page.getByRole('article').filter({ hasText: 'Mila
 const welcome = (page: Page) => page.getByRole('heading', { name: 'Lepi nokti, bez čekanja.' });
 const moji = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Moji termini' });
 
-test('a guest’s ticket is at the top of the home page, and stays there after navigation and reload', {
+test('a guest’s ticket is at the top of the home page, also after navigating away and back and after a reload', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const own = await aTicket(salon, 3);
@@ -73,7 +73,7 @@ test('a guest’s ticket is at the top of the home page, and stays there after n
   await expect(ticket(page)).toBeVisible();
 });
 
-test('“Moji termini” leads a visitor with a ticket to the ticket, and a visitor without a ticket to the login page', {
+test('“Moji termini” shows a visitor’s ticket; without a ticket it opens the login page', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await keep(page, salon, await aTicket(salon, 4));
@@ -87,7 +87,7 @@ test('“Moji termini” leads a visitor with a ticket to the ticket, and a visi
   await expect(page).toHaveURL(`${salon.url}/login`);
 });
 
-test('the button “Ukloni” asks first, removes the ticket from the device and keeps the booking', {
+test('after a confirmation, “Ukloni” removes the ticket from the browser but keeps the booking', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const own = await aTicket(salon, 5);
@@ -104,20 +104,21 @@ test('the button “Ukloni” asks first, removes the ticket from the device and
   expect(await kept(page)).toBeNull();
   await page.goto(`${salon.url}/booking#termin=${own.token}`);
   await expect(page.getByRole('heading', { name: 'Vaš termin' })).toBeVisible();
-  expect(await kept(page)).toBeNull(); // opening a link does not store a ticket
+  expect(await kept(page)).toBeNull(); // opening the guest link does not store the ticket again
 });
 
-test('logging out removes the tickets from the device', { tag: '@once' }, async ({ page, salon }) => {
+test('logging out removes the tickets from the browser', { tag: '@once' }, async ({ page, salon }) => {
   await keep(page, salon, await aTicket(salon, 6));
   await expect(ticket(page)).toBeVisible();
-  await page.evaluate(() => history.pushState(null, '', '/logout')); // navigates without a page load, because the tickets in memory must be removed too
+  // without a page load, so that the page must also drop the tickets that it has in memory
+  await page.evaluate(() => history.pushState(null, '', '/logout'));
   await expect(welcome(page)).toBeVisible();
   expect(await kept(page)).toBeNull();
   await moji(page).click();
   await expect(page).toHaveURL(`${salon.url}/login`);
 });
 
-test('a ticket that is over or has a dead link is removed without a message', {
+test('a ticket is removed without a message if its booking is over or its link is invalid', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await keep(page, salon, { token: 'x'.repeat(43), end: '2099-01-01 10:00:00' });
@@ -134,17 +135,17 @@ test('a ticket that is over or has a dead link is removed without a message', {
   expect(asked).toBe(0);
 });
 
-test('a ticket that the salon moved is kept until its new end', { tag: '@once' }, async ({ page, salon }) => {
+test('after the salon has moved a booking, its ticket is kept until the new end', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const own = await aTicket(salon, 8);
   await keep(page, salon, { ...own, end: '2099-01-01 10:00:00' });
   await expect(ticket(page)).toBeVisible();
   await expect.poll(() => kept(page)).toContain(own.end);
 });
 
-test('a ticket that fails to load shows an error and can be retried', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('if a ticket fails to load, the guest can retry', { tag: '@once' }, async ({ page, salon }) => {
   await page.route('**/api/guest-link/view', (route) => route.abort());
   await keep(page, salon, await aTicket(salon, 2));
   await expect(page.getByText('Greška pri učitavanju termina.')).toBeVisible();
@@ -154,7 +155,7 @@ test('a ticket that fails to load shows an error and can be retried', { tag: '@o
   await expect(ticket(page)).toBeVisible();
 });
 
-test('a guest cancels from the ticket, which shows the cancellation until it is removed', {
+test('a guest cancels from the ticket; the ticket then shows the cancellation until the guest removes it', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await keep(page, salon, await aTicket(salon, 9));
@@ -162,17 +163,17 @@ test('a guest cancels from the ticket, which shows the cancellation until it is 
   await page.getByLabel('Razlog otkazivanja').fill('Ne stižem.');
   await page.getByRole('button', { name: 'Potvrdi otkazivanje' }).click();
   await expect(page.getByRole('heading', { name: 'Termin je otkazan.' })).toBeVisible();
-  await expect(page.getByText('Termin je otkazan.')).toHaveCount(2); // the message is in the card and in the toast
+  await expect(page.getByText('Termin je otkazan.')).toHaveCount(2); // once in the ticket and once in the toast
   await page.reload();
   await expect(page.getByText('Razlog: Ne stižem.')).toBeVisible();
   const kept = () => page.evaluate(() => localStorage.getItem('guest-tickets'));
-  await expect.poll(kept).toContain(' 23:59:59'); // the ticket disappears after today
+  await expect.poll(kept).toContain(' 23:59:59'); // a canceled ticket is kept until the end of the day
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Ukloni' }).click();
   await expect(welcome(page)).toBeVisible();
 });
 
-test('a ticket past the deadline for moving shows the rule and the salon’s phone', {
+test('after the deadline for moving, the ticket’s “Pomeri termin” shows the rule and the salon’s phone number', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const headers = await asAdmin(salon);
@@ -185,7 +186,7 @@ test('a ticket past the deadline for moving shows the rule and the salon’s pho
   await request('PUT /settings', { headers, body: { move_until_hours: 24 } }, at(salon));
 });
 
-test('two tickets are shown together, and the home page without tickets loads no code of tickets', {
+test('the home page shows two tickets together; without tickets it does not load the code for tickets', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const loaded: string[] = [];

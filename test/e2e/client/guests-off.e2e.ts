@@ -3,7 +3,7 @@ import { aPerson, storeSession } from './prepare.ts';
 
 test.use({ settings: { GUEST_BOOKING: 'off' } });
 
-test('with guest booking off a visitor is sent to the login page, and older guest links still open', {
+test('if booking for guests is switched off, a visitor is sent to the login page; guest links can still be opened', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await page.goto(`${salon.url}/booking`);

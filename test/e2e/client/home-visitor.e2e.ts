@@ -14,7 +14,7 @@ const free = (page: Page) =>
 
 const FREE_SLOTS = '**/api/appointments?*';
 
-/** Mocks the list of free slots. */
+/** Serves `slots` as the list of free slots. */
 const withSlots = (page: Page, slots: readonly object[]) =>
   page.route(FREE_SLOTS, (route) => route.fulfill({ json: slots }));
 
@@ -25,7 +25,7 @@ const aFreeSlot = (id: number, day: string, clock: string) => ({
   end_datetime: `${day} ${clock.slice(0, 3)}45:00`,
 });
 
-test('the first button of a visitor’s home page leads to booking', { tag: '@once' }, async ({
+test('the first button of a visitor’s home page opens the booking page', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -48,10 +48,9 @@ test('the first button of a visitor’s home page leads to booking', { tag: '@on
   await expect(page).toHaveURL(`${salon.url}/booking`);
 });
 
-test('a slot on the home page leads to booking with this slot and its day chosen', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('a free slot on the home page opens the booking page, where its day and time are already chosen', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const date = await dayAhead(salon, 2);
   await aSlot(salon, date, '10:30');
   await page.goto(salon.url);
@@ -63,7 +62,7 @@ test('a slot on the home page leads to booking with this slot and its day chosen
   await expect(page.getByRole('button', { name: '10:30 - 11:30' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('the home page shows the next three free slots, grouped by day, and skips slots on Sundays', {
+test('the home page shows the next three free slots with their days, and leaves out Sundays', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const days = Array.from({ length: 8 }, (_, n) => addDays(today(), n));
@@ -81,7 +80,7 @@ test('the home page shows the next three free slots, grouped by day, and skips s
   if (weekday < 6) expect(rows[weekday === 0 ? 0 : 1]).toContain('sutra, ');
 });
 
-test('a home page without free slots leads to the waitlist', { tag: '@once' }, async ({ page, salon }) => {
+test('if no slot is free, the home page links to the waitlist', { tag: '@once' }, async ({ page, salon }) => {
   await withSlots(page, []);
   await page.goto(salon.url);
   await expect(free(page)).toContainText('Trenutno nema slobodnih termina.');
@@ -89,13 +88,14 @@ test('a home page without free slots leads to the waitlist', { tag: '@once' }, a
   await expect(page.getByText('Nema slobodnih termina za izabrani datum.')).toBeVisible();
 });
 
-test('free slots that fail to load on the home page can be retried', { tag: '@once' }, async ({
+test('if the free slots on the home page fail to load, the visitor can retry', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
-  await withoutStream(page); // blocks the stream, whose events would refetch the failed data
+  await withoutStream(page); // otherwise an event would refetch the data that failed to load
   await page.route(FREE_SLOTS, (route) => route.abort());
-  await page.goto(`${salon.url}/nema-me`); // opens an unknown path, whose home page is not rendered on the server
+  // opens an unknown path: the server does not render the home page for it, so the browser must load the slots
+  await page.goto(`${salon.url}/nema-me`);
   await expect(free(page)).toContainText('Greška pri učitavanju termina.');
   await page.unroute(FREE_SLOTS);
   await withSlots(page, [aFreeSlot(1, await dayAhead(salon, 7), '10:00')]);
@@ -103,7 +103,10 @@ test('free slots that fail to load on the home page can be retried', { tag: '@on
   await expect(free(page).getByRole('link')).toHaveCount(1);
 });
 
-test('a row of the price list leads to booking with its service chosen', async ({ page, salon }) => {
+test('a row of the price list opens the booking page, where its service is already chosen', async ({
+  page,
+  salon,
+}) => {
   const id = await aService(salon, 'Japanski manikir', 60);
   for (const path of ['/', '/services']) {
     await page.goto(`${salon.url}${path}`);
@@ -111,29 +114,33 @@ test('a row of the price list leads to booking with its service chosen', async (
     const row = page.getByRole('listitem').filter({ hasText: 'Japanski manikir' });
     const box = await row.boundingBox();
     expect(box?.height).toBeGreaterThanOrEqual(44);
-    await row.click({ position: { x: (box?.width ?? 0) - 20, y: (box?.height ?? 0) - 8 } }); // clicks near a corner, because the whole row is a link
+    // clicks near a corner: the whole row is a link
+    await row.click({ position: { x: (box?.width ?? 0) - 20, y: (box?.height ?? 0) - 8 } });
     await expect(page).toHaveURL(`${salon.url}/booking?usluga=${id}`);
   }
 });
 
-test('the home page shows the headline and text of the salon', { tag: '@once' }, async ({ page, salon }) => {
+test('the home page shows the headline and the text from the salon’s settings', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   await page.route('**/api/salon', async (route) => {
     const response = await route.fetch();
     const own = { salon_headline: 'Mesečina na noktima', salon_text: 'Zakažite kad vama odgovara.' };
     await route.fulfill({ response, json: { ...(await response.json()), ...own } });
   });
-  await page.goto(`${salon.url}/nema-me`); // opens an unknown path, whose home page is not rendered on the server
+  // opens an unknown path: the server does not render the home page for it, so the browser must load the settings
+  await page.goto(`${salon.url}/nema-me`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mesečina na noktima');
   await expect(page.getByText('Zakažite kad vama odgovara.')).toBeVisible();
 });
 
-test.describe('the home page with reduced motion', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('a visitor’s home is accessible and fits the screen in both color schemes', { tag: '@once' }, async ({
-    page,
-    salon,
-  }) => {
+  test('a visitor’s home page is accessible and fits the screen in both color schemes', {
+    tag: '@once',
+  }, async ({ page, salon }) => {
     await aSlot(salon, await dayAhead(salon, 4), '10:30');
     await aService(salon, 'Ojačavanje prirodnih noktiju sa ukrašavanjem i crtanjem', 120);
     await page.goto(salon.url);

@@ -4,15 +4,17 @@ import { withoutStream } from '../network.ts';
 import { choose, confirm, confirmation } from './booking-steps.ts';
 import { aPerson, aService, aSlot, book, dayAhead, notifyClient, storeSession } from './prepare.ts';
 
-/** Aborts requests: without a response each screen shows its own error. docs/spec/product.md §8.1 */
+/**
+ * Aborts requests. If the server does not respond, every screen shows an error of its own. docs/spec/product.md §8.1
+ */
 const silence = (page: Page, calls: string) => page.route(`**/api/${calls}`, (route) => route.abort());
 
-test.describe('lost responses to a client', { tag: '@once' }, () => {
-  test('the booking page shows its own error for lost responses to slots, services and the booking', async ({
+test.describe('when requests of a client’s pages fail', { tag: '@once' }, () => {
+  test('the booking page shows an error if the slots or the booking fail, and still books if the services fail to load', async ({
     page,
     salon,
   }) => {
-    await withoutStream(page); // blocks the stream, whose events would refetch the failed data
+    await withoutStream(page); // otherwise an event would refetch the data that failed to load
     const date = await dayAhead(salon, 2);
     await aSlot(salon, date, '09:00');
     await storeSession(page, salon, await aPerson(salon));
@@ -34,7 +36,7 @@ test.describe('lost responses to a client', { tag: '@once' }, () => {
     await expect(page.getByRole('heading', { name: 'Termin je rezervisan.' })).toBeVisible();
   });
 
-  test('“Moji termini” shows its own error for lost responses to both lists and to the three changes', async ({
+  test('“Moji termini” shows different errors if a list, saving the guest or the service, or canceling fails', async ({
     page,
     salon,
   }) => {
@@ -75,10 +77,7 @@ test.describe('lost responses to a client', { tag: '@once' }, () => {
     await expect(dialog.getByRole('alert')).toHaveText('Greška pri otkazivanju termina.');
   });
 
-  test('the profile shows its own error for lost responses to loading and saving', async ({
-    page,
-    salon,
-  }) => {
+  test('the profile shows different errors if loading or saving fails', async ({ page, salon }) => {
     await storeSession(page, salon, await aPerson(salon));
     await silence(page, 'auth/me');
     await page.goto(`${salon.url}/profile`);
@@ -91,11 +90,11 @@ test.describe('lost responses to a client', { tag: '@once' }, () => {
     await expect(page.getByRole('alert')).toHaveText('Greška pri čuvanju podataka.');
   });
 
-  test('the notifications show their own error for lost responses to loading, reading and deleting', async ({
+  test('the notifications show different errors if loading, marking as read or deleting fails', async ({
     page,
     salon,
   }) => {
-    await withoutStream(page); // blocks the stream, whose events would refetch the failed data
+    await withoutStream(page); // otherwise an event would refetch the data that failed to load
     const client = await aPerson(salon);
     await notifyClient(salon, client, await aSlot(salon, await dayAhead(salon, 4), '09:00'));
     await storeSession(page, salon, client);
@@ -130,7 +129,7 @@ test.describe('lost responses to a client', { tag: '@once' }, () => {
     await expect(question.getByRole('alert')).toHaveText('Greška pri brisanju notifikacija.');
   });
 
-  test('a booking that fails offline says that the network is missing, and a stopped server shows its own message', async ({
+  test('if a booking fails offline, the error says that there is no network; if the server is down, a banner says so until it responds again', async ({
     page,
     context,
     salon,
@@ -138,7 +137,8 @@ test.describe('lost responses to a client', { tag: '@once' }, () => {
     const date = await dayAhead(salon, 6);
     await aSlot(salon, date, '09:00');
     await storeSession(page, salon, await aPerson(salon));
-    const started = page.waitForRequest('**/api/events'); // the page loads its connection check before it opens the event stream
+    // the page has loaded the code that checks the connection when it opens the event stream
+    const started = page.waitForRequest('**/api/events');
     await page.goto(`${salon.url}/booking`);
     await choose(page, date, '09:00 - 10:00');
     await started;

@@ -1,4 +1,4 @@
-// A chosen service is never dropped, even if the price list fails to load or has changed.
+// The booking page never drops a chosen service, even if the price list fails to load or the service is deleted.
 import type { Page } from '@playwright/test';
 import { request } from '../../../src/web/lib/api.ts';
 import { expect, test } from '../fixture.ts';
@@ -15,9 +15,9 @@ async function fillContact(page: Page): Promise<void> {
   await confirmation(page).getByLabel('Telefon').fill(aPhone());
 }
 
-test.beforeEach(({ page }) => withoutStream(page)); // blocks the stream, whose events would refetch the failed data
+test.beforeEach(({ page }) => withoutStream(page)); // otherwise an event would refetch the data that failed to load
 
-test('a service stays chosen when the booking and the price list fail, and is booked on the next try', {
+test('if the booking request and the price list fail, the chosen service is kept and booked at the next try', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 2);
@@ -39,13 +39,14 @@ test('a service stays chosen when the booking and the price list fail, and is bo
   await expect(page.getByText('Gel lak')).toBeVisible();
 });
 
-test('a chosen service whose price list could not be loaded blocks the booking until it is loaded', {
+test('if a service is chosen by URL, the client cannot continue until the price list has loaded', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 3);
   const id = await aService(salon, 'Trajni lak', 60);
   await aSlot(salon, date, '09:00');
-  await page.goto(`${salon.url}/login`); // starts on a page without the price list, so that the browser renders the booking page
+  // starts on another page, so that the browser and not the server renders the booking page, without a price list
+  await page.goto(`${salon.url}/login`);
   await abort(page, 'services');
   await page.evaluate((path) => history.pushState(null, '', path), `/booking?usluga=${id}`);
   await expect(serviceRow(page)).toContainText('Usluge nisu učitane. Pokušajte ponovo.');
@@ -55,7 +56,7 @@ test('a chosen service whose price list could not be loaded blocks the booking u
   await expect(confirmation(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Promeni' }).click();
   const list = page.getByRole('dialog', { name: 'Usluga' });
-  await expect(list.getByRole('radio')).toHaveCount(1); // the list contains only the option "any service"
+  await expect(list.getByRole('radio')).toHaveCount(1); // the only option is “Bilo koja usluga”
   const again = list.getByRole('button', { name: 'Pokušaj ponovo' });
   await expect(again).toBeVisible();
   await page.unrouteAll();
@@ -65,7 +66,7 @@ test('a chosen service whose price list could not be loaded blocks the booking u
   await expect(serviceRow(page)).toContainText('Trajni lak');
 });
 
-test('a service deleted during the booking blocks the booking until another service is chosen', {
+test('if the chosen service is deleted, the booking is refused until the guest chooses again', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 4);
@@ -86,7 +87,7 @@ test('a service deleted during the booking blocks the booking until another serv
   await expect(page.getByRole('heading', { name: 'Termin je rezervisan.' })).toBeVisible();
 });
 
-test('the service of a booking keeps its name when the price list could not be loaded', {
+test('if the price list fails to load, the dialog still names the service of a booking', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const client = await aPerson(salon);

@@ -1,4 +1,4 @@
-// Steps of moving a booking, for tests of clients.
+// Steps of moving a booking, for the tests of clients and guests.
 import type { Page } from '@playwright/test';
 import type { WallDate } from '../../../src/domain/wall-clock.ts';
 import type { Server } from '../../support/server.ts';
@@ -12,14 +12,14 @@ export const proceed = (page: Page) =>
 export const confirm = (page: Page) => sheet(page).getByRole('button', { name: 'Pomeri termin' }).click();
 export const cardOf = (page: Page, id: number) => page.locator(`[data-appointment-id="${id}"]`);
 
-/** Chooses a day and a time, which opens the sheet with the confirmation. */
+/** Chooses a day and a slot, then opens the sheet that asks for confirmation. */
 export async function choose(page: Page, date: WallDate, range: string): Promise<void> {
   await day(page, date).click();
   await slot(page, range).click();
   await proceed(page);
 }
 
-/** Books 10:00 on a day for the client and adds a free slot at 09:00 on the next day. */
+/** Adds a booking of the client at 10:00 on a day, and a free slot at 09:00 on the next open day. */
 export async function aBooked(salon: Server, dayNumber: number, client: Person) {
   const date = await dayAhead(salon, dayNumber);
   const next = await dayAhead(salon, dayNumber + 1);

@@ -8,10 +8,9 @@ import { aPerson, aSlot, book, dayAhead, storeSession } from './prepare.ts';
 
 test.use({ settings: { SALON_PHONE: '021 555 333' } });
 
-test('a slot taken in the meantime is refused, and another slot can be chosen', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('if another client books the chosen slot, the move is refused, and the client can choose another slot', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const client = await aPerson(salon);
   const { id, next, free } = await aBooked(salon, 4, client);
   await aSlot(salon, next, '16:00');
@@ -29,7 +28,7 @@ test('a slot taken in the meantime is refused, and another slot can be chosen', 
   await expect(cardOf(page, id)).toContainText('16:00 - 17:00');
 });
 
-test('a booking canceled in the meantime cannot be moved, and the page says so', {
+test('if the booking is canceled while it is being moved, the page says that it can no longer be moved', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const client = await aPerson(salon);
@@ -47,13 +46,14 @@ test('a booking canceled in the meantime cannot be moved, and the page says so',
   await expect(page.getByText('Nema aktivnih termina')).toBeVisible();
 });
 
-test('a move past the deadline shows the rule and the salon’s phone, before and after the confirmation', {
+test('if it is too late to move, the page shows the rule and the salon’s phone number, when it opens or when the client confirms', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const client = await aPerson(salon);
   const { id, next } = await aBooked(salon, 6, client);
   const late = 'Termin se može pomeriti najkasnije 168 h ranije. Pozovite salon.';
-  const soon = await dayAhead(salon, 2); // not tomorrow, because its 10:00 may be less than 24 hours away
+  // not day 1: its 10:00 may be less than 24 hours away, which is too late to move
+  const soon = await dayAhead(salon, 2);
   const near = await book(salon, await aSlot(salon, soon, '10:00'), client);
   await storeSession(page, salon, client);
   await page.goto(`${salon.url}/booking?pomeri=${near.id}`);
@@ -77,7 +77,7 @@ test('a move past the deadline shows the rule and the salon’s phone, before an
   await expect(heading(page)).toHaveCount(0);
 });
 
-test('a move whose response is lost is sent again with the same key', {
+test('if the response to a move is lost, the page repeats the request with the same idempotency key', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const client = await aPerson(salon);
@@ -87,7 +87,7 @@ test('a move whose response is lost is sent again with the same key', {
   await page.route('**/api/appointments/*/reschedule', async (route) => {
     keys.push(route.request().headers()['idempotency-key']);
     if (keys.length > 1) return route.continue();
-    await route.fetch(); // the server moves the booking, but the response is lost
+    await route.fetch(); // the server moves the booking, but the page gets no response
     return route.abort();
   });
   await page.goto(`${salon.url}/booking?pomeri=${id}`);
@@ -99,10 +99,10 @@ test('a move whose response is lost is sent again with the same key', {
   expect(keys[0]).toBe(keys[1]);
 });
 
-test('an invalid link, the booking of another client and a failed list each show a message', {
+test('the page shows a message for an invalid link, for another client’s booking, and if the bookings fail to load', {
   tag: '@once',
 }, async ({ page, salon }) => {
-  await withoutStream(page); // blocks the stream, whose events would refetch the failed data
+  await withoutStream(page); // otherwise an event would refetch the data that failed to load
   const { id } = await aBooked(salon, 7, await aPerson(salon, 'Druga'));
   await page.goto(`${salon.url}/booking#pomeri=izmisljen`);
   await expect(page.getByText('Link više ne važi.')).toBeVisible();
@@ -121,7 +121,7 @@ test('an invalid link, the booking of another client and a failed list each show
   await expect(page.getByText('Ovaj termin se više ne može pomeriti.')).toBeVisible();
 });
 
-test('a lost connection and a rate limit show an error in the sheet, which stays open', {
+test('if the connection is lost or the rate limit is reached, the sheet stays open and shows an error', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const client = await aPerson(salon);

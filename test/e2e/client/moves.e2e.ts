@@ -10,7 +10,7 @@ import { day, slot, today } from './booking-steps.ts';
 import { aBooked, cardOf, choose, confirm, heading, proceed, sheet } from './move-steps.ts';
 import { aPerson, aPhone, aService, aSlot, dayAhead, seen, storeSession } from './prepare.ts';
 
-/** Expects no sideways scrolling of the page on the narrowest phone. */
+/** Expects that the page needs no horizontal scrolling on the narrowest phone. */
 async function expectNoWider(page: Page): Promise<void> {
   const viewport = page.viewportSize() ?? { width: 390, height: 844 };
   await page.setViewportSize({ width: 320, height: 700 });
@@ -31,7 +31,7 @@ async function aGuestBooked(salon: Server, dayNumber: number) {
   return { date, next, token: guest_link ?? '' };
 }
 
-test('a client moves a booking by choosing a slot and confirming', { tag: '@once' }, async ({
+test('a client moves a booking: chooses a new slot and confirms', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -66,7 +66,10 @@ test('a client moves a booking by choosing a slot and confirming', { tag: '@once
   await expect(cardOf(page, id)).toContainText(dayInWordsWithYear(next));
 });
 
-test('others can book the old time of a moved booking', { tag: '@once' }, async ({ page, salon }) => {
+test('after a move, the old time of the booking is offered as a slot again', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const client = await aPerson(salon);
   const { id, date, next } = await aBooked(salon, 5, client);
   await storeSession(page, salon, client);
@@ -78,7 +81,7 @@ test('others can book the old time of a moved booking', { tag: '@once' }, async 
   await expect(slot(page, '10:00 - 11:00')).toBeVisible();
 });
 
-test('a guest moves a booking through the link, starting from the cancellation dialog', {
+test('a guest opens the guest link, chooses “Pomeri termin” in the cancellation dialog and moves the booking', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const { date, next, token } = await aGuestBooked(salon, 2);
@@ -107,10 +110,9 @@ test('a guest moves a booking through the link, starting from the cancellation d
   expect(JSON.parse(kept ?? '')).toEqual([{ token, end: `${next} 20:00:00` }]);
 });
 
-test('a move to a longer slot shows the new duration before it is confirmed', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('before a move to a longer slot is confirmed, the sheet shows the new duration', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const client = await aPerson(salon);
   const { id } = await aBooked(salon, 3, client);
   const date = await dayAhead(salon, 7);
@@ -126,7 +128,7 @@ test('a move to a longer slot shows the new duration before it is confirmed', { 
   await expect(page).toHaveURL(`${salon.url}/appointments`);
 });
 
-test('a booking with a long service can be moved to adjacent slots that are joined', {
+test('a booking with a long service can be moved to two adjacent slots, which are joined', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const client = await aPerson(salon);

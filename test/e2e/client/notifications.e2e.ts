@@ -12,7 +12,7 @@ import { aPerson, aSlot, book, dayAhead, notifyClient, type Person, storeSession
 
 const cardOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 
-/** Frees a slot of a full day, so that the person on its waitlist is notified. */
+/** Puts the person on the waitlist of a full day and frees a slot of the day, so that the person is notified. */
 async function aFreedSlot(salon: Server, person: Person, dayNumber: number) {
   const date = await dayAhead(salon, dayNumber);
   const other = await aPerson(salon, 'Druga');
@@ -31,7 +31,7 @@ async function aFreedSlot(salon: Server, person: Person, dayNumber: number) {
   return { date, other };
 }
 
-/** Books the free slot of a day for another person. */
+/** Books the first free slot of a day for the given person. */
 async function takeBy(salon: Server, { headers }: Person, date: WallDate): Promise<void> {
   const [free] = await request('GET /appointments', { query: { from: date, to: date } }, at(salon));
   if (!free) throw new Error('Nothing is free.');
@@ -39,7 +39,7 @@ async function takeBy(salon: Server, { headers }: Person, date: WallDate): Promi
   await request('POST /appointments/{id}/book', { params: { id: free.id }, headers, body }, at(salon));
 }
 
-test('a client books a freed slot from its notification, and sees which other slot is taken', {
+test('a client books a free slot from its notification; if another client has booked the slot, the notification says that it is taken', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const client = await aPerson(salon);
@@ -78,7 +78,7 @@ test('a client books a freed slot from its notification, and sees which other sl
   await expect(day(page, gone.date)).toBeChecked();
 });
 
-test('the notification of a free slot leads to booking even when the list of slots fails to load', {
+test('the notification of a free slot links to the booking page even if the list of slots fails to load', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const client = await aPerson(salon);
@@ -90,7 +90,7 @@ test('the notification of a free slot leads to booking even when the list of slo
   await expect(reserve).toHaveAttribute('href', new RegExp(`^/booking\\?dan=${date}&slot=\\d+$`));
 });
 
-test('a notification about a booking requests no free slots and does not repeat its title', {
+test('for a notification about a booking, the page requests no slots; the text does not repeat the title', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const client = await aPerson(salon);

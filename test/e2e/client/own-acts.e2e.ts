@@ -15,7 +15,7 @@ test.use({ settings: { SALON_PHONE: '021 555 333' } });
 let hour = 7;
 const nextHour = () => `${String(hour++).padStart(2, '0')}:00`;
 
-/** A client with a booking and a session stored on the device. */
+/** Adds a client with a booking, and stores the client's session in the browser. */
 async function aBookedClient(page: Page, salon: Server, dayNumber: number) {
   const client = await aPerson(salon);
   const booked = await book(
@@ -27,7 +27,7 @@ async function aBookedClient(page: Page, salon: Server, dayNumber: number) {
   return { client, booked };
 }
 
-/** Creates a past appointment with this service and returns its day. */
+/** Adds a past appointment of the client with this service. Returns its day. */
 async function aPastAppointment(
   salon: Server,
   client: Person,
@@ -47,7 +47,7 @@ const card = (page: Page, id: number) => page.locator(`article[data-appointment-
 const section = (page: Page, name: string) =>
   page.locator('section', { has: page.getByRole('heading', { name }) });
 
-test('the card on a client’s home has two actions and a menu that works with the keyboard', {
+test('on a client’s home page, the card of a booking has two actions and a menu with the others, which the keyboard can use', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const { booked } = await aBookedClient(page, salon, 3);
@@ -90,7 +90,9 @@ test('the card on a client’s home has two actions and a menu that works with t
   await expectFitting(page);
 });
 
-test('on “Moji termini” every action is on the card itself', { tag: '@once' }, async ({ page, salon }) => {
+test('on “Moji termini”, the card of a booking shows all its actions without a menu', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const { booked } = await aBookedClient(page, salon, 4);
   await page.goto(`${salon.url}/appointments`);
   const own = card(page, booked.id);
@@ -105,7 +107,7 @@ test('on “Moji termini” every action is on the card itself', { tag: '@once' 
   await expectAccessibleOnDesktop(page);
 });
 
-test('after the deadline, the button “Pomeri termin” explains the rule and shows the salon’s phone', {
+test('after the deadline, “Pomeri termin” shows the rule and the salon’s phone number', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const { booked } = await aBookedClient(page, salon, 5);
@@ -125,7 +127,7 @@ test('after the deadline, the button “Pomeri termin” explains the rule and s
   await request('PUT /settings', { headers, body: { move_until_hours: 24 } }, at(salon));
 });
 
-test('the last appointment with a service that is still offered can be booked again with one tap', {
+test('the link “Zakaži ponovo” repeats the client’s latest appointment whose service is still offered', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const { client } = await aBookedClient(page, salon, 6);
@@ -151,7 +153,7 @@ test('the last appointment with a service that is still offered can be booked ag
   await expect(page).toHaveURL(`${salon.url}/booking?usluga=${kept}`);
 });
 
-test('the home page shows a client that the booking limit is reached, and offers no repeated booking', {
+test('if a client has reached the booking limit, the home page says so and does not offer to book again', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const { client } = await aBookedClient(page, salon, 7);
@@ -163,7 +165,7 @@ test('the home page shows a client that the booking limit is reached, and offers
   await expect(page.getByRole('link', { name: 'Zakaži ponovo' })).toHaveCount(0);
 });
 
-test('“Moji termini” shows the days of the client’s waitlist, each with a link to its day', {
+test('“Moji termini” lists the days for which the client is on the waitlist; each opens the booking page at that day', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const client = await aPerson(salon);
@@ -183,7 +185,9 @@ test('“Moji termini” shows the days of the client’s waitlist, each with a 
   await expect(waiting).toHaveCount(0);
 });
 
-test('a canceled booking shows its planned time', { tag: '@once' }, async ({ page, salon }) => {
+test('the list of past appointments shows for which time a canceled booking was planned', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const { client, booked } = await aBookedClient(page, salon, 8);
   const cancel = { params: { id: booked.id }, headers: client.headers, body: { reason: 'Posao' } };
   await request('POST /appointments/{id}/cancel', cancel, at(salon));

@@ -1,4 +1,4 @@
-// Code that is loaded after the first screen is ready before the user taps.
+// Code that is loaded after the first render is prefetched, so that it is ready when the user taps.
 import { PUBLIC_PAGES } from '../../../scripts/build/page-files.ts';
 import { expect, test } from '../fixture.ts';
 import { withoutStream } from '../network.ts';
@@ -7,7 +7,7 @@ import { aSlot, dayAhead } from './prepare.ts';
 
 const SCRIPTS = 6;
 
-test(`every public page loads at most ${SCRIPTS} scripts first, all of them named in its HTML`, {
+test(`every public page loads at most ${SCRIPTS} scripts for its first render, all listed in its HTML`, {
   tag: '@once',
 }, async ({ page, salon }) => {
   const scripts = new Set<string>();
@@ -27,10 +27,9 @@ test(`every public page loads at most ${SCRIPTS} scripts first, all of them name
   }
 });
 
-test('the list of services and the confirmation open without the network', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('the list of services and the confirmation open without loading any more files', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const date = await dayAhead(salon, 3);
   await aSlot(salon, date, '09:00');
   await withoutStream(page);
@@ -45,10 +44,9 @@ test('the list of services and the confirmation open without the network', { tag
   await expect(confirmation(page)).toBeVisible();
 });
 
-test('a page that saves data prefetches only what the next press needs', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('if the browser’s data saver is on, the booking page prefetches only the code for the next step', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });
   });
@@ -61,7 +59,7 @@ test('a page that saves data prefetches only what the next press needs', { tag: 
   await page.goto(`${salon.url}/booking`);
   await background;
   await page.waitForLoadState('networkidle');
-  await page.waitForTimeout(2000); // the background tasks wait for a second without a request
+  await page.waitForTimeout(2000); // background tasks start only after a second without requests
   const isFetched = (name: string) => scripts.some((url) => url.includes(`/assets/${name}-`));
   expect(isFetched('confirm-dialog')).toBe(true);
   expect(['service-sheet', 'booked-view', 'phone-popup'].filter(isFetched)).toEqual([]);

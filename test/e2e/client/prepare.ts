@@ -1,4 +1,4 @@
-// Helpers for tests of clients: open days, slots, services and accounts.
+// Steps and data for the tests of clients: open days, slots, services and accounts.
 import type { Page } from '@playwright/test';
 import type { ResponseBody } from '../../../src/contract/index.ts';
 import { stripDays } from '../../../src/domain/booking.ts';
@@ -10,7 +10,7 @@ import { asAdmin, at, keepOnDevice, todayAt } from '../network.ts';
 export type Slot = ResponseBody<'POST /appointments/slot'>;
 export const PASSWORD = 'lak-za-nokte';
 
-/** The n-th open day after today. */
+/** Returns the n-th open day after today. */
 export async function dayAhead(salon: Server, n: number): Promise<WallDate> {
   const today = await todayAt(salon);
   const day = stripDays(today).filter((date) => date > today)[n - 1];
@@ -18,7 +18,7 @@ export async function dayAhead(salon: Server, n: number): Promise<WallDate> {
   return day;
 }
 
-/** A free slot, one hour long by default. */
+/** Adds a free slot, by default one hour long. */
 export async function aSlot(salon: Server, day: string, clock: string, minutes = 60): Promise<Slot> {
   const body = { start_datetime: `${day} ${clock}:00`, duration_minutes: minutes };
   return request('POST /appointments/slot', { headers: await asAdmin(salon), body }, at(salon));
@@ -37,7 +37,7 @@ export interface Person {
   headers: { authorization: string; [name: string]: string };
 }
 
-/** A client with a new account. */
+/** Registers a new client. */
 export async function aPerson(salon: Server, name = 'Milica Đurić'): Promise<Person> {
   const email = `osoba${++people}.${process.pid}.${Date.now()}@primer.rs`;
   const body = { name, email, password: PASSWORD, password_confirm: PASSWORD };
@@ -60,7 +60,10 @@ export const seen = ({ start_datetime, end_datetime }: Slot) => ({
 export const book = (salon: Server, slot: Slot, { headers }: Person) =>
   request('POST /appointments/{id}/book', { params: { id: slot.id }, headers, body: seen(slot) }, at(salon));
 
-/** Creates `times` notifications: books the slot for the client, then changes its end as the owner. */
+/**
+ * Books the slot for the client, then sends the client `times` notifications: as the owner, changes the end of the
+ * booking each time.
+ */
 export async function notifyClient(salon: Server, person: Person, slot: Slot, times = 1): Promise<void> {
   await book(salon, slot, person);
   const headers = await asAdmin(salon);

@@ -2,11 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '../fixture.ts';
 import { aPerson, aSlot, book, dayAhead, notifyClient, PASSWORD, storeSession } from './prepare.ts';
 
-test('a new password keeps this device logged in and logs out the others', { tag: '@once' }, async ({
-  page,
-  browser,
-  salon,
-}) => {
+test('when a client changes the password, this device stays logged in and the other devices are logged out', {
+  tag: '@once',
+}, async ({ page, browser, salon }) => {
   const client = await aPerson(salon);
   const other = await (await browser.newContext({ baseURL: salon.url })).newPage();
   for (const device of [page, other]) await storeSession(device, salon, client);
@@ -41,12 +39,11 @@ test('a new password keeps this device logged in and logs out the others', { tag
   await other.context().close();
 });
 
-test.describe('on a server that sends mails', () => {
+test.describe('if the server sends mails', () => {
   test.use({ settings: { SMTP_URL: 'smtp://127.0.0.1:9' } });
-  test('the notification switches are saved at once, without the password', { tag: '@once' }, async ({
-    page,
-    salon,
-  }) => {
+  test('a notification switch is saved as soon as it is tapped, and needs no password', {
+    tag: '@once',
+  }, async ({ page, salon }) => {
     const client = await aPerson(salon);
     await storeSession(page, salon, client);
     await page.goto(`${salon.url}/profile`);
@@ -70,10 +67,9 @@ test.describe('on a server that sends mails', () => {
   });
 });
 
-test('notifications load twenty at a time and are filtered, read and deleted', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('a client’s notifications load twenty at a time, and can be filtered, marked as read and deleted', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const client = await aPerson(salon);
   const slot = await aSlot(salon, await dayAhead(salon, 5), '10:00');
   await notifyClient(salon, client, slot, 21);
@@ -103,7 +99,7 @@ test('notifications load twenty at a time and are filtered, read and deleted', {
   await expect(page.getByText('Još nema notifikacija.')).toBeVisible();
 });
 
-test('a client exports their data and deletes the account, and chooses what happens to the bookings', {
+test('a client exports the personal data, then deletes the account and chooses to cancel the bookings', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const client = await aPerson(salon, 'Zaboravljena Osoba');
@@ -129,9 +125,9 @@ test('a client exports their data and deletes the account, and chooses what happ
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test.describe('in another time zone', () => {
+test.describe('on a phone in another time zone', () => {
   test.use({ timezoneId: 'Pacific/Auckland' });
-  test('a phone with a wrong clock in another time zone shows the salon’s time and the true time left', {
+  test('pages show the salon’s time, and the correct time until the appointment although the phone’s clock is wrong', {
     tag: '@once',
   }, async ({ page, salon }) => {
     const client = await aPerson(salon);

@@ -1,4 +1,4 @@
-// Several services in one appointment (docs/spec/behaviour.md §5.23).
+// Appointments with several services (docs/spec/behaviour.md §5.23).
 import type { Locator, Page } from '@playwright/test';
 import { request } from '../../../src/web/lib/api.ts';
 import type { Server } from '../../support/server.ts';
@@ -17,7 +17,7 @@ async function anAddon(salon: Server, name: string, minutes: number): Promise<nu
   return (await request('POST /services', { headers: await asAdmin(salon), body }, at(salon))).id;
 }
 
-/** Taps one element after another and returns their number. */
+/** Taps the elements one after another and returns how many there are. */
 async function taps(...ways: readonly Locator[]): Promise<number> {
   for (const way of ways) await way.click();
   return ways.length;
@@ -30,10 +30,9 @@ async function confirmAsGuest(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Termin je rezervisan.' })).toBeVisible();
 }
 
-test('a visitor books a service with an add-on within 8 taps, in joined slots', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('a visitor books a service and an add-on in two joined slots, with at most 8 taps', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const date = await dayAhead(salon, 2);
   await aService(salon, 'Izlivanje noktiju', 60);
   await anAddon(salon, 'Skidanje gela', 30);
@@ -62,10 +61,9 @@ test('a visitor books a service with an add-on within 8 taps, in joined slots', 
   await expectAccessibleOnDesktop(page);
 });
 
-test('a visitor books two services of the price list within 8 taps', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('a visitor taps a service in the price list, adds a second one and books both, with at most 8 taps', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const date = await dayAhead(salon, 3);
   const gel = await aService(salon, 'Ojačavanje noktiju', 60);
   const feet = await aService(salon, 'Pedikir sa lakom', 60);
@@ -92,10 +90,9 @@ test('a visitor books two services of the price list within 8 taps', { tag: '@on
   await confirmAsGuest(page);
 });
 
-test('a visitor who begins on the home page books two services within 8 taps', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('a visitor starts with “Zakaži termin”, chooses two services and books both, with at most 8 taps', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const date = await dayAhead(salon, 6);
   await aService(salon, 'Japanski manikir', 45);
   await aService(salon, 'Lakiranje stopala', 45);
@@ -121,7 +118,7 @@ test('a visitor who begins on the home page books two services within 8 taps', {
   await confirmAsGuest(page);
 });
 
-test('a URL can select several services', async ({ page, salon }) => {
+test('the URL of the booking page can choose several services', async ({ page, salon }) => {
   const [one, two] = [await aService(salon, 'Manikir', 45), await aService(salon, 'Crtanje', 30)];
   await aSlot(salon, await dayAhead(salon, 4), '15:00', 75);
   await page.goto(`${salon.url}/booking?usluga=${one},${two}`);
@@ -130,7 +127,10 @@ test('a URL can select several services', async ({ page, salon }) => {
   await expect(page).toHaveURL(new RegExp(`usluga=${one},${two}&`));
 });
 
-test('a client adds a service to a booking; an add-on alone is refused', async ({ page, salon }) => {
+test('a client adds a service to a booking; an add-on without another service is refused', async ({
+  page,
+  salon,
+}) => {
   const client = await aPerson(salon);
   await aService(salon, 'Gel lak', 60);
   await anAddon(salon, 'Popravka nokta', 15);

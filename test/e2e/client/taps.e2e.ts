@@ -1,4 +1,4 @@
-// Limits the taps of everyday tasks; typing is not counted.
+// Limits how many taps a visitor or client needs for everyday tasks. Typing is not counted.
 import type { Locator, Page } from '@playwright/test';
 import { dateOf } from '../../../src/domain/wall-clock.ts';
 import { request } from '../../../src/web/lib/api.ts';
@@ -7,7 +7,7 @@ import { asAdmin, at } from '../network.ts';
 import { confirmation, day, slot } from './booking-steps.ts';
 import { aPerson, aPhone, aService, aSlot, book, dayAhead, type Person, storeSession } from './prepare.ts';
 
-/** Taps one element after another and returns their number. */
+/** Taps the elements one after another and returns how many there are. */
 async function taps(...ways: readonly Locator[]): Promise<number> {
   for (const way of ways) await way.click();
   return ways.length;
@@ -16,7 +16,7 @@ async function taps(...ways: readonly Locator[]): Promise<number> {
 const link = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('link', { name });
 const button = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name });
 
-test('a visitor books a service within 6 taps from the home page', { tag: '@once' }, async ({
+test('a visitor books a service with at most 6 taps from the home page', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -33,7 +33,8 @@ test('a visitor books a service within 6 taps from the home page', { tag: '@once
   );
   await expect(confirmation(page).getByLabel('Ime')).toBeFocused();
   await page.keyboard.type('Nevena Đukić');
-  await page.keyboard.press('Tab'); // Tab acts like the Next key of a phone keyboard
+  // Tab stands for the key “Next” of a phone's keyboard, which is not counted as a tap
+  await page.keyboard.press('Tab');
   await page.keyboard.type(aPhone());
   const all = before + (await taps(confirmation(page).getByRole('button', { name: 'Potvrdi i rezerviši' })));
   await expect(page.getByRole('heading', { name: 'Termin je rezervisan.' })).toBeVisible();
@@ -41,7 +42,7 @@ test('a visitor books a service within 6 taps from the home page', { tag: '@once
   expect(all).toBeLessThanOrEqual(6);
 });
 
-/** Creates a past appointment: booked for the future, then moved to the past by the owner. */
+/** Adds a past appointment: books a future slot as the client, then moves the booking into the past as the owner. */
 async function aPastAppointment(
   salon: Parameters<typeof aSlot>[0],
   client: Person,
@@ -58,7 +59,10 @@ async function aPastAppointment(
   await request('PUT /appointments/{id}', { params, headers, body: body as never }, at(salon));
 }
 
-test('a client books the usual service again within 4 taps', { tag: '@once' }, async ({ page, salon }) => {
+test('a client books the usual service again with at most 4 taps', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const client = await aPerson(salon);
   await aPastAppointment(salon, client, await aService(salon, 'Gel lak', 60), 40);
   await aSlot(salon, await dayAhead(salon, 3), '10:00');
@@ -75,7 +79,7 @@ test('a client books the usual service again within 4 taps', { tag: '@once' }, a
   expect(all).toBeLessThanOrEqual(4);
 });
 
-test('a client moves an appointment within 5 taps', { tag: '@once' }, async ({ page, salon }) => {
+test('a client moves an appointment with at most 5 taps', { tag: '@once' }, async ({ page, salon }) => {
   const client = await aPerson(salon);
   await book(salon, await aSlot(salon, await dayAhead(salon, 4), '10:00'), client);
   const date = await dayAhead(salon, 5);
@@ -93,7 +97,7 @@ test('a client moves an appointment within 5 taps', { tag: '@once' }, async ({ p
   expect(all).toBeLessThanOrEqual(5);
 });
 
-test('a client cancels an appointment within 3 taps', { tag: '@once' }, async ({ page, salon }) => {
+test('a client cancels an appointment with at most 3 taps', { tag: '@once' }, async ({ page, salon }) => {
   const client = await aPerson(salon);
   await book(salon, await aSlot(salon, await dayAhead(salon, 6), '10:00'), client);
   await storeSession(page, salon, client);

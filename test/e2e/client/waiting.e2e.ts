@@ -41,7 +41,7 @@ test('a client joins the waitlist of a full day, is notified of a free slot and 
   await expect(page.getByRole('heading', { name: 'Čekate slobodan termin' })).toHaveCount(0);
 });
 
-test('a slot freed on a day of the client’s waitlist is shown on the home page and in the row of the day, and leads to booking', {
+test('if a day for which the client is on the waitlist gets a free slot, the home page and “Moji termini” show the slot with a link to book it', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 10);
@@ -71,7 +71,7 @@ test('a slot freed on a day of the client’s waitlist is shown on the home page
   await expect(row).not.toContainText('Slobodno');
 });
 
-test('the notification of a taken slot leads to an error, even when its day has no other slot', {
+test('if the slot of a notification has been taken, its link opens the booking page with an error, also if the day has no other slot', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const [date, full] = [await dayAhead(salon, 4), await dayAhead(salon, 7)];
@@ -97,7 +97,10 @@ test('a client leaves the waitlist of a day', { tag: '@once' }, async ({ page, s
   await expect(page.getByRole('button', { name: JOIN })).toBeVisible();
 });
 
-test('a guest joins the waitlist with name and phone', { tag: '@once' }, async ({ page, salon }) => {
+test('a guest joins the waitlist of a day with name and phone number', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const date = await dayAhead(salon, 6);
   await page.goto(`${salon.url}/booking`);
   await day(page, date).click();
@@ -123,10 +126,9 @@ test('a guest joins the waitlist with name and phone', { tag: '@once' }, async (
   await expect(sheet).toHaveCount(0);
 });
 
-test('on a day without free slots the first free day is the main action', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('on a day without free slots, the main button of the booking page opens the first free day', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const [free, empty] = [await dayAhead(salon, 2), await dayAhead(salon, 8)];
   await aSlot(salon, free, '20:00');
   await page.goto(`${salon.url}/booking?dan=${empty}`);

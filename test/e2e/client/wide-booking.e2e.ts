@@ -1,4 +1,4 @@
-// The booking page on wide screens: days on the left, times and the button on the right.
+// The booking page on wide screens has the days on the left, and the times and the button on the right.
 import type { Locator, Page } from '@playwright/test';
 import { shortDayName } from '../../../src/domain/wording/dates.ts';
 import { aClient, chooseClient } from '../admin/new-steps.ts';
@@ -13,7 +13,10 @@ const SIZES = [WIDE, { width: 1024, height: 768 }, { width: 1920, height: 1080 }
 
 const onward = (page: Page) => page.getByRole('button', { name: 'Odabir usluge i potvrda rezervacije' });
 
-/** Expects day, first time and button completely on the screen without scrolling, the times to the right of the days. */
+/**
+ * Expects that the chosen element, the time and the button are visible without scrolling, and that the time is right
+ * of the chosen element.
+ */
 async function expectSideBySide(page: Page, chosen: Locator, time: Locator, button: Locator): Promise<void> {
   for (const size of SIZES) {
     await page.setViewportSize(size);
@@ -27,14 +30,14 @@ async function expectSideBySide(page: Page, chosen: Locator, time: Locator, butt
   }
 }
 
-/** Creates the slots of a full day, from 08:00. */
+/** Adds slots of one hour from 08:00 to 20:00 to a day. Returns the day. */
 async function aFullDay(salon: Parameters<typeof aSlot>[0], n: number) {
   const date = await dayAhead(salon, n);
   for (let hour = 8; hour < 20; hour += 1) await aSlot(salon, date, `${String(hour).padStart(2, '0')}:00`);
   return date;
 }
 
-test('a visitor and a client see the first times and the button without scrolling', {
+test('visitors and clients see the first time and the button without scrolling', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await aFullDay(salon, 3);
@@ -45,7 +48,7 @@ test('a visitor and a client see the first times and the button without scrollin
   await expectSideBySide(page, day(page, date), slot(page, '08:00 - 09:00'), onward(page));
 });
 
-test('a client who moves a booking sees the first times and the button without scrolling', {
+test('a client who moves a booking sees the first time and the button without scrolling', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const client = await aPerson(salon);
@@ -57,7 +60,7 @@ test('a client who moves a booking sees the first times and the button without s
   await expectSideBySide(page, day(page, next), slot(page, '09:00 - 10:00'), button);
 });
 
-test('the owner with a chosen client sees the first times and the button without scrolling', {
+test('the owner who has chosen a client sees the first time and the button without scrolling', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await aFullDay(salon, 7);
@@ -75,7 +78,10 @@ test('the owner with a chosen client sees the first times and the button without
   );
 });
 
-test('the days are rows of weeks that begin on Monday', { tag: '@once' }, async ({ page, salon }) => {
+test('the booking page arranges the days in weeks that start on Monday', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   const dates = [await dayAhead(salon, 1), await dayAhead(salon, 8)] as const;
   await aSlot(salon, dates[0], '08:00');
   await page.setViewportSize(WIDE);

@@ -1,4 +1,4 @@
-// Open pages show changes by others without a reload.
+// An open page shows other people's changes without a reload.
 import { request } from '../../../src/web/lib/api.ts';
 import { arriveAsOwner } from '../admin/prepare.ts';
 import { block, edgeOf, hold, openCalendar, rowAt, shifted, weekAhead } from '../calendar/grid.ts';
@@ -8,7 +8,7 @@ import { expect, test } from '../fixture.ts';
 import { asAdmin, at } from '../network.ts';
 import { isStream, REFRESHED_MS, SOON, STREAM, subscribed } from './subscribed.ts';
 
-test('an open booking page hides a slot that someone else books, and shows it when it is freed', {
+test('an open booking page removes a slot when another client books it, and adds it again when the booking is canceled', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 2);
@@ -25,7 +25,7 @@ test('an open booking page hides a slot that someone else books, and shows it wh
   await expect(slot(page, '10:00 - 11:00')).toBeVisible(SOON);
 });
 
-test('the owner’s calendar shows a new booking at once, but not during a drag', {
+test('the owner’s calendar shows a new booking at once, but waits while the owner drags an appointment', {
   tag: '@mouse',
 }, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 1);
@@ -43,7 +43,7 @@ test('the owner’s calendar shows a new booking at once, but not during a drag'
   await expect(block(page, booked.id)).toContainText('Milica Đurić', SOON);
 });
 
-test('a booking canceled by the owner disappears from the client’s page, and the badge counts the notification', {
+test('when the owner cancels a booking, it disappears from the client’s open page, and the badge counts the notification', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const client = await aPerson(salon);
@@ -63,7 +63,7 @@ test('a booking canceled by the owner disappears from the client’s page, and t
   );
 });
 
-test('a page without the event stream polls every minute', { tag: '@once' }, async ({ page, salon }) => {
+test('a page whose event stream is refused polls every minute', { tag: '@once' }, async ({ page, salon }) => {
   await page.clock.install();
   let refused = 0;
   await page.route(STREAM, (route) => {
@@ -82,7 +82,7 @@ test('a page without the event stream polls every minute', { tag: '@once' }, asy
   await expect(bell).toHaveAccessibleDescription(/nepročitan/, SOON);
 });
 
-test('a page that is hidden for 10 s disconnects, and reconnects when it is shown', {
+test('a page that is hidden for 10 s closes the event stream, and opens it again when it becomes visible', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await page.clock.install();
@@ -105,11 +105,10 @@ test('a page that is hidden for 10 s disconnects, and reconnects when it is show
   await again;
 });
 
-test('a page that loads slowly reaches network idle before it opens the stream', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
-  const LONG_MS = 2500; // waits longer than a page usually waits before it opens its stream
+test('a page that loads slowly opens the event stream only after its other requests have ended', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const LONG_MS = 2500; // longer than a page usually waits before it opens the event stream
   await page.route('**/api/analytics/calendar?*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, LONG_MS));
     await route.continue();

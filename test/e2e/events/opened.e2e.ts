@@ -1,4 +1,4 @@
-// Events do not discard unsaved input, and two devices of one user show the same data.
+// Events do not discard unsaved input, and all devices of a user show the same data.
 import { request } from '../../../src/web/lib/api.ts';
 import {
   aGuestBooking,
@@ -16,7 +16,7 @@ import { REFRESHED_MS, SOON, subscribed } from './subscribed.ts';
 
 const GONE = 'Termin više nije dostupan';
 
-test('a chosen slot that is booked elsewhere shows an error and can be chosen again when it is freed', {
+test('if another client books the chosen slot, the page shows an error; when that booking is canceled, the slot can be chosen again', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 5);
@@ -36,7 +36,7 @@ test('a chosen slot that is booked elsewhere shows an error and can be chosen ag
   await expect(confirmation(page)).toBeVisible();
 });
 
-test('text typed in the confirmation stays when its slot is booked elsewhere, and the server refuses the booking', {
+test('if another client books the slot during the confirmation, the typed text stays, and the server refuses the booking', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 6);
@@ -59,7 +59,7 @@ test('text typed in the confirmation stays when its slot is booked elsewhere, an
   await expect(page.getByText(GONE).first()).toBeVisible();
 });
 
-test('text typed into an appointment stays when another device changes it, and the list behind it updates', {
+test('if another device changes an appointment that is being edited, the typed text stays, and the list behind the dialog is updated', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 7);
@@ -74,7 +74,7 @@ test('text typed into an appointment stays when another device changes it, and t
   await expect(dialog.getByLabel('Ime gosta')).toHaveValue('Mira Stara');
 });
 
-test('two devices of the owner show the same read marks and slots', {
+test('if the owner marks notifications as read or adds a slot on one device, the other device shows it', {
   tag: '@once',
 }, async ({ browser, page, salon }) => {
   const date = await dayAhead(salon, 8);

@@ -1,4 +1,5 @@
-// Two server processes on one PostgreSQL with open pages on both; one process is killed during bookings.
+// Two server processes share one PostgreSQL database, and pages are open on both. One process is killed while it
+// processes bookings.
 import type { Browser, Page } from '@playwright/test';
 import type { WallDate } from '../../../src/domain/wall-clock.ts';
 import { timeRange } from '../../../src/domain/wording/dates.ts';
@@ -20,7 +21,10 @@ test.afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** `startSecond` with the port of the killed process restarts it at the same address. */
+/**
+ * Starts two server processes. `startSecond` called with the port of the second process restarts it at the same
+ * address.
+ */
 async function twoProcesses() {
   const postgres = await startPostgres();
   ends.push(postgres.stop);
@@ -45,14 +49,14 @@ const book = (salon: Server, { id, ...times }: Slot) => {
   return request('POST /appointments/{id}/book', { params: { id }, body }, at(salon));
 };
 
-/** Expects the page to offer the same slots as the server. */
+/** Expects that the page offers exactly the slots that the server returns. */
 async function expectSameSlots(page: Page, salon: Server, date: WallDate): Promise<void> {
   const free = await request('GET /appointments', { query: { from: date, to: date } }, at(salon));
   const ranges = free.map(({ start_datetime, end_datetime }) => timeRange(start_datetime, end_datetime));
   await expect(page.getByRole('button', { name: /^\d\d:\d\d - \d\d:\d\d$/ })).toHaveText(ranges, SOON);
 }
 
-test('pages on two server processes show each other’s changes, also after one process is killed and restarted', {
+test('open pages on two server processes show each other’s changes, even after one process is killed and restarted', {
   tag: '@once',
 }, async ({ browser }) => {
   const { first, second, startSecond } = await twoProcesses();

@@ -12,7 +12,7 @@ const SENTENCE = 'Unesite datum kao 05/03/2025.';
 test.describe('date and time fields in a browser set to English', () => {
   test.use({ locale: 'en-US' });
 
-  test('dates and times are typed and shown in Serbian format', async ({ page, salon }) => {
+  test('the fields accept and show dates and times in the Serbian format', async ({ page, salon }) => {
     const day = await dayAhead(salon, 7);
     await arriveAsOwner(page, salon, SLOT);
     const form = page.getByRole('tabpanel');

@@ -24,7 +24,7 @@ async function bookings(salon: Server, day: string, hours: readonly string[]) {
   return made;
 }
 
-test('the absence form lists the bookings of the chosen days, counts those moved or canceled one by one, and cancels all others together', {
+test('the absence form lists the bookings of the chosen days and counts those that are moved or canceled; one button cancels all others', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const [day, last, after] = [await dayAhead(salon, 2), await dayAhead(salon, 3), await dayAhead(salon, 4)];
@@ -144,7 +144,7 @@ test('an absence that was saved while its days had bookings lists the bookings a
   await expect(cancelAll(page, 2)).toHaveCount(0);
 });
 
-test('if the chosen days have no bookings, the absence form says so, and it fits the screen with large text', {
+test('if the chosen days have no bookings, the absence form says so and fits the screen with large text', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 8);

@@ -20,7 +20,7 @@ const rowOf = (page: Page, name: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: name });
 
 test(
-  'the form for a new client shows why a client is refused, keeps its values, and then adds the client',
+  'if a new client is refused, the form shows the reason and keeps the values; a corrected client is added',
   { tag: '@once' },
   async ({ page, salon }, { project }) => {
     const name = `Nova ${project.name}`;

@@ -125,7 +125,7 @@ test('the tab “Sve” shows a booking and its cancellation as one card, the ot
     await expect(both).not.toContainText(', otkazano');
   }
   await tabOf(page, 'Sve').click();
-  // with a mouse, the row has a button to mark as read; with touch, opening the details marks as read
+  // with a mouse, a button in the row marks the notification as read; with touch, opening its details does
   await both.getByRole('button', { name: isMobile ? 'Detalji' : 'Označi kao pročitano' }).click();
   await expect(both).not.toContainText('NOVO');
   for (const tab of ['Novi termini', 'Otkazani'] as const) {

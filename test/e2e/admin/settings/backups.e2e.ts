@@ -5,7 +5,7 @@ import { arriveAsOwner } from '../prepare.ts';
 
 const SQLITE_HEADER = 'SQLite format 3';
 
-// an own server: a server makes its first backup within a minute, so an older server would already have one
+// starts a separate server: a server makes a backup in its first minute, so a shared one may have a backup already
 test.use({ settings: { SALON_NAME: 'Mesečina' } });
 
 test('the owner makes a backup, and the list shows it and downloads it', {
