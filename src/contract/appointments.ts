@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { APPOINTMENT_STATUSES } from '#domain/appointments/appointments.ts';
 import type { AppointmentId } from '#domain/ids.ts';
 import {
+  LIST_MAX_COUNT,
   MAX_SERVICES_COUNT,
   NAME_MAX_CHARACTERS,
   NOTES_MAX_CHARACTERS,
@@ -97,6 +98,11 @@ export const listedAppointment = s.component('ListedAppointment', "An appointmen
   same_address: z.int().describe('Other upcoming bookings that visitors made from the same network.'),
 });
 export type ListedAppointment = z.infer<typeof listedAppointment>;
+
+const guestToCall = s.component('GuestToCall', "A guest's cancelled booking, for the owner.", {
+  ...salonAppointment.shape,
+  called: s.flag.nullable().describe('1: the guest was called.'),
+});
 
 const ofFreeSlot = { id: true, start_datetime: true, end_datetime: true, status: true } as const;
 const ofSeveral = { technician_id: s.technicianId.optional().describe('Only with several technicians.') };
@@ -289,5 +295,52 @@ export const appointmentEndpoints = [
     status: 201,
     response: salonAppointment.extend(withUndo.shape),
     errors: [...badTimes, 'unknown_technician', 'slot_overlaps'],
+  }),
+  endpoint('changeSlots', 'POST /appointments/bulk', 'staff', {
+    rows: 'appointments',
+    summary:
+      'Blocks, unblocks or deletes several free slots; `refused` lists the others with the reason (docs/spec/behaviour.md §5.10).',
+    body: z.strictObject({
+      ids: z.array(s.appointmentId).min(1).max(500),
+      action: z.enum(['BLOCK', 'UNBLOCK', 'DELETE']),
+    }),
+    example: { ids: [17, 18], action: 'BLOCK' },
+    response: z.object({
+      count: z.int(),
+      refused: z.array(
+        z.object({
+          id: s.appointmentId,
+          start_datetime: s.wallTime.nullable().describe('null: there is no such slot.'),
+          error: z.string().describe('In Serbian.'),
+        }),
+      ),
+    }),
+  }),
+  endpoint('cancelAppointments', 'POST /appointments/cancel-many', 'staff', {
+    rows: 'appointments',
+    summary:
+      'Cancels several bookings with one reason, in one transaction; `offer_again` 1 frees their slots; `skipped` lists the others (docs/spec/behaviour.md §5.6).',
+    body: z.strictObject({
+      ids: z.array(s.appointmentId).min(1).max(200),
+      reason,
+      offer_again: s.flag.default(0),
+    }),
+    response: z.object({
+      cancelled: z.int(),
+      skipped: z.array(z.object({ id: s.appointmentId, code: z.string().describe('An `ErrorCode`.') })),
+    }),
+  }),
+  endpoint('listGuestsToCall', 'GET /appointments/to-call', 'staff', {
+    query: z.object({ technician_id: s.technicianInQuery }),
+    summary:
+      'Guests to call because the salon cancelled several bookings, by start; also called ones whose time is ahead (docs/spec/behaviour.md §5.6).',
+    response: z.array(guestToCall),
+  }),
+  endpoint('markGuestsCalled', 'POST /appointments/called', 'staff', {
+    rows: 'appointments',
+    summary:
+      'Records that these guests were called, or were not; ignores other appointments (docs/spec/behaviour.md §5.6).',
+    body: z.strictObject({ ids: z.array(s.appointmentId).min(1).max(LIST_MAX_COUNT), called: s.flag }),
+    example: { ids: [17], called: 1 },
   }),
 ] as const;

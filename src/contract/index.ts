@@ -7,7 +7,6 @@ import { bookingEndpoints } from './booking/booking.ts';
 import { guestLinkEndpoints } from './booking/guest-links.ts';
 import { dueEndpoints, rhythmEndpoints } from './booking/rhythm.ts';
 import { seriesEndpoints } from './booking/series.ts';
-import { bulkChangeEndpoints } from './bulk-changes.ts';
 import { calendarEndpoints } from './calendar/calendar.ts';
 import { calendarFeedEndpoints } from './calendar/calendar-feed.ts';
 import { clientEndpoints } from './clients.ts';
@@ -46,7 +45,6 @@ export const features = [
   feature('Own notifications', 'Notifications for a client.', clientNotificationEndpoints),
   feature('Appointments', "The owner's appointments of every status.", [
     ...appointmentEndpoints,
-    ...bulkChangeEndpoints,
     ...historyEndpoints,
   ] as const),
   feature('Calendar', 'Move, resize, swap and undo.', calendarEndpoints),

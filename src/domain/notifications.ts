@@ -6,28 +6,8 @@ import { REMINDER_HOURS_BEFORE } from './limits.ts';
 import { addMinutes, dateOf, type WallDate, type WallTime } from './wall-clock.ts';
 import * as say from './wording/notifications.ts';
 
-/** The fourteen types of client notifications. docs/spec/product.md §3.8 */
-export const CLIENT_NOTIFICATION_TYPES = [
-  'APPT_TIME_CHANGED',
-  'APPT_DURATION_CHANGED_EXTENDED',
-  'APPT_DURATION_CHANGED_SHORTENED',
-  'APPT_SERVICE_CHANGED',
-  'APPT_CLIENT_CHANGED_ADDED',
-  'APPT_CLIENT_CHANGED_REMOVED',
-  'APPT_CLIENT_SWAPPED',
-  'APPT_CLIENT_MOVE',
-  'APPT_CANCELLED_BY_ADMIN',
-  'APPT_SET_AVAILABLE_BY_ADMIN',
-  'APPT_DEPOSIT_RECEIVED',
-  'APPT_REMINDER_2H',
-  'FREE_SLOT_AVAILABLE',
-  'TIME_TO_RETURN',
-] as const;
-
-export type ClientNotificationType = (typeof CLIENT_NOTIFICATION_TYPES)[number];
-
-/** Labels on the client's screen. docs/spec/texts.md §3 */
-export const CLIENT_NOTIFICATION_LABELS: Record<ClientNotificationType, string> = {
+/** The fourteen types of client notifications with their labels on the client's screen. docs/spec/product.md §3.8, docs/spec/texts.md §3 */
+export const CLIENT_NOTIFICATION_LABELS = {
   APPT_TIME_CHANGED: 'Promenjeno vreme termina',
   APPT_DURATION_CHANGED_EXTENDED: 'Termin je produžen',
   APPT_DURATION_CHANGED_SHORTENED: 'Termin je skraćen',
@@ -42,7 +22,13 @@ export const CLIENT_NOTIFICATION_LABELS: Record<ClientNotificationType, string> 
   APPT_REMINDER_2H: 'Podsetnik: termin za 2 sata',
   FREE_SLOT_AVAILABLE: 'Oslobodio se termin',
   TIME_TO_RETURN: 'Vreme je za novi termin',
-};
+} as const;
+
+export type ClientNotificationType = keyof typeof CLIENT_NOTIFICATION_LABELS;
+export const CLIENT_NOTIFICATION_TYPES = Object.keys(CLIENT_NOTIFICATION_LABELS) as [
+  ClientNotificationType,
+  ...ClientNotificationType[],
+];
 
 /** The title of a notification. A cancellation that the client asked for does not say that the salon canceled. */
 export const clientNotificationTitle = (type: ClientNotificationType, message: string): string =>

@@ -19,7 +19,7 @@ import { paymentRoutes } from './payments/ledger.ts';
 import { eventRoutes, serveEvents } from './platform/events/hub.ts';
 import { identifyCallers } from './platform/http/callers.ts';
 import { protectConnections } from './platform/http/connections.ts';
-import { serveEndpoints } from './platform/http/endpoint-responses.ts';
+import { serveEndpoints, visitorResponses } from './platform/http/endpoint-responses.ts';
 import { replyWithError } from './platform/http/error-responses.ts';
 import {
   fastifyTimeouts,
@@ -36,7 +36,6 @@ import type { Platform, Routes } from './platform/http/request.ts';
 import { registerRoutes } from './platform/http/routes.ts';
 import { inlineScriptHashes, servePages } from './platform/http/static.ts';
 import { acceptJsonOnly } from './platform/http/validation.ts';
-import { visitorResponses } from './platform/http/visitor-responses.ts';
 import { logRequests } from './platform/log.ts';
 import { pushRoutes } from './push/subscriptions.ts';
 import { rhythmRoutes } from './rhythm/rhythm.ts';
@@ -113,7 +112,7 @@ export async function makeApp(platform: Platform, options: AppOptions): Promise<
   setHeaders(app, { isHttps, scriptHashes: inlineScriptHashes(options.pagesDirectory) });
   refuseUnclearRequests(app);
   protectConnections(app);
-  const endpoints = serveEndpoints(platform, routes, { checkResponses: options.checkResponses ?? false });
+  const endpoints = serveEndpoints(platform, routes, options.checkResponses ?? false);
   registerRoutes(app, platform, endpoints);
   const responseTo = visitorResponses(platform, endpoints, app.log);
   const partsOf = describePages(app, platform, { ...options, responseTo });

@@ -1,7 +1,6 @@
 import type { appointmentEndpoints } from '../../../src/contract/appointments.ts';
 import type { dueEndpoints, rhythmEndpoints } from '../../../src/contract/booking/rhythm.ts';
 import type { seriesEndpoints } from '../../../src/contract/booking/series.ts';
-import type { bulkChangeEndpoints } from '../../../src/contract/bulk-changes.ts';
 import type { calendarEndpoints } from '../../../src/contract/calendar/calendar.ts';
 import type { historyEndpoints } from '../../../src/contract/history.ts';
 import type { EndpointNamesIn } from '../../../src/contract/index.ts';
@@ -37,7 +36,6 @@ async function changesToUndo({ places }: Rows, call: Call): Promise<string[]> {
 export const appointmentCases: Record<
   EndpointNamesIn<
     | typeof appointmentEndpoints
-    | typeof bulkChangeEndpoints
     | typeof calendarEndpoints
     | typeof historyEndpoints
     | typeof rhythmEndpoints

@@ -17,20 +17,6 @@ export const STATUS_LABELS: Record<AppointmentStatus, string> = {
 /** The role of the user who acts; a visitor acts as CLIENT. Another client's appointment is refused earlier, as "not found". */
 export type Role = 'ADMIN' | 'CLIENT';
 
-export type AppointmentAction =
-  | 'book'
-  | 'cancel'
-  | 'reschedule'
-  | 'change_service'
-  | 'set_guest'
-  | 'mark_attendance'
-  | 'block'
-  | 'unblock'
-  | 'edit'
-  | 'move'
-  | 'swap'
-  | 'delete';
-
 export type ActionRefusal =
   | 'not_allowed'
   | 'slot_gone'
@@ -61,7 +47,7 @@ const LOCKABLE: Terms = { statuses: ['AVAILABLE', 'BLOCKED'], otherwise: 'status
 
 const LIVE: readonly AppointmentStatus[] = ['AVAILABLE', 'BOOKED', 'BLOCKED'];
 
-const ALLOWED: Record<AppointmentAction, Partial<Record<Role, Terms>>> = {
+const ALLOWED = {
   book: { ADMIN: FREE_AHEAD, CLIENT: FREE_AHEAD },
   cancel: { ADMIN: BOOKED, CLIENT: BOOKED_AHEAD },
   reschedule: { CLIENT: { statuses: ['BOOKED'], otherwise: 'not_active', onceBegun: 'not_active' } },
@@ -74,7 +60,8 @@ const ALLOWED: Record<AppointmentAction, Partial<Record<Role, Terms>>> = {
   move: { ADMIN: { statuses: LIVE, otherwise: 'move_refused' } },
   swap: { ADMIN: { statuses: LIVE, otherwise: 'swap_refused' } },
   delete: { ADMIN: ANY },
-};
+} as const satisfies Record<string, Partial<Record<Role, Terms>>>;
+export type AppointmentAction = keyof typeof ALLOWED;
 
 /** Refuses an action of this role on the appointment at this time. docs/spec/product.md §6.2, docs/spec/behaviour.md §5 */
 export function actionRefusal(
@@ -83,7 +70,7 @@ export function actionRefusal(
   role: Role,
   now: WallTime,
 ): ActionRefusal | undefined {
-  const terms = ALLOWED[action][role];
+  const { [role]: terms }: Partial<Record<Role, Terms>> = ALLOWED[action];
   if (!terms) return 'not_allowed';
   if (!terms.statuses.includes(appointment.status)) return terms.otherwise;
   return now >= appointment.start_datetime ? terms.onceBegun : terms.beforeBegun;

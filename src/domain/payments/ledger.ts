@@ -14,20 +14,25 @@ export interface Payment {
   readonly voided_at: unknown;
 }
 
-/** Whether a payment of each kind adds to (1) or subtracts from (-1) the takings and the cash in the drawer. */
-const COUNTS: Readonly<Record<PaymentKind, { readonly takings: number; readonly drawer: number }>> = {
-  VISIT: { takings: 1, drawer: 1 },
-  TIP: { takings: 1, drawer: 1 },
-  DEPOSIT: { takings: 1, drawer: 1 },
-  REFUND: { takings: -1, drawer: -1 },
-  EXPENSE: { takings: 0, drawer: -1 },
-  CASH_IN: { takings: 0, drawer: 1 },
-  CASH_OUT: { takings: 0, drawer: -1 },
+/**
+ * Whether a payment of each kind adds to (1) or subtracts from (-1) the takings and the cash in the drawer, and whether it belongs to an
+ * appointment.
+ */
+const KINDS: Readonly<
+  Record<PaymentKind, { takings: number; drawer: number; appointment: 'always' | 'never' | 'either' }>
+> = {
+  VISIT: { takings: 1, drawer: 1, appointment: 'either' },
+  TIP: { takings: 1, drawer: 1, appointment: 'either' },
+  DEPOSIT: { takings: 1, drawer: 1, appointment: 'always' },
+  REFUND: { takings: -1, drawer: -1, appointment: 'always' },
+  EXPENSE: { takings: 0, drawer: -1, appointment: 'never' },
+  CASH_IN: { takings: 0, drawer: 1, appointment: 'never' },
+  CASH_OUT: { takings: 0, drawer: -1, appointment: 'never' },
 };
 
 const sumOf = (payments: readonly Payment[], by: 'takings' | 'drawer'): number =>
   payments.reduce(
-    (sum, { kind, amount, voided_at }) => sum + (voided_at === null ? COUNTS[kind][by] * amount : 0),
+    (sum, { kind, amount, voided_at }) => sum + (voided_at === null ? KINDS[kind][by] * amount : 0),
     0,
   );
 
@@ -55,17 +60,6 @@ export const daySums = (payments: readonly Payment[], opening: number) => ({
   expected: opening + sumOf(ofMethod(payments, 'CASH'), 'drawer'),
 });
 
-/** Whether a payment of each kind belongs to an appointment: always, never, or either. */
-const OF_APPOINTMENT: Readonly<Record<PaymentKind, 'always' | 'never' | 'either'>> = {
-  VISIT: 'either',
-  TIP: 'either',
-  DEPOSIT: 'always',
-  REFUND: 'always',
-  EXPENSE: 'never',
-  CASH_IN: 'never',
-  CASH_OUT: 'never',
-};
-
 /** Names the fields of a payment that don't fit its kind. docs/spec/behaviour.md §19.1 */
 export function paymentRefusal({
   kind,
@@ -75,9 +69,9 @@ export function paymentRefusal({
   | Record<string, string>
   | undefined {
   if ((kind === 'CASH_IN' || kind === 'CASH_OUT') && method !== 'CASH') return { method: 'Samo gotovina.' };
-  if (OF_APPOINTMENT[kind] === 'always' && !hasAppointment) return { appointment_id: 'Izaberite termin.' };
-  if (OF_APPOINTMENT[kind] === 'never' && hasAppointment)
-    return { appointment_id: 'Ne odnosi se na termin.' };
+  const { appointment } = KINDS[kind];
+  if (appointment === 'always' && !hasAppointment) return { appointment_id: 'Izaberite termin.' };
+  if (appointment === 'never' && hasAppointment) return { appointment_id: 'Ne odnosi se na termin.' };
   return undefined;
 }
 

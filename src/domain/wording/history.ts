@@ -5,17 +5,15 @@ import { NO_SERVICE_LABEL } from './appointments.ts';
 import { beforeComma, dayInWords, type Today } from './dates.ts';
 import { priceText } from './numbers.ts';
 
-export const HISTORY_SUBJECTS = [
-  'appointment',
-  'client',
-  'service',
-  'template',
-  'absence',
-  'technician',
-  'setting',
-  'cash',
-] as const;
-export type HistorySubject = (typeof HISTORY_SUBJECTS)[number];
+export type HistorySubject =
+  | 'appointment'
+  | 'client'
+  | 'service'
+  | 'template'
+  | 'absence'
+  | 'technician'
+  | 'setting'
+  | 'cash';
 
 /** A visitor acts as GUEST, background jobs as LUNULA. */
 export const HISTORY_ROLES = ['ADMIN', 'CLIENT', 'TECHNICIAN', 'GUEST', 'LUNULA'] as const;

@@ -134,31 +134,26 @@ export function withoutTitle(message: string, title: string): string {
 }
 
 /** The owner's notifications and badges. docs/spec/texts.md §6, docs/spec/product.md §2.3 and §9.2 */
-export const ADMIN_NOTIFICATION_TYPES = [
-  'NEW_BOOKING',
-  'CANCELLED',
-  'MOVED',
-  'NEW_CLIENT',
-  'FREE_SLOT_GUEST',
-  'MORE_FROM_NETWORK',
-] as const;
-
-export type AdminNotificationType = (typeof ADMIN_NOTIFICATION_TYPES)[number];
-
-const LABELS: Partial<Record<string, string>> = {
+const LABELS = {
   NEW_BOOKING: 'Novi termin',
   CANCELLED: 'Otkazan termin',
   MOVED: 'Pomeren termin',
   NEW_CLIENT: 'Nova klijentkinja',
   FREE_SLOT_GUEST: 'Oslobodio se termin',
   MORE_FROM_NETWORK: 'Mnogo promena sa iste adrese',
-} satisfies Partial<Record<AdminNotificationType, string>>;
+} as const;
+
+export type AdminNotificationType = keyof typeof LABELS;
+export const ADMIN_NOTIFICATION_TYPES = Object.keys(LABELS) as [
+  AdminNotificationType,
+  ...AdminNotificationType[],
+];
 
 export const LATE_CANCELLATION_LABEL = 'Kasno otkazivanje';
 
 /** The label of a notification type; unknown types get the generic label. docs/spec/texts.md §6 */
 export const adminNotificationLabel = (type: string): string =>
-  (Object.hasOwn(LABELS, type) && LABELS[type]) || 'Notifikacija';
+  Object.hasOwn(LABELS, type) ? LABELS[type as AdminNotificationType] : 'Notifikacija';
 
 /** The text of FREE_SLOT_GUEST that tells the owner to call the guest. docs/spec/texts.md §6 */
 export const callGuestText = (guest: { guest_name: string | null; guest_phone: string | null }): string =>

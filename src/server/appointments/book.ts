@@ -8,7 +8,7 @@ import type { AppointmentId, ServiceId } from '#domain/ids.ts';
 import type { Settings } from '#domain/settings.ts';
 import { bookingOfGuestLink, makeGuestLink, renewGuestLink } from '../guest-links/guest-links.ts';
 import { recordChange } from '../history/history.ts';
-import { queueMail } from '../mail/mail.ts';
+import { oncePerVersion, queueMail, visitOf } from '../mail/mail.ts';
 import { immediately, notifyClients, notifyOwner } from '../notifications/notifications.ts';
 import { askForDeposit } from '../payments/payments.ts';
 import {
@@ -211,23 +211,16 @@ const notifyBookedClient = (trx: Trx, context: Context, slot: AppointmentRow, bo
 async function mailToBooker(
   trx: Trx,
   { now, user }: RequestContext,
-  { id, client_id, guest_email, start_datetime, end_datetime, service_name, version }: AppointmentRow,
+  booked: AppointmentRow,
   hasDeposit: boolean,
 ): Promise<void> {
-  const to =
-    guest_email !== null
-      ? ({ kind: 'BOOKED_GUEST', toEmail: guest_email } as const)
-      : hasDeposit && client_id !== null && ({ kind: 'BOOKED_OWN', userId: client_id } as const);
-  if (!to) return;
-  await queueMail(trx, {
-    ...to,
-    onceKey: `${to.kind}:${id}:${version}`,
-    appointmentId: id,
-    content: { visit: { start_datetime, end_datetime, service_name, version }, booked_at: now.ms },
-    nowMs: now.ms,
-    visibleAtMs: now.ms,
-    isLimited: !isStaff(user),
-  });
+  const { client_id, guest_email } = booked;
+  const content = { visit: visitOf(booked), booked_at: now.ms };
+  const queued = { content, nowMs: now.ms, isLimited: !isStaff(user) };
+  if (guest_email !== null)
+    await queueMail(trx, { ...queued, ...oncePerVersion('BOOKED_GUEST', booked), toEmail: guest_email });
+  else if (hasDeposit && client_id !== null)
+    await queueMail(trx, { ...queued, ...oncePerVersion('BOOKED_OWN', booked), userId: client_id });
 }
 
 /** The stored response, without the owner's columns. The link's hash finds the guest's booking even after it moved to another row. */

@@ -1,7 +1,6 @@
 import type { appointmentEndpoints } from '#contract/appointments.ts';
 import type { bookingEndpoints } from '#contract/booking/booking.ts';
 import type { seriesEndpoints } from '#contract/booking/series.ts';
-import type { bulkChangeEndpoints } from '#contract/bulk-changes.ts';
 import type { calendarEndpoints } from '#contract/calendar/calendar.ts';
 import type { RoutesOf } from '../platform/http/request.ts';
 import { bookAppointment } from './book.ts';
@@ -25,7 +24,7 @@ import { moveAppointment, moveOwnBooking, swapAppointments } from './move.ts';
 import { undoChange } from './undo.ts';
 
 export const appointmentRoutes: RoutesOf<
-  typeof appointmentEndpoints | typeof bookingEndpoints | typeof bulkChangeEndpoints | typeof seriesEndpoints
+  typeof appointmentEndpoints | typeof bookingEndpoints | typeof seriesEndpoints
 > = {
   'GET /appointments/upcoming': (request) => upcomingAppointments(request, request.query),
   'GET /appointments/past': (request) => pastAppointments(request, request.query),

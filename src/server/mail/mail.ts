@@ -11,7 +11,7 @@ import { keyedHash } from '../platform/auth/secrets.ts';
 import { compiledOnce } from '../platform/db/compiled.ts';
 import { readJson } from '../platform/db/json.ts';
 import type { ClientNotifications } from '../platform/db/notifications.ts';
-import type { Db, MailId, Schema, Trx } from '../platform/db/schema.ts';
+import type { AppointmentRow, Db, MailId, Schema, Trx } from '../platform/db/schema.ts';
 import { HOUR_MS } from '../platform/jobs/retention.ts';
 import { offeredTime } from '../slots/slots.ts';
 
@@ -87,8 +87,8 @@ interface Queued {
   readonly onceKey: string;
   readonly appointmentId: AppointmentId;
   readonly nowMs: number;
-  /** The earliest time to send the mail: later than `nowMs` if the change can be undone. */
-  readonly visibleAtMs: number;
+  /** The earliest time to send the mail: later than `nowMs` if the change can be undone; default: `nowMs`. */
+  readonly visibleAtMs?: number;
   readonly undoId?: UndoStepId | null;
   /** True for a mail that another person caused: it counts for the daily limit of its address. docs/spec/behaviour.md §9.3 */
   readonly isLimited?: boolean;
@@ -111,6 +111,20 @@ type GuestMail = { readonly toEmail: string } & (
   | About<'MOVED_GUEST', MoveContent>
 );
 export type QueuedMail = OwnerMail | ClientMail | GuestMail;
+
+/** The columns of an appointment that its mails store. */
+export const visitOf = ({ start_datetime, end_datetime, service_name, version }: MailedAppointment) => ({
+  start_datetime,
+  end_datetime,
+  service_name,
+  version,
+});
+
+/** A mail that is queued once for each version of its appointment. */
+export const oncePerVersion = <Kind extends MailKind>(
+  kind: Kind,
+  { id, version }: Pick<AppointmentRow, 'id' | 'version'>,
+) => ({ kind, onceKey: `${kind}:${id}:${version}`, appointmentId: id });
 
 // a literal: SQLite prepares a statement with a parameter in a partial index's condition each time, which costs 5 % of a booking
 const OWNER = sql.lit('ADMIN' as const);
@@ -147,14 +161,15 @@ const insertOnce = compiledOnce<unknown, Insertable<Schema['outbox']>>((trx, row
 export async function queueMail(trx: Trx, mail: QueuedMail): Promise<void> {
   const recipient = await recipientOf(trx, mail);
   if (!recipient) return;
+  const { nowMs, visibleAtMs = nowMs } = mail;
   await insertOnce(trx, {
     kind: mail.kind,
     once_key: mail.onceKey,
     appointment_id: mail.appointmentId,
     content: JSON.stringify(mail.content),
-    created_at: mail.nowMs,
-    visible_at: mail.visibleAtMs,
-    next_try_at: mail.visibleAtMs,
+    created_at: nowMs,
+    visible_at: visibleAtMs,
+    next_try_at: visibleAtMs,
     undo_id: mail.undoId ?? null,
     is_limited: mail.isLimited ? 1 : 0,
     ...recipient,
@@ -276,21 +291,17 @@ export async function queueNotificationMail(
 ): Promise<void> {
   const kind = MAILED[notification.type];
   if (!kind) return;
-  const { id, start_datetime, end_datetime, service_name, version } = appointment;
+  const { type, message } = notification;
   await queueMail(trx, {
     kind,
     onceKey: `notice:${notification.id}`,
     userId: notification.user_id,
-    appointmentId: id,
-    content: {
-      type: notification.type,
-      message: notification.message,
-      visit: { start_datetime, end_datetime, service_name, version },
-    },
+    appointmentId: appointment.id,
+    content: { type, message, visit: visitOf(appointment) },
     nowMs: notification.created_at,
     visibleAtMs: notification.visible_at,
     undoId: notification.undo_id,
     isLimited: notification.isLimited,
-    freeDay: kind === 'FREE_SLOT_CLIENT' ? dateOf(start_datetime) : null,
+    freeDay: kind === 'FREE_SLOT_CLIENT' ? dateOf(appointment.start_datetime) : null,
   });
 }

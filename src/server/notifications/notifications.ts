@@ -19,9 +19,11 @@ import {
   type BookingContent,
   type MoveContent,
   type OwnerMailKind,
+  oncePerVersion,
   queueMail,
   queueNotificationMail,
   queueSummaryMail,
+  visitOf,
 } from '../mail/mail.ts';
 import { countedNetworks } from '../platform/auth/counted-acts.ts';
 import { isStaff } from '../platform/auth/sessions.ts';
@@ -146,13 +148,6 @@ async function techniciansOf(trx: Trx, { appointment, from, by }: AdminNotificat
     .execute();
 }
 
-const visitOf = ({ start_datetime, end_datetime, service_name, version }: AppointmentRow) => ({
-  start_datetime,
-  end_datetime,
-  service_name,
-  version,
-});
-
 type MailSettings = Pick<Settings, 'owner_mail'>;
 
 type OwnersMail = MailSettings &
@@ -171,12 +166,10 @@ async function mailOwner(
   if (context.user?.role === 'ADMIN' || owner_mail === 0) return;
   const nowMs = context.now.ms;
   const queued = {
+    ...oncePerVersion(mail.kind, row),
     ...mail,
-    onceKey: `${mail.kind}:${row.id}:${row.version}`,
-    appointmentId: row.id,
     ownerMail: true,
     nowMs,
-    visibleAtMs: nowMs,
   };
   await sendWithinLimit(
     trx,
@@ -232,16 +225,13 @@ export async function notifyOfOwnMove(
   const content = { ...bookingContent(moved, nowMs), from, moved_at: moved.moved_at ?? nowMs };
   await notifyAdmin(trx, { ...actOf(context, moved), type: 'MOVED', from: { ...from, technician_id } });
   await mailOwner(trx, context, moved, { kind: 'MOVED_ADMIN', content, owner_mail });
-  const { id: appointmentId, client_id, guest_email, version } = moved;
+  const { client_id, guest_email } = moved;
   const isLimited = !isStaff(context.user); // a visitor may have typed another person's address
-  const queued = { appointmentId, content, nowMs, visibleAtMs: nowMs, isLimited };
-  const keyed = <Kind extends string>(kind: Kind) => ({
-    ...queued,
-    kind,
-    onceKey: `${kind}:${appointmentId}:${version}`,
-  });
-  if (client_id !== null) await queueMail(trx, { ...keyed('MOVED_OWN'), userId: client_id });
-  else if (guest_email !== null) await queueMail(trx, { ...keyed('MOVED_GUEST'), toEmail: guest_email });
+  const queued = { content, nowMs, isLimited };
+  if (client_id !== null)
+    await queueMail(trx, { ...queued, ...oncePerVersion('MOVED_OWN', moved), userId: client_id });
+  else if (guest_email !== null)
+    await queueMail(trx, { ...queued, ...oncePerVersion('MOVED_GUEST', moved), toEmail: guest_email });
 }
 
 /** The appointment of a notification, with the times that the client should read and the version after the change. */

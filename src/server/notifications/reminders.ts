@@ -3,7 +3,7 @@ import { MAIL_REMINDER_HOURS_BEFORE, REMINDER_HOURS_BEFORE } from '#domain/limit
 import { isReminderDue } from '#domain/notifications.ts';
 import { addMinutes, dateOf, type WallTime, wallTimeAt } from '#domain/wall-clock.ts';
 import { reminderMessage } from '#domain/wording/notifications.ts';
-import { queueMail } from '../mail/mail.ts';
+import { queueMail, visitOf } from '../mail/mail.ts';
 import { type Now, readClock } from '../platform/clock.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
@@ -46,16 +46,15 @@ const GIVE_REMINDER: Record<
     return notifyClient(trx, notification, booking, immediately(now));
   },
   MAIL_24H: async (trx, booking, now, offer) => {
-    const { id, client_id, start_datetime, end_datetime, service_name, version, booked_at } = booking;
+    const { id, client_id, start_datetime, booked_at } = booking;
     await pushReminder(trx, { ...booking, offer }, now.ms);
     await queueMail(trx, {
       kind: 'REMINDER_24H',
       onceKey: `REMINDER_24H:${id}:${start_datetime}:${booked_at}`,
       userId: client_id,
       appointmentId: id,
-      content: { visit: { start_datetime, end_datetime, service_name, version }, booked_at, offer },
+      content: { visit: visitOf(booking), booked_at, offer },
       nowMs: now.ms,
-      visibleAtMs: now.ms,
     });
   },
 };

@@ -11,10 +11,14 @@ import { AppError, refuse } from '../errors.ts';
 import { EventStream, eventStreamPayload } from '../events/streams.ts';
 import { type Caller, countedNetworksOf } from './callers.ts';
 import { coalesceRequests } from './coalesce.ts';
-import type { ServedEndpoint, ServedEndpoints } from './endpoint-responses.ts';
+import type {
+  PendingResponse,
+  ResponseCache,
+  ServedEndpoint,
+  ServedEndpoints,
+} from './endpoint-responses.ts';
 import { FileResponse, fileStream, TextFile, textFile } from './file-response.ts';
 import type { Platform, ValidatedRequest, WrittenInParts } from './request.ts';
-import type { PendingResponse, ResponseCache } from './response-cache.ts';
 import { ownInput } from './technician-scope.ts';
 import { validated, validatedBody, validatedParams } from './validation.ts';
 
