@@ -68,13 +68,13 @@ function Details({ absence, today, id }: OfAbsence & { id: string }) {
     <div id={id} className="flex flex-wrap items-center justify-between gap-x-4 pr-2 pb-2 pl-4">
       <p className="text-small text-soft">{[days, admin_name].filter(Boolean).join('. Upisala: ')}</p>
       <Button
+        icon={Trash2}
         variant="danger-text"
         isSmall
         aria-description={daysOf(absence, today)}
         onClick={() => setIsAsking(true)}
         className="ml-auto"
       >
-        <Trash2 aria-hidden="true" size={18} strokeWidth={1.75} />
         Obriši
       </Button>
       {isAsking && (

@@ -242,12 +242,12 @@ export function ConflictList(props: ConflictListProps) {
       </div>
       {open > 0 && (
         <Button
+          icon={CalendarX2}
           variant="quiet"
           isBusy={isStale}
           onClick={onCancelAll}
           className="mt-4 text-error! max-md:w-full"
         >
-          {!isStale && <CalendarX2 aria-hidden="true" size={20} strokeWidth={1.75} />}
           Otkaži sve i javi ({open})
         </Button>
       )}

@@ -56,8 +56,7 @@ export default function ProfilePage() {
         title="Profil"
         back={{ to: paths.home, label: 'Početna' }}
         actions={
-          <ButtonLink to={paths.logout} variant="quiet" isSmall>
-            <LogOut aria-hidden="true" size={18} strokeWidth={1.75} />
+          <ButtonLink icon={LogOut} to={paths.logout} variant="quiet" isSmall>
             Odjavi se
           </ButtonLink>
         }
@@ -184,8 +183,7 @@ function Privacy() {
         Preuzmite sve što salon čuva o vama, ili obrišite nalog i sve lične podatke.
       </p>
       <div className="grid gap-2 md:grid-cols-2">
-        <Button variant="quiet" isBusy={file.isPending} onClick={() => file.mutate()}>
-          {!file.isPending && <Download aria-hidden="true" size={20} strokeWidth={1.75} />}
+        <Button icon={Download} variant="quiet" isBusy={file.isPending} onClick={() => file.mutate()}>
           Preuzmi moje podatke
         </Button>
         <Button variant="danger-text" onClick={() => setIsDeleting(true)}>

@@ -41,8 +41,7 @@ function ForgottenPassword() {
     <AuthPage title={title} lead="Pozovite salon da vam postavi novu lozinku.">
       {salon.phone && (
         // not a CallButton: its module would be added to the scripts of the booking page's first screen
-        <ButtonAnchor href={`tel:${dialled(salon.phone)}`} isBlock>
-          <Phone aria-hidden="true" size={20} strokeWidth={1.75} />
+        <ButtonAnchor icon={Phone} href={`tel:${dialled(salon.phone)}`} isBlock>
           {`Pozovi ${salon.phone}`}
         </ButtonAnchor>
       )}

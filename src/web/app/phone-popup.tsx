@@ -20,8 +20,7 @@ export default function PhonePopup({ onClose }: { onClose: () => void }) {
           phone ? (
             <>
               <p className="time-xl tabular-nums select-all">{phone}</p>
-              <ButtonAnchor href={telephoneLink(phone)} isBlock className="mt-6">
-                <Phone aria-hidden="true" size={20} strokeWidth={1.75} />
+              <ButtonAnchor icon={Phone} href={telephoneLink(phone)} isBlock className="mt-6">
                 Pozovi
               </ButtonAnchor>
             </>

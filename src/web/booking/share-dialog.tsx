@@ -13,8 +13,6 @@ export interface ShareDialogProps {
   onClose: () => void;
 }
 
-const ICON = { 'aria-hidden': true, size: 20, strokeWidth: 1.75 } as const;
-
 /** A dialog with common ways to send a link, for browsers without a share sheet. */
 export default function ShareDialog({ text, link, onClose }: ShareDialogProps) {
   const [result, setResult] = useState<'copied' | 'failed' | null>(null);
@@ -24,8 +22,7 @@ export default function ShareDialog({ text, link, onClose }: ShareDialogProps) {
     <Dialog title="Podeli" onClose={onClose}>
       <TextField label="Link" value={link} readOnly onChange={() => undefined} />
       <div className="mt-4 grid gap-2">
-        <Button onClick={copy} isBlock>
-          <Copy {...ICON} />
+        <Button icon={Copy} onClick={copy} isBlock>
           Kopiraj link
         </Button>
         <p role="status" className="text-small text-ok empty:hidden">
@@ -34,16 +31,13 @@ export default function ShareDialog({ text, link, onClose }: ShareDialogProps) {
         <FormAlert
           text={(result === 'failed' && 'Kopiranje nije uspelo. Označite link i kopirajte ga.') || null}
         />
-        <ButtonAnchor variant="quiet" isBlock href={`viber://forward?text=${message}`}>
-          <Phone {...ICON} />
+        <ButtonAnchor icon={Phone} variant="quiet" isBlock href={`viber://forward?text=${message}`}>
           Viber
         </ButtonAnchor>
-        <ButtonAnchor variant="quiet" isBlock href={`https://wa.me/?text=${message}`}>
-          <MessageCircle {...ICON} />
+        <ButtonAnchor icon={MessageCircle} variant="quiet" isBlock href={`https://wa.me/?text=${message}`}>
           WhatsApp
         </ButtonAnchor>
-        <ButtonAnchor variant="quiet" isBlock href={`sms:?&body=${message}`}>
-          <MessageSquare {...ICON} />
+        <ButtonAnchor icon={MessageSquare} variant="quiet" isBlock href={`sms:?&body=${message}`}>
           SMS
         </ButtonAnchor>
       </div>

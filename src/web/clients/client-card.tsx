@@ -176,8 +176,7 @@ function BookingButton({ client, onBooked }: { client: ClientDetails; onBooked: 
   const { id, name, phone, email } = client;
   return (
     <>
-      <Button onClick={() => setIsBooking(true)}>
-        <CalendarPlus aria-hidden="true" size={20} strokeWidth={1.75} />
+      <Button icon={CalendarPlus} onClick={() => setIsBooking(true)}>
         Zakaži
       </Button>
       {isBooking && (
@@ -199,8 +198,13 @@ function DeleteButton({ client: { id, name }, onDeleted }: { client: ClientDetai
   };
   return (
     <>
-      <Button variant="danger-text" isSmall onClick={() => setIsAsking(true)} className="mt-4 -ml-3">
-        <Trash2 aria-hidden="true" size={18} strokeWidth={1.75} />
+      <Button
+        icon={Trash2}
+        variant="danger-text"
+        isSmall
+        onClick={() => setIsAsking(true)}
+        className="mt-4 -ml-3"
+      >
         Obriši
       </Button>
       {isAsking && (

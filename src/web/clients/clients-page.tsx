@@ -79,8 +79,7 @@ function ExportButton() {
   if (!data?.length) return null;
   const save = () => saveFile({ name: 'clients.csv', type: 'text/csv', text: clientsCsv(data) });
   return (
-    <Button variant="quiet" isSmall onClick={save}>
-      <FileDown aria-hidden="true" size={18} strokeWidth={1.75} />
+    <Button icon={FileDown} variant="quiet" isSmall onClick={save}>
       Izvoz
     </Button>
   );
@@ -127,8 +126,7 @@ function ClientsTabs() {
         back={{ to: paths.admin, label: 'Admin panel' }}
         actions={
           <div className="flex flex-wrap gap-2">
-            <ButtonLink to={IMPORT_PATH} variant="quiet" isSmall>
-              <FileUp aria-hidden="true" size={18} strokeWidth={1.75} />
+            <ButtonLink icon={FileUp} to={IMPORT_PATH} variant="quiet" isSmall>
               Uvoz klijenata
             </ButtonLink>
             <ExportButton />

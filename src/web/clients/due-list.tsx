@@ -52,13 +52,13 @@ function Acts({ person }: { person: DuePerson }) {
   return (
     <span className="relative flex items-center">
       <Button
+        icon={Check}
         variant="quiet"
         isSmall
         isBusy={mark.isPending}
         aria-description={person.name}
         onClick={() => mark.mutate('CONTACTED')}
       >
-        {!mark.isPending && <Check aria-hidden="true" size={18} strokeWidth={1.75} />}
         Javljeno
       </Button>
       <IconButton {...trigger} icon={Ellipsis} label="Još" description={person.name} className="-mr-2" />
@@ -124,13 +124,13 @@ function HiddenRow({ person, today }: RowProps) {
         </span>
       </span>
       <Button
+        icon={RotateCcw}
         variant="quiet"
         isSmall
         isBusy={mark.isPending}
         aria-description={name}
         onClick={() => mark.mutate('RESUME')}
       >
-        {!mark.isPending && <RotateCcw aria-hidden="true" size={18} strokeWidth={1.75} />}
         Vrati
       </Button>
     </li>

@@ -111,8 +111,7 @@ function HelpPage() {
         back={{ to: paths.admin, label: 'Admin panel' }}
         lead="Kratka uputstva, po tri koraka."
         actions={
-          <Button variant="quiet" onClick={() => void printWhole()} className="print:hidden">
-            <Printer aria-hidden="true" size={20} strokeWidth={1.75} />
+          <Button icon={Printer} variant="quiet" onClick={() => void printWhole()} className="print:hidden">
             Štampaj
           </Button>
         }

@@ -178,13 +178,13 @@ function Filters({ filter, onChange, query: { refetch, isRefetching } }: Filters
           onChange={(isUnreadOnly) => onChange({ ...filter, isUnreadOnly })}
         />
         <Button
+          icon={RotateCw}
           variant="text"
           isSmall
           isBusy={isRefetching}
           onClick={() => void refetch()}
           className="-mr-3 ml-auto"
         >
-          {!isRefetching && <RotateCw aria-hidden="true" size={18} strokeWidth={1.75} />}
           Osveži
         </Button>
       </div>

@@ -34,13 +34,13 @@ function Acts({ id, name, amount }: { id: number; name: string; amount: number }
   return (
     <span className="relative flex shrink-0 items-center gap-1">
       <Button
+        icon={Check}
         variant="quiet"
         isSmall
         isBusy={act.isPending}
         aria-description={name}
         onClick={() => act.mutate({ action: 'RECEIVED' })}
       >
-        {!act.isPending && <Check aria-hidden="true" size={18} strokeWidth={1.75} />}
         Primljeno
       </Button>
       <IconButton {...trigger} icon={Ellipsis} label="Još" description={name} className="-mr-2" />

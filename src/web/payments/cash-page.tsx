@@ -58,8 +58,7 @@ const saveCsv = (name: string, tables: readonly (readonly Row[])[]): void =>
 
 function CsvButton({ onPress }: { onPress: () => void }) {
   return (
-    <Button variant="quiet" isSmall onClick={onPress} className="justify-self-start">
-      <Download aria-hidden="true" size={18} strokeWidth={1.75} />
+    <Button icon={Download} variant="quiet" isSmall onClick={onPress} className="justify-self-start">
       Preuzmi CSV
     </Button>
   );

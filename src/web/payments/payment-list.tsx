@@ -159,8 +159,7 @@ export function PaymentList({ date, payments, isOpen, canAdd }: PaymentListProps
           <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-3">
             <h2>{title}</h2>
             {title === 'Troškovi' && canAdd && isOpen && (
-              <Button variant="text" isSmall onClick={() => setIsAdding(true)}>
-                <Plus aria-hidden="true" size={18} strokeWidth={1.75} />
+              <Button icon={Plus} variant="text" isSmall onClick={() => setIsAdding(true)}>
                 Dodaj trošak
               </Button>
             )}

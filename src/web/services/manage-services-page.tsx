@@ -48,12 +48,10 @@ function ServiceRow({ service, moves, onEdit, onDelete }: ServiceRowProps) {
       </span>
       <span className="text-small text-soft @max-[42rem]:order-3">{durationText(duration_minutes)}</span>
       <span className="flex justify-end @max-[42rem]:order-5">
-        <Button variant="ink" isSmall aria-description={name} data-edit={id} onClick={onEdit}>
-          <Pencil aria-hidden="true" size={18} strokeWidth={1.75} />
+        <Button icon={Pencil} variant="ink" isSmall aria-description={name} data-edit={id} onClick={onEdit}>
           <span className={WORD}>Izmeni</span>
         </Button>
-        <Button variant="ink" isSmall aria-description={name} onClick={onDelete}>
-          <Trash2 aria-hidden="true" size={18} strokeWidth={1.75} />
+        <Button icon={Trash2} variant="ink" isSmall aria-description={name} onClick={onDelete}>
           <span className={WORD}>Obriši</span>
         </Button>
       </span>

@@ -23,6 +23,8 @@ interface Look {
   /** Makes the button 44 px high instead of 48. */
   isSmall?: boolean | undefined;
   isBlock?: boolean | undefined;
+  /** Shown before the label; a spinner replaces it while the button is busy. */
+  icon?: LucideIcon | undefined;
 }
 
 const isText = (variant: ButtonVariant): boolean => ['text', 'danger-text', 'ink'].includes(variant);
@@ -36,13 +38,16 @@ const looks = ({ variant = 'primary', isSmall, isBlock }: Look, isOff = false): 
     isBlock && 'w-full',
   );
 
+const iconOf = ({ icon: Icon, isSmall }: Look) =>
+  Icon && <Icon aria-hidden="true" size={isSmall ? 18 : 20} strokeWidth={1.75} />;
+
 export interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'aria-busy' | 'aria-disabled'> {
   /** Shows a spinner and ignores presses. The button keeps the focus; `disabled` would lose it. */
   isBusy?: boolean | undefined;
 }
 
 export function Button(props: ButtonProps) {
-  const { variant, isSmall, isBlock, isBusy = false, className, children, ...rest } = props;
+  const { variant, isSmall, isBlock, icon, isBusy = false, className, children, ...rest } = props;
   return (
     <button
       type="button"
@@ -50,33 +55,28 @@ export function Button(props: ButtonProps) {
       aria-busy={isBusy || undefined}
       aria-disabled={isBusy || undefined}
       onClick={isBusy ? (event) => event.preventDefault() : rest.onClick}
-      className={cx(
-        looks({ variant, isSmall, isBlock }, rest.disabled),
-        isBusy && 'cursor-progress',
-        className,
-      )}
+      className={cx(looks(props, rest.disabled), isBusy && 'cursor-progress', className)}
     >
-      {isBusy && (
+      {isBusy ? (
         <span
           aria-hidden="true"
           className="size-4.5 shrink-0 animate-turn rounded-pill border-2 border-current border-r-transparent"
         />
+      ) : (
+        iconOf(props)
       )}
       {children}
     </button>
   );
 }
 
-export interface ButtonLinkProps extends Look {
+interface ButtonLinkProps extends Look, Pick<ComponentProps<'a'>, 'children' | 'className' | 'onClick'> {
   to: string;
-  children: ReactNode;
-  className?: string | undefined;
   /** The `aria-description`, for a label that is ambiguous alone. */
   description?: string | undefined;
-  onClick?: () => void;
 }
 
-export function ButtonLink({ to, children, className, description, onClick, ...look }: ButtonLinkProps) {
+export function ButtonLink({ to, description, className, children, onClick, ...look }: ButtonLinkProps) {
   return (
     <Link
       to={to}
@@ -84,6 +84,7 @@ export function ButtonLink({ to, children, className, description, onClick, ...l
       aria-description={description}
       className={cx(looks(look), className)}
     >
+      {iconOf(look)}
       {children}
     </Link>
   );
@@ -95,6 +96,7 @@ type ButtonAnchorProps = Look & Pick<ComponentProps<'a'>, 'href' | 'children' | 
 export function ButtonAnchor({ href, children, className, ...look }: ButtonAnchorProps) {
   return (
     <a href={href} className={cx(looks(look), className)}>
+      {iconOf(look)}
       {children}
     </a>
   );
@@ -105,7 +107,7 @@ const ICON_SHAPE =
 const PLAIN = 'border-transparent';
 const EDGED = 'border-edge bg-card';
 
-interface IconButtonLook {
+interface IconLook {
   icon: LucideIcon;
   /** The accessible name. */
   label: string;
@@ -115,53 +117,35 @@ interface IconButtonLook {
   className?: string | undefined;
 }
 
-const iconLooks = (isEdged: boolean | undefined, className: string | undefined): string =>
-  cx(ICON_SHAPE, isEdged ? EDGED : PLAIN, className);
-
-export function IconButton({
-  icon: Icon,
-  label,
-  description,
-  isEdged,
-  className,
-  ...rest
-}: IconButtonLook & Omit<ComponentProps<'button'>, 'aria-label' | 'aria-description'>) {
-  return (
-    <button
-      type="button"
-      {...rest}
-      aria-label={label}
-      aria-description={description}
-      className={iconLooks(isEdged, className)}
-    >
-      <Icon aria-hidden="true" size={20} strokeWidth={1.75} />
-    </button>
-  );
+/** The attributes and the content of an icon button, except its accessible name. */
+function iconAttributes({ icon: Icon, label, description, isEdged, className, ...rest }: IconLook) {
+  return {
+    ...rest,
+    'aria-description': description,
+    className: cx(ICON_SHAPE, isEdged ? EDGED : PLAIN, className),
+    children: <Icon aria-hidden="true" size={20} strokeWidth={1.75} />,
+  };
 }
 
-/** A link shown as an icon. The name is visually hidden text: an aria-label would replace the badge's visible number (WCAG 2.5.3). */
-export function IconLink(props: IconButtonLook & { to: string; badge?: ReactNode }) {
-  const { icon: Icon, label, description, isEdged, className, badge, to } = props;
-  return (
-    <Link to={to} aria-description={description} className={iconLooks(isEdged, className)}>
-      <Icon aria-hidden="true" size={20} strokeWidth={1.75} />
-      <span className="sr-only">{label}</span>
-      {badge}
-    </Link>
-  );
-}
+type IconButtonProps = IconLook & Omit<ComponentProps<'button'>, 'aria-label' | 'aria-description'>;
+
+export const IconButton = (props: IconButtonProps) => (
+  <button type="button" aria-label={props.label} {...iconAttributes(props)} />
+);
 
 /** An IconLink for `tel:` and other addresses outside the app. */
-export function IconAnchor(props: IconButtonLook & { href: string }) {
-  const { icon: Icon, label, description, isEdged, className, href } = props;
+export const IconAnchor = (props: IconLook & { href: string }) => (
+  <a href={props.href} aria-label={props.label} {...iconAttributes(props)} />
+);
+
+/** A link shown as an icon. The name is visually hidden text: an aria-label would replace the badge's visible number (WCAG 2.5.3). */
+export function IconLink({ badge, ...props }: IconLook & { to: string; badge?: ReactNode }) {
+  const { children, ...attributes } = iconAttributes(props);
   return (
-    <a
-      href={href}
-      aria-label={label}
-      aria-description={description}
-      className={iconLooks(isEdged, className)}
-    >
-      <Icon aria-hidden="true" size={20} strokeWidth={1.75} />
-    </a>
+    <Link to={props.to} {...attributes}>
+      {children}
+      <span className="sr-only">{props.label}</span>
+      {badge}
+    </Link>
   );
 }

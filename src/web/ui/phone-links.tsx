@@ -69,8 +69,7 @@ export function PhoneLinks({ phone, of, className, text, onViber, isWriting }: P
 export function CallButton({ phone }: { phone: string | undefined }) {
   if (!phone) return null;
   return (
-    <ButtonAnchor href={telephoneLink(phone)} isBlock>
-      <Phone aria-hidden="true" size={20} strokeWidth={1.75} />
+    <ButtonAnchor icon={Phone} href={telephoneLink(phone)} isBlock>
       {`Pozovi ${phone}`}
     </ButtonAnchor>
   );
