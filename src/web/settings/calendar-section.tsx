@@ -30,8 +30,7 @@ function NewLink({ link }: { link: string }) {
     <div className="grid gap-3">
       <CopyField label="Vaš tajni link" link={link} />
       <Warning>Link se prikazuje samo sada. Ko ga ima, vidi vaše termine i imena klijentkinja.</Warning>
-      <ButtonAnchor href={link.replace(/^https?:/, 'webcal:')} isBlock>
-        <CalendarPlus aria-hidden="true" size={20} strokeWidth={1.75} />
+      <ButtonAnchor icon={CalendarPlus} href={link.replace(/^https?:/, 'webcal:')} isBlock>
         Dodaj u kalendar
       </ButtonAnchor>
     </div>

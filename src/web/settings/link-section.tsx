@@ -21,7 +21,6 @@ import { SectionHead } from './settings-form.tsx';
 type Salon = ResponseBody<'GET /salon'>;
 
 const FILE_NAME = 'zakazivanje';
-const ICON = { 'aria-hidden': true, size: 20, strokeWidth: 1.75, className: 'shrink-0' } as const;
 
 /** Returns a function that marks the last step of a new salon's checklist as done: sharing the link. */
 function useLinkShared(): () => void {
@@ -78,17 +77,14 @@ function Acts({ link, name, code }: { link: string; name: string; code: QrCode }
   return (
     <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2">
       {canShare && (
-        <Button onClick={share} className="col-span-full">
-          <Share2 {...ICON} />
+        <Button icon={Share2} onClick={share} className="col-span-full">
           Podeli
         </Button>
       )}
-      <Button variant={canShare ? 'quiet' : 'primary'} onClick={savePicture}>
-        <Download {...ICON} />
+      <Button icon={Download} variant={canShare ? 'quiet' : 'primary'} onClick={savePicture}>
         Preuzmi
       </Button>
-      <Button variant="quiet" onClick={print}>
-        <Printer {...ICON} />
+      <Button icon={Printer} variant="quiet" onClick={print}>
         Štampaj
       </Button>
       <Button variant="text" isSmall onClick={saveDrawing} className="col-span-full justify-self-center">

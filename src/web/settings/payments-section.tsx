@@ -4,21 +4,9 @@ import { accountDigits, accountText } from '#domain/payments/ips-code.ts';
 import { TextField } from '../ui/field.tsx';
 import { Segmented } from '../ui/tabs.tsx';
 import type { FieldState } from '../ui/use-form.ts';
-import { type SettingsInput, useSettingsForm } from './save-settings.ts';
+import { type SettingsForm, type SettingsInput, useSettingsForm } from './save-settings.ts';
 import { Rows, SwitchRow } from './setting-rows.tsx';
-import { PartHeading, SettingsForm, SettingsGroup } from './settings-form.tsx';
-
-const NAMES = [
-  'payments',
-  'deposit_for',
-  'deposit_percent',
-  'deposit_amount',
-  'deposit_min_minutes',
-  'deposit_hold_hours',
-  'account_owner',
-  'account_name',
-  'account_number',
-] as const;
+import { PartHeading, SectionForm, SettingsGroup } from './settings-form.tsx';
 
 const PAYERS = [
   { id: 'NONE', label: 'Niko', note: undefined },
@@ -61,10 +49,8 @@ const OWNERS = [
   { id: 'PERSON', label: 'Lični račun' },
 ] as const;
 
-type PaymentsForm = ReturnType<typeof useSettingsForm<(typeof NAMES)[number]>>;
-
 /** The fields of the account that receives deposits and IPS payments, checked while the user types. */
-function Account({ form }: { form: PaymentsForm }) {
+function Account({ form }: { form: SettingsForm }) {
   const owner = form.field('account_owner');
   const number = form.field('account_number');
   const digits = accountDigits(number.value);
@@ -107,7 +93,7 @@ const FIRST_PERCENT = '30';
 
 /** Settings: whether payments are recorded, who pays a deposit, and the account that receives it (docs/spec/behaviour.md §19). */
 export function PaymentsSection({ settings, title }: { settings: SettingsInput; title: string }) {
-  const form = useSettingsForm(settings, NAMES);
+  const form = useSettingsForm(settings);
   const payments = form.field('payments');
   const payers = form.field('deposit_for');
   const { deposit_percent, deposit_amount } = form.values;
@@ -118,7 +104,7 @@ export function PaymentsSection({ settings, title }: { settings: SettingsInput; 
   const switchPayments = (value: string) =>
     form.change({ payments: value, ...(value === '0' && { deposit_for: 'NONE' }) });
   return (
-    <SettingsForm form={form} title={title}>
+    <SectionForm form={form} title={title}>
       <SettingsGroup title="Naplata">
         <SwitchRow
           label="Beleži naplatu"
@@ -137,6 +123,6 @@ export function PaymentsSection({ settings, title }: { settings: SettingsInput; 
           <Account form={form} />
         </>
       )}
-    </SettingsForm>
+    </SectionForm>
   );
 }

@@ -2,7 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RequestBody } from '#contract/index.ts';
 import { settingRefusal } from '#domain/setting-rules.ts';
-import { type SettingName, type SettingsWith, settingNamed } from '#domain/settings.ts';
+import {
+  SETTING_NAMES,
+  type SettingName,
+  type SettingsWith,
+  settingNamed,
+  settingsObject,
+} from '#domain/settings.ts';
 import { numberTyped } from '#domain/wording/numbers.ts';
 import { request } from '../lib/api.ts';
 import { type Parsed, useParsedForm } from '../lib/forms/submit-form.ts';
@@ -24,20 +30,14 @@ function typedValue(name: SettingName, typed: string): string | number | null {
 export const settingError = (name: SettingName, typed: string): string | undefined =>
   settingRefusal(settingNamed(name), typedValue(name, typed));
 
-type Values<Name extends SettingName> = Readonly<Record<Name, string>>;
+type Values = Readonly<Record<SettingName, string>>;
 
-const textOf = (value: string | number | undefined): string => String(value ?? '');
-
-const valuesOf = <Name extends SettingName>(saved: SettingsInput, names: readonly Name[]) =>
-  Object.fromEntries(names.map((name) => [name, textOf(saved[name])])) as Values<Name>;
+const valuesOf = (saved: SettingsInput) =>
+  settingsObject<Values>(SETTING_NAMES, (name) => String(saved[name] ?? ''));
 
 /** Returns only the changed settings, so that saving does not overwrite changes from another device. */
-function changesIn<Name extends SettingName>(
-  values: Values<Name>,
-  names: readonly Name[],
-  start: SettingsInput,
-): Parsed<SettingsInput> {
-  const changed = names.filter((name) => values[name] !== textOf(start[name]));
+function changesIn(values: Values, start: Values): Parsed<SettingsInput> {
+  const changed = SETTING_NAMES.filter((name) => values[name] !== start[name]);
   const found = changed.map((name) => [name, settingError(name, values[name])]);
   const fields = Object.fromEntries(found.filter(([, error]) => error !== undefined));
   if (Object.keys(fields).length > 0) return { ok: false, errors: { text: null, fields } };
@@ -47,12 +47,13 @@ function changesIn<Name extends SettingName>(
   };
 }
 
-export function useSettingsForm<Name extends SettingName>(saved: SettingsInput, names: readonly Name[]) {
+/** The form of a section. It holds all settings, of which the section shows some. */
+export function useSettingsForm(saved: SettingsInput) {
   const queries = useQueryClient();
-  const [start, setStart] = useState(saved);
+  const [start, setStart] = useState(valuesOf(saved));
   const form = useParsedForm({
-    start: valuesOf(saved, names),
-    parse: (values) => changesIn(values, names, start),
+    start,
+    parse: (values) => changesIn(values, start),
     send: (input) => request('PUT /settings', { body: input }),
     fallback: 'Greška pri čuvanju podešavanja.',
     done: 'Podaci uspešno sačuvani.',
@@ -60,15 +61,17 @@ export function useSettingsForm<Name extends SettingName>(saved: SettingsInput, 
       queries.setQueryData(settingsQueries.all().queryKey, settings);
       for (const queryKey of [salonQueries.salon().queryKey, FIRST_STEPS_KEY])
         void queries.invalidateQueries({ queryKey });
-      setStart(settings);
-      sentForm.reset(valuesOf(settings, names));
+      setStart(valuesOf(settings));
+      sentForm.reset(valuesOf(settings));
     },
   });
   /** The props of one field. Unlike fields of other forms, it shows errors while the user types. */
-  const field = (name: Name): FieldState<string> => {
+  const field = (name: SettingName): FieldState<string> => {
     const state = form.field(name);
-    const isChanged = state.value !== textOf(start[name]);
+    const isChanged = state.value !== start[name];
     return { ...state, error: state.error ?? (isChanged ? settingError(name, state.value) : undefined) };
   };
   return { ...form, field };
 }
+
+export type SettingsForm = ReturnType<typeof useSettingsForm>;

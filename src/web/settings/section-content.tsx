@@ -1,6 +1,6 @@
 import { Plus, RotateCcw } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { DEFAULT_SETTINGS, SETTINGS } from '#domain/settings.ts';
+import { DEFAULT_SETTINGS, SETTINGS, type SettingName } from '#domain/settings.ts';
 import { addDays, dateOf, wallTimeOn } from '#domain/wall-clock.ts';
 import { MESSAGE_PLACEHOLDERS, messageText } from '#domain/wording/messages.ts';
 import { numberTyped, pluralForm } from '#domain/wording/numbers.ts';
@@ -23,7 +23,7 @@ import { PaymentsSection } from './payments-section.tsx';
 import { type SettingsInput, settingError, useSettingsForm } from './save-settings.ts';
 import { MONTHS, pagesAddress, type Section } from './sections.ts';
 import { NumberRow, Rows, SettingRow, SwitchRow, TimeRow } from './setting-rows.tsx';
-import { PartHeading, PassingHead, SettingsForm, SettingsGroup } from './settings-form.tsx';
+import { PartHeading, PassingHead, SectionForm, SettingsGroup } from './settings-form.tsx';
 
 const MESSAGES = [
   { id: 'message_confirmation', label: 'Potvrda' },
@@ -35,8 +35,6 @@ const MESSAGES = [
   { id: 'message_return', label: 'Vreme je' },
 ] as const;
 type MessageName = (typeof MESSAGES)[number]['id'];
-const MESSAGE_NAMES = MESSAGES.map(({ id }) => id);
-const WRITTEN_NAMES = [...MESSAGE_NAMES, 'review_url'] as const;
 
 /** The field for the text of a message, with buttons that insert placeholders. */
 function MessageText({ name, field }: { name: MessageName; field: FieldState<string> }) {
@@ -137,18 +135,17 @@ function OwnMessage({ name, field, link }: OwnMessageProps) {
 
 /** Settings: the texts of messages by Viber, SMS and WhatsApp (docs/spec/behaviour.md §1.4). */
 function MessagesSection({ settings, title }: { settings: SettingsInput; title: string }) {
-  const form = useSettingsForm(settings, WRITTEN_NAMES);
+  const form = useSettingsForm(settings);
   const [chosen, setChosen] = useState<MessageName>('message_confirmation');
   const submit = () => {
-    const isWrong = (name: (typeof WRITTEN_NAMES)[number]) =>
-      settingError(name, form.values[name]) !== undefined;
+    const isWrong = (name: SettingName) => settingError(name, form.values[name]) !== undefined;
     const isFaulty = (name: MessageName) =>
       isWrong(name) || (name === 'message_review' && isWrong('review_url'));
-    if (!isFaulty(chosen)) setChosen(MESSAGE_NAMES.find(isFaulty) ?? chosen); // opens the first tab with an error
+    if (!isFaulty(chosen)) setChosen(MESSAGES.find(({ id }) => isFaulty(id))?.id ?? chosen); // opens the first tab with an error
     form.submit();
   };
   return (
-    <SettingsForm form={{ ...form, submit }} title={title}>
+    <SectionForm form={{ ...form, submit }} title={title}>
       <Tabs label="Poruke" tabs={MESSAGES} chosen={chosen} onChoose={setChosen}>
         <OwnMessage
           name={chosen}
@@ -156,25 +153,15 @@ function MessagesSection({ settings, title }: { settings: SettingsInput; title: 
           link={chosen === 'message_review' ? form.field('review_url') : undefined}
         />
       </Tabs>
-    </SettingsForm>
+    </SectionForm>
   );
 }
 
-const SALON_NAMES = [
-  'salon_name',
-  'salon_headline',
-  'salon_text',
-  'salon_phone',
-  'salon_address',
-  'salon_hours',
-  'salon_social_url',
-] as const;
-
 /** Settings: the salon's name, welcome text and contact, as shown on pages, in mails and in calendar files. */
 function SalonSection({ settings, title }: { settings: SettingsInput; title: string }) {
-  const form = useSettingsForm(settings, SALON_NAMES);
+  const form = useSettingsForm(settings);
   return (
-    <SettingsForm form={form} title={title}>
+    <SectionForm form={form} title={title}>
       <div className="grid max-w-client gap-4">
         <TextField {...form.field('salon_name')} label="Naziv salona" required />
         <TextField {...form.field('salon_headline')} label="Naslov na početnoj" />
@@ -197,24 +184,9 @@ function SalonSection({ settings, title }: { settings: SettingsInput; title: str
         />
         {!form.isDirty && <NextStep after="salon" />}
       </div>
-    </SettingsForm>
+    </SectionForm>
   );
 }
-
-const NAMES = [
-  'guest_booking',
-  'max_active_bookings',
-  'booking_days',
-  'no_show_limit',
-  'technicians_see_phones',
-  'service_fit',
-  'join_slots',
-  'generate_ahead_weeks',
-  'cancel_until_hours',
-  'late_cancel_hours',
-  'move_until_hours',
-  'rules_text',
-] as const;
 
 const FITS = [
   { id: 'warn', label: 'Upozori' },
@@ -231,11 +203,11 @@ const LATE_HINT = 'Otkazivanje posle ovog roka označava se kao kasno.';
 
 /** Settings: the booking rules, such as whether guests may book, limits, and the deadlines for canceling and moving. */
 function BookingSection({ settings, title }: { settings: SettingsInput; title: string }) {
-  const form = useSettingsForm(settings, NAMES);
+  const form = useSettingsForm(settings);
   const fit = form.field('service_fit');
   const chosen = fit.value === 'require' ? 'require' : 'warn';
   return (
-    <SettingsForm form={form} title={title}>
+    <SectionForm form={form} title={title}>
       <SettingsGroup title="Ko i koliko">
         <Rows
           form={form}
@@ -281,7 +253,7 @@ function BookingSection({ settings, title }: { settings: SettingsInput; title: s
         maxCharacters={SETTINGS.rules_text.max}
         className="mt-6"
       />
-    </SettingsForm>
+    </SectionForm>
   );
 }
 
@@ -290,10 +262,10 @@ const PUSH_LEAD =
 
 /** Settings: the owner's notifications by mail and push, and the morning summary. */
 function NotificationsSection({ settings, title }: { settings: SettingsInput; title: string }) {
-  const form = useSettingsForm(settings, ['owner_mail', 'owner_morning_at']);
+  const form = useSettingsForm(settings);
   const mailsLeave = useSalon().data?.mail;
   return (
-    <SettingsForm form={form} title={title} lead="Novi, otkazani i pomereni termini.">
+    <SectionForm form={form} title={title} lead="Novi, otkazani i pomereni termini.">
       <div className="grid gap-3">
         <div className="divide-y divide-line rounded-card border border-line bg-card">
           <SwitchRow label="Na email" hint={useSession()?.email ?? ''} field={form.field('owner_mail')} />
@@ -309,16 +281,16 @@ function NotificationsSection({ settings, title }: { settings: SettingsInput; ti
         <PartHeading className="mt-4 text-h3">Na ovaj uređaj</PartHeading>
         <PushOnDevice lead={PUSH_LEAD} />
       </div>
-    </SettingsForm>
+    </SectionForm>
   );
 }
 
 function PrivacySection({ settings, title }: { settings: SettingsInput; title: string }) {
-  const form = useSettingsForm(settings, ['guest_retention_months']);
+  const form = useSettingsForm(settings);
   const retention = form.field('guest_retention_months');
   return (
     <>
-      <SettingsForm form={form} title={title}>
+      <SectionForm form={form} title={title}>
         <div className="rounded-card border border-line bg-card">
           <NumberRow
             label="Podaci gošća se brišu posle"
@@ -327,7 +299,7 @@ function PrivacySection({ settings, title }: { settings: SettingsInput; title: s
             field={retention}
           />
         </div>
-      </SettingsForm>
+      </SectionForm>
       <BackupsSection />
     </>
   );
@@ -347,13 +319,8 @@ const OWN_FORMS = {
   privatnost: PrivacySection,
 };
 
-export function SectionContent({
-  section: { id, label },
-  settings,
-}: {
-  section: Section;
-  settings: SettingsInput;
-}) {
+export function SectionContent({ section, settings }: { section: Section; settings: SettingsInput }) {
+  const { id, label } = section;
   if (id === 'link' || id === 'radnice') {
     const skeleton = (
       <>

@@ -7,7 +7,7 @@ import { Switch } from '../ui/checkbox.tsx';
 import { cx } from '../ui/cx.ts';
 import { clockTyped } from '../ui/date-time/typed-values.ts';
 import type { FieldState } from '../ui/use-form.ts';
-import type { NumberName } from './save-settings.ts';
+import type { NumberName, SettingsForm } from './save-settings.ts';
 
 interface RowTexts {
   label: string;
@@ -164,14 +164,14 @@ export function StepperRow({ label, hint, field, min: least }: NumberRowProps & 
   );
 }
 
-interface RowsProps<Name extends SettingName> {
-  form: { field: (name: Name) => FieldState<string> };
+interface RowsProps {
+  form: Pick<SettingsForm, 'field'>;
   /** The settings to show. A number without a unit gets plus and minus buttons. */
-  of: readonly (readonly [name: Name, label: string, hint: string, unit?: string])[];
+  of: readonly (readonly [name: SettingName, label: string, hint: string, unit?: string])[];
 }
 
 /** A row per setting, with the control that fits its kind. */
-export const Rows = <Name extends SettingName>({ form, of }: RowsProps<Name>) =>
+export const Rows = ({ form, of }: RowsProps) =>
   of.map(([name, label, hint, unit]) => {
     const row = { label, hint, field: form.field(name) };
     if (settingNamed(name).kind === 'flag') return <SwitchRow key={name} {...row} />;

@@ -120,13 +120,13 @@ export function SettingsGroup({ title, children }: { title: string; children: Re
   );
 }
 
-export interface SettingsFormProps extends Omit<SectionHeadProps, 'actions'> {
+interface SectionFormProps extends Omit<SectionHeadProps, 'actions'> {
   form: SubmittableForm & { reset: () => void };
   children: ReactNode;
 }
 
 /** The form of one section, saved separately from the others. Asks before unsaved changes are lost. */
-export function SettingsForm({ form, title, lead, children }: SettingsFormProps) {
+export function SectionForm({ form, title, lead, children }: SectionFormProps) {
   const isWide = useIsWide();
   const [, navigate] = useLocation();
   const [isAsking, setIsAsking] = useState(false);

@@ -16,7 +16,6 @@ import { useReorder } from '../lib/forms/reorder.tsx';
 import { useSubmitForm } from '../lib/forms/submit-form.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { useServices } from '../lib/queries/queries.ts';
-import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import type { Technician } from '../lib/queries/technicians.ts';
 import { paths } from '../lib/routing/paths.ts';
 import { allTechniciansQuery, TECHNICIAN_IN_PATH, TechnicianDisc } from '../technicians/technicians.tsx';
@@ -27,7 +26,6 @@ import { EmailField, PasswordField, TextField } from '../ui/field.tsx';
 import { DialogForm } from '../ui/form.tsx';
 import { LIST_ROW, List, ListRow } from '../ui/list.tsx';
 import { ListSkeleton } from '../ui/page.tsx';
-import { toast } from '../ui/toast.ts';
 import type { FieldState } from '../ui/use-form.ts';
 import { sectionPath } from './sections.ts';
 import { PartHeading, SectionHead } from './settings-form.tsx';
@@ -118,13 +116,7 @@ const bodyOf = ({ name, hue, service_ids, email, password }: Values, isOwner: bo
 
 function Edit({ row, onClose }: { row: Row; onClose: () => void }) {
   const { id, is_active = 1 } = row;
-  const changed = useInvalidateAppointments();
   const [isLeaving, setIsLeaving] = useState(false);
-  const done = (text: string) => {
-    changed();
-    toast('success', text);
-    onClose();
-  };
   const form = useSubmitForm({
     start: valuesOf(row),
     check: ({ name, service_ids }) => {
@@ -139,7 +131,9 @@ function Edit({ row, onClose }: { row: Row; onClose: () => void }) {
             body: { ...bodyOf(values, id === OWNERS_TECHNICIAN), is_active: 1 },
           }),
     fallback: 'Greška pri čuvanju.',
-    onDone: () => done(id === undefined ? 'Radnica je dodata.' : 'Podaci uspešno sačuvani.'),
+    done: id === undefined ? 'Radnica je dodata.' : 'Podaci uspešno sačuvani.',
+    refetches: true,
+    onDone: onClose,
   });
   return (
     <Dialog title={id === undefined ? 'Nova radnica' : row.name} isWide="side" onClose={onClose}>
@@ -170,15 +164,19 @@ function Edit({ row, onClose }: { row: Row; onClose: () => void }) {
         {id !== undefined && is_active === 1 && (
           <div className="flex flex-wrap justify-between gap-2">
             <ButtonLink
+              icon={CalendarClock}
               to={`${paths.adminAppointments}?tab=sabloni&${TECHNICIAN_IN_PATH}=${id}`}
               variant="quiet"
               isSmall
             >
-              <CalendarClock aria-hidden="true" size={18} strokeWidth={1.75} />
               Radno vreme
             </ButtonLink>
-            <ButtonLink to={`${sectionPath('kalendar')}&${TECHNICIAN_IN_PATH}=${id}`} variant="quiet" isSmall>
-              <CalendarSync aria-hidden="true" size={18} strokeWidth={1.75} />
+            <ButtonLink
+              icon={CalendarSync}
+              to={`${sectionPath('kalendar')}&${TECHNICIAN_IN_PATH}=${id}`}
+              variant="quiet"
+              isSmall
+            >
               Kalendar na telefonu
             </ButtonLink>
             {id !== OWNERS_TECHNICIAN && (
@@ -249,11 +247,11 @@ function Technicians({ all }: { all: readonly Technician[] }) {
         <p className="mt-3 text-small text-soft">Redosled je i redosled kolona u kalendaru.</p>
       )}
       <Button
+        icon={Plus}
         variant="quiet"
         onClick={() => setEdited({ name: '', hue: nextHue(all), service_ids: null })}
         className="mt-4 max-md:w-full"
       >
-        <Plus aria-hidden="true" size={20} strokeWidth={1.75} />
         Dodaj radnicu
       </Button>
       {all.length > active.length && (
