@@ -1,6 +1,6 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { CalendarX2, Check, type LucideIcon, Plus, RotateCcw, TriangleAlert, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { RequestBody, ResponseBody } from '#contract/index.ts';
 import { isSeriesTime, openDaysAround, type SeriesRow, type SeriesState } from '#domain/clients/series.ts';
 import { type AppointmentId, toId } from '#domain/ids.ts';
@@ -11,8 +11,9 @@ import { shortDayName } from '#domain/wording/dates.ts';
 import { shortDay } from '#domain/wording/near-days.ts';
 import { counted } from '#domain/wording/numbers.ts';
 import { weeksText } from '#domain/wording/rhythm.ts';
-import { errorText, request } from '../lib/api.ts';
+import { request } from '../lib/api.ts';
 import { attempts } from '../lib/attempts.ts';
+import { useSubmitForm } from '../lib/forms/submit-form.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -21,7 +22,6 @@ import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/form.tsx';
 import { Loading, Skeleton } from '../ui/page.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { toast } from '../ui/toast.ts';
 import { nextTimeQuery } from './next-time.ts';
 
 type Body = RequestBody<'POST /appointments/series'>;
@@ -65,62 +65,45 @@ function chosenStart(row: SeriesRow, picks: ReadonlyMap<WallTime, WallTime | nul
 const offeredStarts = ({ state, start_datetime, alternatives }: SeriesRow): WallTime[] =>
   isSeriesTime(state) ? [start_datetime] : alternatives.map((times) => times.start_datetime);
 
-interface Asked {
-  weeks: string | null;
-  weekday: string | null;
-  count: string;
-}
-
 /** Moves a start to the chosen weekday of the same week. */
-function firstTime(start: WallTime, weekday: string | null): WallTime {
+function firstTime(start: WallTime, weekday: string): WallTime {
   const day = openDaysAround(dateOf(start)).find((one) => String(weekdayOf(one)) === weekday);
   return wallTimeOn(day ?? dateOf(start), clockOf(start));
 }
 
 function useSeries({ booking, startAfter, id, onBooked }: SeriesSheetProps) {
-  const [asked, setAsked] = useState<Asked>({ weeks: null, weekday: null, count: String(USUAL_COUNT) });
   const [picks, setPicks] = useState<ReadonlyMap<WallTime, WallTime | null>>(new Map());
   const refresh = useInvalidateAppointments();
-  const usual = useQuery({ ...nextTimeQuery(id ?? toId(0)), enabled: id !== undefined });
-  const isKnown = asked.weeks !== null || id === undefined || !usual.isLoading;
-  const weeks = Number(asked.weeks ?? usual.data?.weeks ?? USUAL_WEEKS);
-  const start = firstTime(startAfter(weeks), asked.weekday);
-  const body = { ...booking, start_datetime: start, every_weeks: weeks, count: Number(asked.count) };
-  const preview = useQuery({
-    queryKey: ['appointments', 'series', body],
-    queryFn: ({ signal }) => request('POST /appointments/series/preview', { body, signal }),
-    placeholderData: keepPreviousData,
-    enabled: isKnown,
-  });
-  const rows = preview.data?.rows ?? [];
-  const chosen = rows.map((row) => chosenStart(row, picks));
-  const save = useMutation({
-    mutationFn: () => {
+  const form = useSubmitForm({
+    start: { weeks: '', weekday: '', count: String(USUAL_COUNT) },
+    send: () => {
       const times = chosen.map((time) => (time === null ? { skip: 1 as const } : { start_datetime: time }));
       return attemptSeries(start, { ...body, rows: times }, (attempt) =>
         request('POST /appointments/series', {
           body: attempt.body,
           headers: { 'idempotency-key': attempt.key },
         }),
-      );
+      ).finally(refresh);
     },
-    onSuccess: ({ appointments }) => {
-      toast('success', `Upisano: ${counted(appointments.length, APPOINTMENTS)}.`);
-      onBooked();
-    },
-    onSettled: refresh,
+    fallback: 'Greška pri dodavanju termina.',
+    done: ({ appointments }) => `Upisano: ${counted(appointments.length, APPOINTMENTS)}.`,
+    onDone: onBooked,
+    isDirty: () => false,
   });
-  return {
-    start,
-    weeks,
-    count: asked.count,
-    change: (some: Partial<Asked>) => setAsked({ ...asked, ...some }),
-    preview,
-    chosen,
-    pick: (row: SeriesRow, time: WallTime | null) =>
-      setPicks(new Map([...picks, [row.start_datetime, time]])),
-    save,
-  };
+  const usual = useQuery({ ...nextTimeQuery(id ?? toId(0)), enabled: id !== undefined });
+  const weeks = Number(form.values.weeks || usual.data?.weeks || USUAL_WEEKS);
+  const start = firstTime(startAfter(weeks), form.values.weekday);
+  const body = { ...booking, start_datetime: start, every_weeks: weeks, count: Number(form.values.count) };
+  const preview = useQuery({
+    queryKey: ['appointments', 'series', body],
+    queryFn: ({ signal }) => request('POST /appointments/series/preview', { body, signal }),
+    placeholderData: keepPreviousData,
+    enabled: form.values.weeks !== '' || id === undefined || !usual.isLoading,
+  });
+  const chosen = (preview.data?.rows ?? []).map((row) => chosenStart(row, picks));
+  const pick = (row: SeriesRow, time: WallTime | null) =>
+    setPicks(new Map([...picks, [row.start_datetime, time]]));
+  return { form, start, weeks, preview, chosen, pick };
 }
 
 const STATES: Record<SeriesState, { icon: LucideIcon; text: string; tone: string }> = {
@@ -185,26 +168,21 @@ function TimeRow({ row, now, chosen, onPick }: TimeRowProps) {
   );
 }
 
-function Choices({ series: { start, weeks, count, change } }: { series: ReturnType<typeof useSeries> }) {
+function Choices({ series: { form, start, weeks } }: { series: ReturnType<typeof useSeries> }) {
   const days = openDaysAround(dateOf(start)).sort();
   return (
     <div className="grid grid-cols-2 gap-2 min-[480px]:grid-cols-3">
+      <SelectField {...form.field('weeks')} label="Svake" value={String(weeks)} options={WEEKS} />
       <SelectField
-        label="Svake"
-        value={String(weeks)}
-        onChange={(next) => change({ weeks: next })}
-        options={WEEKS}
-      />
-      <SelectField
+        {...form.field('weekday')}
         label="U"
         value={String(weekdayOf(dateOf(start)))}
-        onChange={(weekday) => change({ weekday })}
         options={days.map((day) => ({
           value: String(weekdayOf(day)),
           label: `${shortDayName(day).toLowerCase()}, ${clockOf(start)}`,
         }))}
       />
-      <SelectField label="Puta" value={count} onChange={(next) => change({ count: next })} options={COUNTS} />
+      <SelectField {...form.field('count')} label="Puta" options={COUNTS} />
     </div>
   );
 }
@@ -212,18 +190,9 @@ function Choices({ series: { start, weeks, count, change } }: { series: ReturnTy
 /** The sheet 'Ponavljanje': lists the times of a series and books them all at once. docs/spec/behaviour.md §20.2 */
 export default function SeriesSheet(props: SeriesSheetProps) {
   const { name, services, now, onClose } = props;
-  const ref = useRef<HTMLFormElement>(null);
   const series = useSeries(props);
-  const { preview, chosen, pick, save } = series;
+  const { form, preview, chosen, pick } = series;
   const count = chosen.filter((time) => time !== null).length;
-  const isReady = count > 0 && !preview.isPlaceholderData;
-  const form = {
-    ref,
-    alert: save.error && errorText(save.error, 'Greška pri dodavanju termina.'),
-    isDirty: false,
-    isBusy: save.isPending,
-    submit: () => isReady && !save.isPending && save.mutate(),
-  };
   return (
     <Dialog
       title="Ponavljanje"
@@ -237,9 +206,8 @@ export default function SeriesSheet(props: SeriesSheetProps) {
     >
       <DialogForm
         form={form}
-        giveUp="Odustani"
         submit={`Upiši ${counted(count, APPOINTMENTS)}`}
-        isBlocked={!isReady}
+        isBlocked={count === 0 || preview.isPlaceholderData}
       >
         <Choices series={series} />
         <Loaded
