@@ -20,13 +20,8 @@ import { WaitingLink } from '../waitlist/waiting-link.tsx';
 const SHOWN_COUNT = 6;
 const FREE_SLOTS_FALLBACK = 'Greška pri učitavanju slobodnih termina.';
 
-interface FreeDayProps {
-  name: string;
-  slots: readonly FreeSlot[];
-  onFill: (slot: FreeSlot) => void;
-}
-
-function FreeDay({ name, slots, onFill }: FreeDayProps) {
+function FreeDay(props: { name: string; slots: readonly FreeSlot[]; onFill: (slot: FreeSlot) => void }) {
+  const { name, slots, onFill } = props;
   return (
     <div className="px-4 pt-3 pb-1">
       <h3 className="font-text text-label font-semibold text-soft">{name}</h3>

@@ -14,14 +14,9 @@ import { EmptyState, ListSkeleton } from '../ui/page.tsx';
 import { ClientDialog } from './client-dialog.tsx';
 import { ClientRows, IMPORT_PATH } from './client-rows.tsx';
 
-interface ClientSearchProps {
-  onSearch: (query: string) => void;
-  total: number;
-  found: number;
-}
-
 /** The search field. It holds the typed text itself, so the list renders only when the user stops typing. */
-function ClientSearch({ onSearch, total, found }: ClientSearchProps) {
+function ClientSearch(props: { onSearch: (query: string) => void; total: number; found: number }) {
+  const { onSearch, total, found } = props;
   const [typed, setTyped] = useState('');
   const timer = useRef<number>(undefined);
   const type = (text: string) => {

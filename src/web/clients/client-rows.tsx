@@ -119,14 +119,8 @@ export function ClientRows({ clients, onOpen }: ClientRowsProps) {
   );
 }
 
-interface PhoneNumberProps {
-  phone: string;
-  of: string;
-  className?: string;
-}
-
 /** A phone number in a list: a press calls it, and a button next to it shows the links to write a message. */
-function PhoneNumber({ phone, of, className }: PhoneNumberProps) {
+function PhoneNumber({ phone, of, className }: { phone: string; of: string; className?: string }) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -25,14 +25,9 @@ import type { AdminNotification, Inbox } from './inbox.ts';
 import { apptTimeOf, momentsOf, timeBeforeOf } from './notification-moments.ts';
 import { NotificationRow, type PlaceInDay, RowActions } from './notification-row.tsx';
 
-interface GuestCallProps {
-  notification: AdminNotification;
-  freeState: FreedState;
-  onBooked: () => void;
-}
-
 /** Links to call or write to a waiting guest, and a button to book the free slot for the guest. */
-function GuestCall({ notification, freeState, onBooked }: GuestCallProps) {
+function GuestCall(props: { notification: AdminNotification; freeState: FreedState; onBooked: () => void }) {
+  const { notification, freeState, onBooked } = props;
   const [isBooking, setIsBooking] = useState(false);
   const { guest_name, guest_phone, appointment_id, appt_start, appt_end, service_name } = notification;
   const technician_id = notification.technician_id ?? undefined;

@@ -42,15 +42,9 @@ function wordsOf({ type, message, day }: ClientNotification, today: Today): stri
   return words ?? withoutTitle(message, clientNotificationTitle(type, message));
 }
 
-interface FreedSlotProps {
-  state: FreedState;
-  to: string;
-  words: string;
-  onFollow: () => void;
-}
-
 /** A button that books the freed slot, or a note that the slot is taken; nothing while loading. */
-function FreedSlot({ state, to, words, onFollow }: FreedSlotProps) {
+function FreedSlot(props: { state: FreedState; to: string; words: string; onFollow: () => void }) {
+  const { state, to, words, onFollow } = props;
   if (state === 'loading') return null;
   if (state === 'gone') return <span className="text-small text-soft">Više nije slobodan.</span>;
   return (

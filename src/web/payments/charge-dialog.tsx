@@ -172,13 +172,8 @@ function Code({ settings, amount }: { settings: Settings; amount: number }) {
   );
 }
 
-export interface ChargeDialogProps {
-  row: VisibleAppointment;
-  onClose: () => void;
-}
-
 /** The sheet 'Naplata': the amount due, the payment method and a tip. docs/spec/behaviour.md §19.1 */
-export default function ChargeDialog({ row, onClose }: ChargeDialogProps) {
+export default function ChargeDialog({ row, onClose }: { row: VisibleAppointment; onClose: () => void }) {
   const today = useToday();
   const settings = useQuery(settingsQueries.all()).data;
   const form = useCharge(row, onClose);

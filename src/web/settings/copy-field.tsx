@@ -5,13 +5,7 @@ import { IconButton } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { FormAlert } from '../ui/form.tsx';
 
-export interface CopyFieldProps {
-  label: string;
-  link: string;
-  onCopied?: () => void;
-}
-
-export function CopyField({ label, link, onCopied }: CopyFieldProps) {
+export function CopyField({ label, link, onCopied }: { label: string; link: string; onCopied?: () => void }) {
   const [result, setResult] = useState<'copied' | 'failed' | null>(null);
   const copy = async () => {
     const isCopied = await copyText(link);

@@ -243,13 +243,8 @@ function ChargedBy({ methods, technicians }: NonNullable<Statistics['charged']>)
 
 const BARS_BESIDE_ONE_CHART = 8; // a revenue chart with more bars is as tall as all charts of the other column together
 
-interface ChartsProps {
-  statistics: Statistics;
-  isOfOne: boolean;
-  onOpenClient: (id: number) => void;
-}
-
-function Charts({ statistics, isOfOne, onOpenClient }: ChartsProps) {
+function Charts(props: { statistics: Statistics; isOfOne: boolean; onOpenClient: (id: number) => void }) {
+  const { statistics, isOfOne, onOpenClient } = props;
   const { services, clients, utilization } = statistics;
   return (
     <div className="grid gap-4">

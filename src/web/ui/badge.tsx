@@ -4,14 +4,9 @@ import { cx } from './cx.ts';
 const SHAPE =
   'inline-grid min-h-5 min-w-5 shrink-0 place-items-center rounded-pill px-1.5 text-label/[1.25rem] font-semibold tabular-nums';
 
-export interface BadgeProps {
-  count: number;
-  isQuiet?: boolean;
-  className?: string;
-}
-
 /** A count: nothing for 0, '99+' above 99 (docs/spec/product.md §9.2). Hidden from screen readers: the label describes it. */
-export function Badge({ count, isQuiet, className }: BadgeProps) {
+export function Badge(props: { count: number; isQuiet?: boolean; className?: string }) {
+  const { count, isQuiet, className } = props;
   if (count <= 0) return null;
   return (
     <span

@@ -144,13 +144,8 @@ export function CardSkeleton() {
   );
 }
 
-export interface EmptyStateProps {
-  title: string;
-  children?: ReactNode;
-  isCard?: boolean;
-}
-
-export function EmptyState({ title, children, isCard }: EmptyStateProps) {
+export function EmptyState(props: { title: string; children?: ReactNode; isCard?: boolean }) {
+  const { title, children, isCard } = props;
   return (
     <div
       className={cx(

@@ -125,16 +125,11 @@ function useTemplateForm<Made>(
   });
 }
 
-interface AlsoOnProps {
-  weekday: number;
-  chosen: readonly number[];
-  onChange: (chosen: number[]) => void;
-}
-
 const CHIP =
   'relative grid min-h-11 place-items-center rounded-card border border-edge bg-card px-1 text-small font-medium transition-colors hover:bg-blush has-checked:border-accent has-checked:bg-accent has-checked:text-white has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link';
 
-function AlsoOn({ weekday, chosen, onChange }: AlsoOnProps) {
+function AlsoOn(props: { weekday: number; chosen: readonly number[]; onChange: (chosen: number[]) => void }) {
+  const { weekday, chosen, onChange } = props;
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-small font-medium">Važi i za</legend>
@@ -184,13 +179,9 @@ const addedText = ({ created, skipped }: Added): string => {
   return created === 1 && skipped === 0 ? 'Šablon je dodat.' : `Dodato šablona: ${created}.${left}`;
 };
 
-interface AddTemplateProps {
-  week: readonly Template[];
-  technicianId: TechnicianId | undefined;
-}
-
 /** Adds a template on one or several weekdays; suggests the end of the weekday's last template as the next start. */
-export function AddTemplate({ week, technicianId }: AddTemplateProps) {
+export function AddTemplate(props: { week: readonly Template[]; technicianId: TechnicianId | undefined }) {
+  const { week, technicianId } = props;
   const [also, setAlso] = useState<readonly number[]>([]);
   const total = useRef(0);
   const form = useTemplateForm({

@@ -116,14 +116,9 @@ function previewText(week: readonly Template[], from: number, to: readonly numbe
 const copiedText = ({ created, skipped }: { created: number; skipped: number }): string =>
   `Napravljeno šablona: ${formatNumber(created)}, preskočeno: ${formatNumber(skipped)}.`;
 
-interface CopyDayProps {
-  day: DayOfTemplates;
-  week: readonly Template[];
-  onClose: () => void;
-}
-
 /** The form that copies a day's templates to other days. Preselects empty days, except Saturday, which is usually shorter. */
-function CopyDay({ day, week, onClose }: CopyDayProps) {
+function CopyDay(props: { day: DayOfTemplates; week: readonly Template[]; onClose: () => void }) {
+  const { day, week, onClose } = props;
   const others = byWeekday(week).filter(
     ({ weekday }) => weekday !== day.weekday && WEEKDAYS.includes(weekday),
   );

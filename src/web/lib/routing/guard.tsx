@@ -20,13 +20,8 @@ function isAllowedIn(
   return access === 'logged-in' ? false : guestsWelcome;
 }
 
-export interface GuardProps {
-  access: PageAccess;
-  skeleton?: ReactNode;
-  children: ReactNode;
-}
-
-export function Guard({ access, skeleton, children }: GuardProps) {
+export function Guard(props: { access: PageAccess; skeleton?: ReactNode; children: ReactNode }) {
+  const { access, skeleton, children } = props;
   const session = useSession();
   const { data, isFetched } = useSalon();
   // after a failed request for the settings the page opens anyway; the server would reject the booking itself
