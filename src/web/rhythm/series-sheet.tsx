@@ -25,6 +25,7 @@ import { SelectField } from '../ui/select-field.tsx';
 import { nextTimeQuery } from './next-time.ts';
 
 type Body = RequestBody<'POST /appointments/series'>;
+type Saved = ResponseBody<'POST /appointments/series'>;
 
 /** The booking that is repeated: person, services, length and technician. */
 export type RepeatedBooking = Omit<Body, 'rows' | 'start_datetime' | 'every_weeks' | 'count'>;
@@ -52,7 +53,7 @@ const COUNTS = numbers(MIN_SERIES_COUNT, MAX_SERIES_COUNT).map((n) => ({
 }));
 
 /** Sends a series. A retry after a lost response reuses the idempotency key. */
-const attemptSeries = attempts<Body, ResponseBody<'POST /appointments/series'>>();
+const attemptSeries = attempts<Body, Saved>();
 
 /** The chosen start of a row; null: the row is skipped. By default a taken row has its first alternative. */
 function chosenStart(row: SeriesRow, picks: ReadonlyMap<WallTime, WallTime | null>): WallTime | null {
@@ -76,7 +77,7 @@ function useSeries({ booking, startAfter, id, onBooked }: SeriesSheetProps) {
   const refresh = useInvalidateAppointments();
   const form = useSubmitForm({
     start: { weeks: '', weekday: '', count: String(USUAL_COUNT) },
-    send: () => {
+    send: (): Promise<Saved> => {
       const times = chosen.map((time) => (time === null ? { skip: 1 as const } : { start_datetime: time }));
       return attemptSeries(start, { ...body, rows: times }, (attempt) =>
         request('POST /appointments/series', {

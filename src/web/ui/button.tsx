@@ -70,7 +70,9 @@ export function Button(props: ButtonProps) {
   );
 }
 
-interface ButtonLinkProps extends Look, Pick<ComponentProps<'a'>, 'children' | 'className' | 'onClick'> {
+export interface ButtonLinkProps
+  extends Look,
+    Pick<ComponentProps<'a'>, 'children' | 'className' | 'onClick'> {
   to: string;
   /** The `aria-description`, for a label that is ambiguous alone. */
   description?: string | undefined;
