@@ -25,8 +25,7 @@ import {
   clientErrors,
   NEW_PASSWORD_HINT,
 } from './client-fields.tsx';
-import { ClientList } from './client-list.tsx';
-import { IMPORT_PATH } from './client-rows.tsx';
+import { ClientList, IMPORT_PATH } from './client-list.tsx';
 
 const TABS = [
   { id: 'dodaj', label: 'Dodaj klijenta' },

@@ -19,10 +19,16 @@ import { isTechnician } from '../lib/session/technician.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { PhoneLinks } from '../ui/phone-links.tsx';
 import type { RowAttributes } from '../ui/virtual-rows.tsx';
-import { type AdminCard, idsOf, isUnread } from './admin-notifications.ts';
+import {
+  type AdminCard,
+  apptTimeOf,
+  idsOf,
+  isUnread,
+  momentsOf,
+  timeBeforeOf,
+} from './admin-notifications.ts';
 import type { FreedState } from './freed-slots.ts';
 import type { AdminNotification, Inbox } from './inbox.ts';
-import { apptTimeOf, momentsOf, timeBeforeOf } from './notification-moments.ts';
 import { NotificationRow, type PlaceInDay, RowActions } from './notification-row.tsx';
 
 /** Links to call or write to a waiting guest, and a button to book the free slot for the guest. */

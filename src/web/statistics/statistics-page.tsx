@@ -20,13 +20,12 @@ import { cx } from '../ui/cx.ts';
 import { DayField } from '../ui/date-time/date-field.tsx';
 import { Loading, Page, PageHead, Skeleton } from '../ui/page.tsx';
 import { ChartCard } from './chart-card.tsx';
+import { RevenueChart, ServicesChart, UtilizationGauge } from './charts.tsx';
 import { downloadCsv } from './csv.ts';
 import { DaysChart } from './days-chart.tsx';
 import { inPercent, inPoints } from './money.ts';
 import { changeInWords, isSamePeriod, periodOf, QUICK_PERIODS } from './period.ts';
 import { type Statistics, statisticsQueries } from './queries.ts';
-import { RevenueChart, ServicesChart } from './service-charts.tsx';
-import { UtilizationGauge } from './utilization-gauge.tsx';
 
 // the chips are loaded only in a salon with several technicians
 const TechnicianChips = lazy(async () => ({
@@ -130,15 +129,8 @@ function PeriodForm({ period, today, onShow, isBusy }: PeriodFormProps) {
 // the words are in the genitive, because they follow 'od'
 const OF_CLIENTS: CountedWord = ['klijentkinje', 'klijentkinje', 'klijentkinja'];
 
-interface ChangeProps {
-  now: number;
-  before: number | undefined;
-  inWords?: (n: number) => string;
-  byHowMuch?: (n: number) => string;
-}
-
 /** The change since the previous period. Has no color, because more is not always better. */
-function Change({ now, before, inWords = formatNumber, byHowMuch = inWords }: ChangeProps) {
+function change(now: number, before: number | undefined, inWords = formatNumber, byHowMuch = inWords) {
   if (before === undefined) return null;
   const Arrow = now > before ? ArrowUpRight : now < before ? ArrowDownRight : Equal;
   return (
@@ -149,57 +141,54 @@ function Change({ now, before, inWords = formatNumber, byHowMuch = inWords }: Ch
   );
 }
 
-function Tile({ name, note, children }: { name: string; note: ReactNode; children: ReactNode }) {
-  return (
-    <div className="min-w-0 break-inside-avoid rounded-card border border-line bg-card p-4 max-md:last:col-span-full md:p-5 lg:px-4">
-      <dt className="text-small text-soft">{name}</dt>
-      <dd className="mt-1 font-display text-h1 font-[440] tracking-tight wrap-break-word lining-nums">
-        {children}
-      </dd>
-      <dd className="mt-1 text-label font-normal text-soft tabular-nums">{note}</dd>
-    </div>
+const sum = (dinars: number) => (
+  <>
+    {formatNumber(dinars)} <span className="font-text text-small tracking-normal text-soft">RSD</span>
+  </>
+);
+
+/** The name, the figure and the note of each card. */
+function cardsOf({ days, revenue, clients, utilization, totals, charged, before }: Statistics) {
+  const booked = days.reduce((count, day) => count + day.count, 0);
+  const dinars = revenue.reduce((total, row) => total + row.revenue, 0);
+  const of = before?.totals;
+  const share = change(totals.utilization, of?.utilization, inPercent, inPoints);
+  const note = (
+    <>
+      od {counted(totals.clients, OF_CLIENTS)}
+      {change(totals.clients, of?.clients)}
+    </>
   );
+  const cards: [name: string, figure: ReactNode, note: ReactNode][] = [
+    ['Zakazani (ukupno)', formatNumber(booked), change(totals.booked, of?.booked)],
+    ['Prihod (po uslugama)', sum(dinars), change(totals.revenue, of?.revenue)],
+    ['Top klijenata', clients.length, note],
+    ['Iskorišćenost', inPercent(utilization.utilization), share],
+    ['Nisu došle', formatNumber(totals.no_shows), change(totals.no_shows, of?.no_shows)],
+  ];
+  if (charged)
+    cards.splice(2, 0, ['Naplaćeno', sum(charged.total), change(charged.total, before?.charged?.total)]);
+  return cards;
 }
 
-function SummaryCards({ days, revenue, clients, utilization, totals, charged, before }: Statistics) {
+function SummaryCards(statistics: Statistics) {
   const today = useToday();
-  const booked = days.reduce((sum, { count }) => sum + count, 0);
-  const dinars = revenue.reduce((sum, row) => sum + row.revenue, 0);
-  const change = (name: keyof Statistics['totals'], words?: Pick<ChangeProps, 'inWords' | 'byHowMuch'>) => (
-    <Change now={totals[name]} before={before?.totals[name]} {...words} />
-  );
+  const { before } = statistics;
   return (
     <>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,var(--tile)),1fr))] gap-3 [--tile:8rem] md:[--tile:12rem] lg:[--tile:10rem] print:grid-cols-3">
-        <Tile name="Zakazani (ukupno)" note={change('booked')}>
-          {formatNumber(booked)}
-        </Tile>
-        <Tile name="Prihod (po uslugama)" note={change('revenue')}>
-          {formatNumber(dinars)} <span className="font-text text-small tracking-normal text-soft">RSD</span>
-        </Tile>
-        {charged && (
-          <Tile name="Naplaćeno" note={<Change now={charged.total} before={before?.charged?.total} />}>
-            {formatNumber(charged.total)}{' '}
-            <span className="font-text text-small tracking-normal text-soft">RSD</span>
-          </Tile>
-        )}
-        <Tile
-          name="Top klijenata"
-          note={
-            <>
-              od {counted(totals.clients, OF_CLIENTS)}
-              {change('clients')}
-            </>
-          }
-        >
-          {clients.length}
-        </Tile>
-        <Tile name="Iskorišćenost" note={change('utilization', { inWords: inPercent, byHowMuch: inPoints })}>
-          {inPercent(utilization.utilization)}
-        </Tile>
-        <Tile name="Nisu došle" note={change('no_shows')}>
-          {formatNumber(totals.no_shows)}
-        </Tile>
+        {cardsOf(statistics).map(([name, figure, note]) => (
+          <div
+            key={name}
+            className="min-w-0 break-inside-avoid rounded-card border border-line bg-card p-4 max-md:last:col-span-full md:p-5 lg:px-4"
+          >
+            <dt className="text-small text-soft">{name}</dt>
+            <dd className="mt-1 font-display text-h1 font-[440] tracking-tight wrap-break-word lining-nums">
+              {figure}
+            </dd>
+            <dd className="mt-1 text-label font-normal text-soft tabular-nums">{note}</dd>
+          </div>
+        ))}
       </dl>
       {before && (
         <p className="-mt-1 text-small text-soft">
