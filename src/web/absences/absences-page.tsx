@@ -1,7 +1,6 @@
-import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
-import type { RequestBody } from '#contract/index.ts';
 import { textOfError } from '#contract/page-errors.ts';
 import { absenceRefusal } from '#domain/appointments/slots.ts';
 import { type TechnicianId, toId } from '#domain/ids.ts';
@@ -49,7 +48,7 @@ const blankOn = (today: WallDate): AbsenceValues => ({
 const technicianIn = ({ technician }: AbsenceValues): TechnicianId | null =>
   technician === '' ? null : toId(Number(technician));
 
-type AbsenceInput = RequestBody<'POST /annual'>;
+type AbsenceInput = Absent & { reason: string | null };
 
 function parseAbsence(values: AbsenceValues): Parsed<AbsenceInput> {
   const { date_from, date_to, reason } = values;
@@ -94,16 +93,18 @@ function useAbsenceForm({ today, onAdded }: AddAbsenceProps) {
 
 /** The absence typed into the form; null if a day is missing or the end is before the start. */
 function absentIn(values: AbsenceValues): Absent | null {
-  const { date_from, date_to } = values;
-  if (!isWallDate(date_from) || !isWallDate(date_to)) return null;
-  return absenceRefusal({ date_from, date_to })
-    ? null
-    : { date_from, date_to, technician_id: technicianIn(values) };
+  const parsed = parseAbsence(values);
+  if (!parsed.ok) return null;
+  const { reason, ...days } = parsed.input;
+  return days;
 }
 
-/** Query for the bookings that conflict with an absence. Disabled while `days` is null. */
-const absencePreview = (days: Absent | null) =>
-  queryOptions({
+/** The bookings on the typed days, debounced. `isStale`: the bookings belong to the previously typed days. */
+function usePreview(values: AbsenceValues) {
+  const date_from = useDebounced(values.date_from, CLIENT_PICKER_DEBOUNCE_MS);
+  const date_to = useDebounced(values.date_to, CLIENT_PICKER_DEBOUNCE_MS);
+  const days = absentIn({ ...values, date_from, date_to });
+  const query = useQuery({
     queryKey: ['absences', 'preview', days],
     queryFn:
       days === null
@@ -114,12 +115,6 @@ const absencePreview = (days: Absent | null) =>
           }),
     placeholderData: keepPreviousData,
   });
-
-/** The bookings on the typed days, debounced. `isStale`: the bookings belong to the previously typed days. */
-function usePreview(values: AbsenceValues) {
-  const date_from = useDebounced(values.date_from, CLIENT_PICKER_DEBOUNCE_MS);
-  const date_to = useDebounced(values.date_to, CLIENT_PICKER_DEBOUNCE_MS);
-  const query = useQuery(absencePreview(absentIn({ ...values, date_from, date_to })));
   const isAsked = absentIn(values) !== null;
   const of = query.data?.days;
   const isStale =

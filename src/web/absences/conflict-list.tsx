@@ -257,12 +257,8 @@ export function ConflictList(props: ConflictListProps) {
   );
 }
 
-interface RowsProps {
-  appointments: readonly Conflict[];
-  settled: ReturnType<typeof useSettled>;
-}
-
-function Rows({ appointments, settled }: RowsProps) {
+function Rows(props: { appointments: readonly Conflict[]; settled: ReturnType<typeof useSettled> }) {
+  const { appointments, settled } = props;
   const [opened, setOpened] = useState<{ act: Act; row: Conflict } | null>(null);
   const close = () => setOpened(null);
   return (

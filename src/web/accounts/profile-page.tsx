@@ -6,9 +6,10 @@ import type { RequestBody, ResponseBody } from '#contract/index.ts';
 import { profileRefusal } from '#domain/accounts.ts';
 import { actionRefusal } from '#domain/appointments/appointments.ts';
 import { PASSWORD_MIN_CHARACTERS } from '#domain/limits.ts';
+import { dateOf } from '#domain/wall-clock.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { errorText, request } from '../lib/api.ts';
-import { useNow, useToday } from '../lib/clock/clock.ts';
+import { useNow } from '../lib/clock/clock.ts';
 import { renewPushWithToken } from '../lib/device/push.ts';
 import { PushOnDevice } from '../lib/device/push-on-device.tsx';
 import { saveFile } from '../lib/device/save-file.ts';
@@ -195,35 +196,13 @@ function Privacy() {
   );
 }
 
-/** The client's bookings that can still be canceled. */
-function useBookingsAhead() {
-  const now = useNow();
-  const { data } = useUpcoming();
-  return data?.filter((row) => now !== null && !actionRefusal('cancel', row, 'CLIENT', now)) ?? [];
-}
-
-function BookingsAhead({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
-  const today = useToday();
-  const bookings = useBookingsAhead();
-  if (bookings.length === 0) return null;
-  return (
-    <div className="grid gap-2">
-      <p>Imate zakazane termine:</p>
-      <List>
-        {bookings.map((booking) => (
-          <ListItem key={booking.id} title={whenInWords(booking, today)} note={booking.service_name} />
-        ))}
-      </List>
-      <Checkbox label="Otkaži ih i obriši nalog" isOn={isOn} onChange={onChange} />
-    </div>
-  );
-}
-
 /** A dialog that deletes the account permanently. Requires the password, and consent to the cancellation of upcoming bookings. */
 function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation();
   const [isCancelling, setIsCancelling] = useState(false);
-  const bookings = useBookingsAhead();
+  const now = useNow();
+  const upcoming = useUpcoming().data ?? [];
+  const bookings = upcoming.filter((row) => now !== null && !actionRefusal('cancel', row, 'CLIENT', now));
   const form = useSubmitForm({
     start: { old_password: '' },
     check: ({ old_password }) => (old_password ? null : ruleErrors('old_password_missing')),
@@ -246,7 +225,21 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
           Brišu se vaše ime, kontakt, istorija i notifikacije, i odjavljujete se sa svih uređaja. Ova radnja
           je nepovratna.
         </p>
-        <BookingsAhead isOn={isCancelling} onChange={setIsCancelling} />
+        {bookings.length > 0 && (
+          <div className="grid gap-2">
+            <p>Imate zakazane termine:</p>
+            <List>
+              {bookings.map((booking) => (
+                <ListItem
+                  key={booking.id}
+                  title={whenInWords(booking, now && dateOf(now))}
+                  note={booking.service_name}
+                />
+              ))}
+            </List>
+            <Checkbox label="Otkaži ih i obriši nalog" isOn={isCancelling} onChange={setIsCancelling} />
+          </div>
+        )}
         <PasswordField
           {...form.field('old_password')}
           label="Lozinka"

@@ -9,7 +9,7 @@ import { useToday } from '../lib/clock/clock.ts';
 import { useUnreadCount } from '../lib/queries/notification-queries.ts';
 import { absenceQueries } from '../lib/queries/queries.ts';
 import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
-import { type OwnerPlace, useOwnerPlaces } from '../lib/routing/owner-places.ts';
+import { useOwnerPlaces } from '../lib/routing/owner-places.ts';
 import { type Path, paths } from '../lib/routing/paths.ts';
 import { isTechnician } from '../lib/session/technician.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -30,58 +30,37 @@ function absenceNote([next]: readonly AbsenceDays[], today: WallDate): string | 
     : `Od ${beforeComma(onDay(next.date_from, today))}`;
 }
 
-/** Current facts that replace the fixed note of a card: unread notifications, the next absence. */
-function useNotes(unread: number): Partial<Record<Path, string | null>> {
+function PlaceCards({ className }: { className: string }) {
+  const unread = useUnreadCount();
   const today = useToday();
   const absences = useQuery(absenceQueries.upcoming(YEAR_DAYS)).data;
-  return {
+  /** Current facts that replace the fixed note of a card. */
+  const notes: Partial<Record<Path, string | null>> = {
     [paths.adminNotifications]: unread > 0 ? counted(unread, UNREAD) : null,
     [paths.adminAbsences]: today && absences ? absenceNote(absences, today) : null,
   };
-}
-
-function PlaceCard({
-  place: { to, label, icon: Icon },
-  note,
-  badge,
-}: {
-  place: OwnerPlace;
-  note: string;
-  badge: number;
-}) {
-  return (
-    <Link
-      to={to}
-      aria-description={note}
-      className="relative grid h-full content-start gap-3 rounded-card border border-line bg-card p-4 transition-colors hover:border-link hover:bg-blush md:p-5"
-    >
-      <span className="relative grid size-11 place-items-center rounded-pill bg-blush">
-        <Icon aria-hidden="true" size={22} strokeWidth={1.75} />
-        <Badge count={badge} className="absolute -top-1 left-7 ring-2 ring-card" />
-      </span>
-      <span>
-        <span className="block font-display text-h3 font-[460]">{label}</span>
-        <span aria-hidden="true" className="block text-small text-soft">
-          {note}
-        </span>
-      </span>
-    </Link>
-  );
-}
-
-function PlaceCards({ className }: { className: string }) {
-  const unread = useUnreadCount();
-  const notes = useNotes(unread);
-  const places = useOwnerPlaces();
   return (
     <ul className={className}>
-      {places.map((place) => (
-        <li key={place.to}>
-          <PlaceCard
-            place={place}
-            note={notes[place.to] ?? place.note}
-            badge={place.to === paths.adminNotifications ? unread : 0}
-          />
+      {useOwnerPlaces().map(({ to, label, icon: Icon, note }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            aria-description={notes[to] ?? note}
+            className="relative grid h-full content-start gap-3 rounded-card border border-line bg-card p-4 transition-colors hover:border-link hover:bg-blush md:p-5"
+          >
+            <span className="relative grid size-11 place-items-center rounded-pill bg-blush">
+              <Icon aria-hidden="true" size={22} strokeWidth={1.75} />
+              {to === paths.adminNotifications && (
+                <Badge count={unread} className="absolute -top-1 left-7 ring-2 ring-card" />
+              )}
+            </span>
+            <span>
+              <span className="block font-display text-h3 font-[460]">{label}</span>
+              <span aria-hidden="true" className="block text-small text-soft">
+                {notes[to] ?? note}
+              </span>
+            </span>
+          </Link>
         </li>
       ))}
     </ul>

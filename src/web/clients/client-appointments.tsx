@@ -143,16 +143,9 @@ export function NextAppointment({ next, onOpen }: { next: Next; onOpen: (id: num
   );
 }
 
-interface NextVisitProps {
-  client: ClientDetails;
-  onBooked: () => void;
-}
-
 /** Shows 'Sledeći put' after the last attended appointment of a client without upcoming ones. docs/spec/behaviour.md §20.1 */
-export function NextVisitOfClient({
-  client: { recent_visits, next_appointment, active },
-  onBooked,
-}: NextVisitProps) {
+export function NextVisitOfClient({ client, onBooked }: { client: ClientDetails; onBooked: () => void }) {
+  const { recent_visits, next_appointment, active } = client;
   const now = useNow();
   const last = recent_visits.find(({ status, attended }) => status === 'BOOKED' && attended !== 0);
   const query = useQuery({

@@ -171,56 +171,6 @@ function Writing({ client: { name, next_appointment }, phone }: { client: Client
   return <MessageLinks {...links} kind={fittingMessage(next, now)} facts={facts} />;
 }
 
-function BookingButton({ client, onBooked }: { client: ClientDetails; onBooked: () => void }) {
-  const [isBooking, setIsBooking] = useState(false);
-  const { id, name, phone, email } = client;
-  return (
-    <>
-      <Button icon={CalendarPlus} onClick={() => setIsBooking(true)}>
-        Zakaži
-      </Button>
-      {isBooking && (
-        <NewAppointment
-          preset={{ person: { id, name, phone, email } }}
-          onClose={() => setIsBooking(false)}
-          onCreated={onBooked}
-        />
-      )}
-    </>
-  );
-}
-
-function DeleteButton({ client: { id, name }, onDeleted }: { client: ClientDetails; onDeleted: () => void }) {
-  const [isAsking, setIsAsking] = useState(false);
-  const deleted = () => {
-    focusHeading();
-    onDeleted();
-  };
-  return (
-    <>
-      <Button
-        icon={Trash2}
-        variant="danger-text"
-        isSmall
-        onClick={() => setIsAsking(true)}
-        className="mt-4 -ml-3"
-      >
-        Obriši
-      </Button>
-      {isAsking && (
-        <ConfirmDeletion
-          question={`Obrisati klijentkinju „${name}“? Lični podaci se brišu svuda, a statistika ostaje ista.`}
-          send={() => request('DELETE /users/clients/{id}', { params: { id } })}
-          done="Klijentkinja je obrisana."
-          onDeleted={deleted}
-          fallback="Neuspešno brisanje."
-          onClose={() => setIsAsking(false)}
-        />
-      )}
-    </>
-  );
-}
-
 export interface ClientCardProps {
   client: ClientDetails;
   requestClose: () => void;
@@ -232,28 +182,38 @@ export default function ClientCard({ client, requestClose, onSaved }: ClientCard
   const form = useSubmitForm({
     start: valuesOf(client),
     check: clientErrors,
-    send: (values) => request('PUT /users/{id}', { params: { id: String(client.id) }, body: bodyOf(values) }),
+    send: (values) => request('PUT /users/{id}', { params: { id: String(id) }, body: bodyOf(values) }),
     fallback: 'Greška pri čuvanju.',
     done: 'Podaci uspešno sačuvani.',
     refetches: true,
     onDone: onSaved,
   });
   const AppointmentDialog = useContext(AppointmentDialogContext);
-  const [openedId, setOpenedId] = useState<number | null>(null);
+  const [opened, setOpened] = useState<number | 'new' | 'deletion' | null>(null);
+  const close = () => setOpened(null);
+  const { id, name, phone, email } = client;
   const focusNote = () => form.ref.current?.querySelector('textarea')?.focus();
   return (
     <Form form={form}>
       <Contact client={client} />
       <div className="grid gap-3">
-        {client.phone && <Writing client={client} phone={client.phone} />}
+        {phone && <Writing client={client} phone={phone} />}
         <PrivateNote text={client.notes} onAdd={focusNote} />
-        {client.next_appointment && <NextAppointment next={client.next_appointment} onOpen={setOpenedId} />}
+        {client.next_appointment && <NextAppointment next={client.next_appointment} onOpen={setOpened} />}
         <Figures client={client} />
       </div>
       <NextVisitOfClient client={client} onBooked={requestClose} />
-      <Visits client={client} onOpen={setOpenedId} />
+      <Visits client={client} onOpen={setOpened} />
       <DetailsFields client={client} form={form} />
-      <DeleteButton client={client} onDeleted={onSaved} />
+      <Button
+        icon={Trash2}
+        variant="danger-text"
+        isSmall
+        onClick={() => setOpened('deletion')}
+        className="mt-4 -ml-3"
+      >
+        Obriši
+      </Button>
       <FormAlert className="has-[p]:mt-4" />
       <DialogActions>
         {form.isDirty || form.isBusy ? (
@@ -263,13 +223,35 @@ export default function ClientCard({ client, requestClose, onSaved }: ClientCard
             <Button variant="quiet" onClick={requestClose}>
               Otkaži
             </Button>
-            {client.active === 1 && <BookingButton client={client} onBooked={requestClose} />}
+            {client.active === 1 && (
+              <Button icon={CalendarPlus} onClick={() => setOpened('new')}>
+                Zakaži
+              </Button>
+            )}
           </>
         )}
       </DialogActions>
-      {openedId !== null && AppointmentDialog && (
-        <AppointmentDialog id={openedId} onClose={() => setOpenedId(null)} />
+      {opened === 'new' && (
+        <NewAppointment
+          preset={{ person: { id, name, phone, email } }}
+          onClose={close}
+          onCreated={requestClose}
+        />
       )}
+      {opened === 'deletion' && (
+        <ConfirmDeletion
+          question={`Obrisati klijentkinju „${name}“? Lični podaci se brišu svuda, a statistika ostaje ista.`}
+          send={() => request('DELETE /users/clients/{id}', { params: { id } })}
+          done="Klijentkinja je obrisana."
+          onDeleted={() => {
+            focusHeading();
+            onSaved();
+          }}
+          fallback="Neuspešno brisanje."
+          onClose={close}
+        />
+      )}
+      {typeof opened === 'number' && AppointmentDialog && <AppointmentDialog id={opened} onClose={close} />}
     </Form>
   );
 }

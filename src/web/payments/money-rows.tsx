@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Deposit, VisibleAppointment } from '#contract/appointments.ts';
 import { type DepositAction, nextDepositState } from '#domain/payments/deposits.ts';
 import { dueOf } from '#domain/payments/ledger.ts';
+import type { Today } from '#domain/wording/dates.ts';
 import { heldUntil, referenceText } from '#domain/wording/deposits.ts';
 import { Row } from '../appointments/form/rows.tsx';
 import { useToday } from '../lib/clock/clock.ts';
@@ -22,24 +23,17 @@ function Charged({ row }: { row: VisibleAppointment }) {
   return paid > 0 ? [`Naplaćeno ${dinars(paid)}`, left].filter(Boolean).join(', ') : 'Nije naplaćeno';
 }
 
-function stateInWords({ state, until }: Deposit, today: ReturnType<typeof useToday>): string {
-  switch (state) {
-    case 'WAITING':
-      return `čeka uplatu ${heldUntil(until, today)}`;
-    case 'RECEIVED':
-      return 'primljena';
-    case 'WAIVED':
-      return 'oproštena';
-    case 'EXPIRED':
-      return 'nije stigla na vreme';
-    case 'TO_REFUND':
-      return 'treba da se vrati';
-    case 'REFUNDED':
-      return 'vraćena';
-    case 'KEPT':
-      return 'zadržana';
-  }
-}
+const STATES: Record<Exclude<Deposit['state'], 'WAITING'>, string> = {
+  RECEIVED: 'primljena',
+  WAIVED: 'oproštena',
+  EXPIRED: 'nije stigla na vreme',
+  TO_REFUND: 'treba da se vrati',
+  REFUNDED: 'vraćena',
+  KEPT: 'zadržana',
+};
+
+const stateInWords = ({ state, until }: Deposit, today: Today): string =>
+  state === 'WAITING' ? `čeka uplatu ${heldUntil(until, today)}` : STATES[state];
 
 const ACTS = [
   { action: 'RECEIVED', label: 'Primljeno' },

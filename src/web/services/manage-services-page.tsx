@@ -20,17 +20,11 @@ import { Tabs, useTab } from '../ui/tabs.tsx';
 import { PriceList } from './price-list.tsx';
 import { AddService, EditService, useInvalidateServices } from './service-form.tsx';
 
-interface ServiceRowProps {
-  service: Service;
-  moves: ReactNode;
-  onEdit: () => void;
-  onDelete: () => void;
-}
-
 /** Styles of the label next to an icon: visually hidden in narrow lists. */
 const WORD = '@max-[42rem]:sr-only';
 
-function ServiceRow({ service, moves, onEdit, onDelete }: ServiceRowProps) {
+function ServiceRow(props: { service: Service; moves: ReactNode; onEdit: () => void; onDelete: () => void }) {
+  const { service, moves, onEdit, onDelete } = props;
   const { id, name, price, duration_minutes } = service;
   return (
     <div className="grid grid-cols-[1fr_auto_auto] items-center py-2 pr-2 pl-4 @[42rem]:grid-cols-[auto_1fr_6rem_5rem_auto] @[58rem]:grid-cols-[auto_1fr_9rem_12rem_auto] @[42rem]:gap-x-4 @[42rem]:py-1.5 @[42rem]:pl-2">

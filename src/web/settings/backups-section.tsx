@@ -32,22 +32,6 @@ const sizeText = (bytes: number): string =>
     ? `${formatNumber(Math.ceil(bytes / KILOBYTE))} kB`
     : `${formatNumber(Math.round((bytes / KILOBYTE / KILOBYTE) * 10) / 10)} MB`;
 
-function DownloadButton({ backup, made }: { backup: Backup; made: string }) {
-  const saving = useMutation({
-    mutationFn: () => download('GET /backups/file', { query: { name: backup.name } }),
-    onSuccess: (file) => saveBlob(backup.name, file),
-    onError: (error) => toast('error', errorText(error, 'Greška pri preuzimanju kopije.')),
-  });
-  return (
-    <IconButton
-      icon={Download}
-      label={`Preuzmi kopiju, ${made}`}
-      disabled={saving.isPending}
-      onClick={() => saving.mutate()}
-    />
-  );
-}
-
 /** Lists the backups with a download button each, and a button for a new backup (docs/spec/behaviour.md §11.2). */
 export function BackupsSection() {
   const backups = useQuery(backupsQuery);
@@ -59,6 +43,11 @@ export function BackupsSection() {
       return queries.invalidateQueries(backupsQuery);
     },
     onError: (error) => toast('error', errorText(error, 'Greška pri pravljenju kopije.')),
+  });
+  const saving = useMutation({
+    mutationFn: ({ name }: Backup) => download('GET /backups/file', { query: { name } }),
+    onSuccess: (file, { name }) => saveBlob(name, file),
+    onError: (error) => toast('error', errorText(error, 'Greška pri preuzimanju kopije.')),
   });
   const today = useToday();
   return (
@@ -84,7 +73,14 @@ export function BackupsSection() {
                       key={backup.name}
                       title={<span className="first-letter:uppercase inline-block">{made}</span>}
                       note={`${KINDS[backup.kind]}, ${sizeText(backup.bytes)}`}
-                      after={<DownloadButton backup={backup} made={made} />}
+                      after={
+                        <IconButton
+                          icon={Download}
+                          label={`Preuzmi kopiju, ${made}`}
+                          disabled={saving.isPending && saving.variables.name === backup.name}
+                          onClick={() => saving.mutate(backup)}
+                        />
+                      }
                     />
                   );
                 })}

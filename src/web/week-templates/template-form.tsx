@@ -154,17 +154,11 @@ function AlsoOn(props: { weekday: number; chosen: readonly number[]; onChange: (
   );
 }
 
-interface Added {
-  template: TemplateFields;
-  created: number;
-  skipped: number;
-}
-
 async function addOn(
   also: readonly number[],
   template: TemplateFields,
   ofTechnician: { technician_id?: TechnicianId },
-): Promise<Added> {
+) {
   const { weekday, time_start, duration_minutes } = template;
   if (also.length === 0) {
     await request('POST /templates', { body: { ...template, ...ofTechnician } });
@@ -174,7 +168,7 @@ async function addOn(
   return { template, ...(await request('POST /templates/many', { body })) };
 }
 
-const addedText = ({ created, skipped }: Added): string => {
+const addedText = ({ created, skipped }: { created: number; skipped: number }): string => {
   const left = skipped > 0 ? ` Već je bilo: ${skipped}.` : '';
   return created === 1 && skipped === 0 ? 'Šablon je dodat.' : `Dodato šablona: ${created}.${left}`;
 };

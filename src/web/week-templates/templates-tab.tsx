@@ -15,17 +15,16 @@ import { counted, formatNumber } from '#domain/wording/numbers.ts';
 import { NextStep } from '../admin/first-steps.tsx';
 import { errorText, request } from '../lib/api.ts';
 import { blankTimes, slotRuleErrors, slotServerErrors } from '../lib/appointment/slot-errors.ts';
-import { useNow, useToday } from '../lib/clock/clock.ts';
+import { useToday } from '../lib/clock/clock.ts';
 import { type Parsed, useParsedForm } from '../lib/forms/submit-form.ts';
 import { settingsQueries } from '../lib/queries/admin-queries.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { queryOf } from '../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { isTechnician } from '../lib/session/technician.ts';
-import { SettingRow, StepperRow } from '../settings/setting-rows.tsx';
+import { StepperRow, SwitchRow } from '../settings/setting-rows.tsx';
 import { TECHNICIAN_IN_PATH, TechnicianChips, useTechnicians } from '../technicians/technicians.tsx';
 import { Chip } from '../ui/card.tsx';
-import { Switch } from '../ui/checkbox.tsx';
 import { DayField } from '../ui/date-time/date-field.tsx';
 import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
 import { CardSkeleton, ListSkeleton, Loading, Section, Skeleton } from '../ui/page.tsx';
@@ -39,13 +38,7 @@ type Preview = ResponseBody<'POST /templates/preview-range'>;
 type Planned = Preview['create'][number];
 type Skipped = Preview['skip'][number];
 
-interface DayPlan {
-  date: WallDate;
-  create: Planned[];
-  skip: Skipped[];
-}
-
-function planByDay({ create, skip }: Preview): DayPlan[] {
+function planByDay({ create, skip }: Preview) {
   const dayOf = ({ start_datetime }: Planned): WallDate => dateOf(start_datetime);
   const dates = [...new Set([...create, ...skip].map(dayOf))].sort();
   return dates.map((date) => ({
@@ -114,6 +107,7 @@ function PlanPreview({ preview }: { preview: Preview }) {
   );
 }
 
+const FALLBACK = 'Greška pri učitavanju podataka.';
 const GENERATE_FALLBACK = 'Greška pri čuvanju.';
 const PREVIEW_EVERY_MS = 5000;
 const WEEK_OPTIONS = Array.from({ length: GENERATE_MAX_WEEKS - GENERATE_MIN_WEEKS + 1 }, (_, n) => ({
@@ -123,15 +117,6 @@ const WEEK_OPTIONS = Array.from({ length: GENERATE_MAX_WEEKS - GENERATE_MIN_WEEK
 
 const generatedText = ({ created, skipped }: { created: number; skipped: number }): string =>
   `Napravljeno: ${formatNumber(created)}, preskočeno: ${formatNumber(skipped)}.`;
-
-function PreviewSkeleton() {
-  return (
-    <Loading>
-      <Skeleton className="w-56" />
-      <Skeleton className="mt-3 w-44" />
-    </Loading>
-  );
-}
 
 type PlanValues = { date: string; weeks: string };
 
@@ -146,12 +131,6 @@ function parsePlan(
   return code ? { ok: false, errors: slotRuleErrors(code, '') } : { ok: true, input: plan };
 }
 
-interface Done {
-  plan: PlanValues;
-  week: readonly Template[] | undefined;
-  text: string;
-}
-
 interface GenerateFormProps {
   today: WallDate;
   week: readonly Template[] | undefined;
@@ -161,7 +140,7 @@ interface GenerateFormProps {
 /** The form that generates slots from the templates, with a preview of created and skipped slots. */
 function GenerateForm({ today, week, technicianId }: GenerateFormProps) {
   const invalidate = useInvalidateAppointments();
-  const [done, setDone] = useState<Done | null>(null);
+  const [done, setDone] = useState<{ plan: PlanValues; week: typeof week; text: string } | null>(null);
   const start: PlanValues = { date: today, weeks: '1' };
   const parse = (values: PlanValues) => parsePlan(values, today, technicianId);
   const form = useParsedForm({
@@ -209,7 +188,16 @@ function GenerateForm({ today, week, technicianId }: GenerateFormProps) {
         )}
       </div>
       {parsed.ok && !isDone && (
-        <Loaded query={preview} fallback="Greška pri učitavanju podataka." skeleton={<PreviewSkeleton />}>
+        <Loaded
+          query={preview}
+          fallback={FALLBACK}
+          skeleton={
+            <Loading>
+              <Skeleton className="w-56" />
+              <Skeleton className="mt-3 w-44" />
+            </Loading>
+          }
+        >
           {(planned) => (
             <div aria-busy={preview.isPlaceholderData || undefined} className="aria-busy:opacity-60">
               <PlanPreview preview={planned} />
@@ -231,25 +219,21 @@ const MADE_AFTER_MS = 3000;
 const SAVED_AFTER_MS = 600;
 
 /** Saves how many weeks are generated automatically, and refetches once the server has generated them. */
-function useSavedWeeks(onRefused: () => void) {
+function AheadCard({ saved, today }: { saved: number; today: WallDate }) {
+  const [typed, setTyped] = useState<string | null>(null);
   const queries = useQueryClient();
   const invalidate = useInvalidateAppointments();
-  return useMutation({
+  const saving = useMutation({
     mutationFn: (weeks: number) => request('PUT /settings', { body: { [NAME]: weeks } }),
     onSuccess: (settings) => {
       queries.setQueryData(settingsQueries.all().queryKey, settings);
       setTimeout(invalidate, MADE_AFTER_MS);
     },
     onError: (error) => {
-      onRefused();
+      setTyped(null);
       toast('error', errorText(error, 'Greška pri čuvanju podešavanja.'));
     },
   });
-}
-
-function AheadCard({ saved, today }: { saved: number; today: WallDate }) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const saving = useSavedWeeks(() => setTyped(null));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const weeks = saving.isPending ? saving.variables : saved;
@@ -271,15 +255,16 @@ function AheadCard({ saved, today }: { saved: number; today: WallDate }) {
     : 'Isključeno. Nedelje otvarate ručno.';
   return (
     <div className="divide-y divide-line rounded-card border border-line bg-card">
-      <SettingRow label="Automatski otvaraj nove nedelje" hint={hint}>
-        <Switch
-          label="Automatski otvaraj nove nedelje"
-          isLabelHidden
-          isOn={isOn}
-          onChange={(isSwitchedOn) => save(isSwitchedOn ? WEEKS_AT_FIRST : 0)}
-          className="after:absolute after:inset-0 after:content-[''] *:[input]:z-1"
-        />
-      </SettingRow>
+      <SwitchRow
+        label="Automatski otvaraj nove nedelje"
+        hint={hint}
+        field={{
+          name: NAME,
+          value: isOn ? '1' : '0',
+          error: undefined,
+          onChange: (value) => save(value === '1' ? WEEKS_AT_FIRST : 0),
+        }}
+      />
       {isOn && (
         <StepperRow
           label="Koliko nedelja"
@@ -303,7 +288,7 @@ function WeeksAhead({ today }: { today: WallDate | null }) {
   const settings = useQuery(settingsQueries.all());
   return (
     <Section title="Unapred">
-      <Loaded query={settings} fallback="Greška pri učitavanju podataka." skeleton={<CardSkeleton />}>
+      <Loaded query={settings} fallback={FALLBACK} skeleton={<CardSkeleton />}>
         {(saved) =>
           today === null ? <CardSkeleton /> : <AheadCard saved={saved.generate_ahead_weeks} today={today} />
         }
@@ -314,8 +299,6 @@ function WeeksAhead({ today }: { today: WallDate | null }) {
     </Section>
   );
 }
-
-const FALLBACK = 'Greška pri učitavanju podataka.';
 
 /** The tab with the week of templates, automatic generation, and the form that generates weeks by hand. */
 export function TemplatesTab() {
@@ -330,8 +313,7 @@ export function TemplatesTab() {
     select: (rows) =>
       rows.filter(({ technician_id }) => technicianId === undefined || technician_id === technicianId),
   });
-  const now = useNow();
-  const today = now === null ? null : dateOf(now);
+  const today = useToday();
   return (
     <>
       <TechnicianChips

@@ -23,6 +23,7 @@ interface CheckedFile {
   isSaved: boolean;
 }
 
+const CHECK_FALLBACK = 'Spisak nije proveren. Pokušajte ponovo.';
 const SAVE_FALLBACK = 'Uvoz nije uspeo. Ništa nije sačuvano. Pokušajte ponovo.';
 
 async function sendRows(name: string, table: ImportTable, isSaved: boolean): Promise<CheckedFile> {
@@ -38,46 +39,40 @@ async function sendRows(name: string, table: ImportTable, isSaved: boolean): Pro
 /** State of the import: parses the chosen file in the browser, has the server check it, and saves it only after confirmation. */
 function useImport() {
   const invalidate = useInvalidateAppointments();
-  const [file, setFile] = useState<CheckedFile | null>(null);
-  const [refused, setRefused] = useState<string | null>(null);
-  const show = (checked: CheckedFile) => {
-    setFile(checked);
-    focusHeading();
-    window.scrollTo(0, 0);
-  };
-  const refuse = (why: string) => {
-    setRefused(why);
+  const showTop = () => {
     focusHeading(); // the pressed button was removed or moved, so it lost the focus
+    window.scrollTo(0, 0);
   };
   const check = useMutation({
     mutationFn: async (chosen: File) => {
       const read = await readFile(chosen);
       return 'refused' in read ? read : sendRows(chosen.name, read.table, false);
     },
-    onSuccess: (read) => ('refused' in read ? refuse(read.refused) : show(read)),
-    onError: (error) => refuse(errorText(error, 'Spisak nije proveren. Pokušajte ponovo.')),
+    onSettled: (read) => (read && 'rows' in read ? showTop() : focusHeading()),
   });
   const save = useMutation({
     mutationFn: ({ name, table }: CheckedFile) => sendRows(name, table, true),
-    onSuccess: (saved) => {
+    onSuccess: () => {
       invalidate();
-      show(saved);
+      showTop();
     },
   });
-  const choose = (chosen: File) => {
-    setRefused(null);
-    setFile(null);
-    save.reset();
-    check.mutate(chosen);
-  };
+  const read = check.data;
+  const file = save.data ?? (read && 'rows' in read ? read : null);
+  const refused = read && 'refused' in read ? read.refused : null;
   return {
     file,
-    choose,
-    refused,
+    choose: (chosen: File) => {
+      save.reset();
+      check.mutate(chosen);
+    },
     isChecking: check.isPending,
     save: () => file && !save.isPending && save.mutate(file),
     isSaving: save.isPending,
-    saveError: save.error && errorText(save.error, SAVE_FALLBACK),
+    alert:
+      (save.error && errorText(save.error, SAVE_FALLBACK)) ??
+      (check.error && errorText(check.error, CHECK_FALLBACK)) ??
+      refused,
   };
 }
 
@@ -237,8 +232,7 @@ export default function ImportPage() {
     scroll.toTop(); // the path stays the same, so the router neither scrolls nor moves the focus
     focusHeading();
   }, []);
-  const { file, refused, saveError } = edit;
-  const alert = saveError ?? refused;
+  const { file, alert } = edit;
   return (
     <Page width="admin">
       <PageHead

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
-import { CardSkeleton, Page } from '../../ui/page.tsx';
 import { useSalon } from '../queries/queries.ts';
 import { type Session, useSession } from '../session/session.ts';
 import { andBack } from './browser-router.tsx';
@@ -27,14 +26,6 @@ export function Guard(props: { access: PageAccess; skeleton?: ReactNode; childre
   // after a failed request for the settings the page opens anyway; the server would reject the booking itself
   const guestsWelcome = data?.guest_booking ?? (isFetched ? true : null);
   const isAllowed = isAllowedIn(access, session, guestsWelcome);
-  if (isAllowed === null) {
-    return (
-      skeleton ?? (
-        <Page>
-          <CardSkeleton />
-        </Page>
-      )
-    );
-  }
+  if (isAllowed === null) return skeleton;
   return isAllowed ? children : <Redirect to={paths.login} {...andBack()} />;
 }
