@@ -263,26 +263,6 @@ function AddAbsence({ today, onAdded }: AddAbsenceProps) {
   );
 }
 
-interface GroupProps {
-  title: string;
-  absences: readonly OwnAbsence[];
-  today: WallDate;
-  added: OwnAbsence['id'] | null;
-}
-
-function Group({ title, absences, today, added }: GroupProps) {
-  if (absences.length === 0) return null;
-  return (
-    <Section title={title}>
-      <div className="@container divide-y divide-line overflow-hidden rounded-card border border-line bg-card">
-        {absences.map((absence) => (
-          <AbsenceRow key={absence.id} absence={absence} today={today} isNew={absence.id === added} />
-        ))}
-      </div>
-    </Section>
-  );
-}
-
 function Absences({ today }: { today: WallDate }) {
   const absences = useQuery(absenceQueries.own());
   const [added, setAdded] = useState<OwnAbsence['id'] | null>(null);
@@ -296,22 +276,31 @@ function Absences({ today }: { today: WallDate }) {
           skeleton={<CardSkeleton />}
           empty={<EmptyState title="Nema upisanih odsustava." isCard />}
         >
-          {(rows) => (
-            <>
-              <Group
-                title="Predstojeća odsustva"
-                absences={rows.filter(({ date_to }) => date_to >= today).reverse()}
-                today={today}
-                added={added}
-              />
-              <Group
-                title="Prošla odsustva"
-                absences={rows.filter(({ date_to }) => date_to < today)}
-                today={today}
-                added={added}
-              />
-            </>
-          )}
+          {(rows) =>
+            [
+              {
+                title: 'Predstojeća odsustva',
+                group: rows.filter(({ date_to }) => date_to >= today).reverse(),
+              },
+              { title: 'Prošla odsustva', group: rows.filter(({ date_to }) => date_to < today) },
+            ].map(
+              ({ title, group }) =>
+                group.length > 0 && (
+                  <Section key={title} title={title}>
+                    <div className="@container divide-y divide-line overflow-hidden rounded-card border border-line bg-card">
+                      {group.map((absence) => (
+                        <AbsenceRow
+                          key={absence.id}
+                          absence={absence}
+                          today={today}
+                          isNew={absence.id === added}
+                        />
+                      ))}
+                    </div>
+                  </Section>
+                ),
+            )
+          }
         </Loaded>
       </div>
     </>

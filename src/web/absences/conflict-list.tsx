@@ -216,6 +216,8 @@ export function ConflictList(props: ConflictListProps) {
   const { appointments, days, today, metCount, level, isStale, onCancelAll } = props;
   const settled = useSettled(appointments, days, today);
   const [isWhole, setIsWhole] = useState(false);
+  const [opened, setOpened] = useState<{ act: Act; row: Conflict } | null>(null);
+  const close = () => setOpened(null);
   const heading = useFocusKept(appointments.length);
   const open = appointments.length;
   const all = metCount === null ? open + settled.length : Math.max(metCount, open);
@@ -251,28 +253,16 @@ export function ConflictList(props: ConflictListProps) {
           Otkaži sve i javi ({open})
         </Button>
       )}
-      <Rows appointments={shown} settled={settledShown} />
-      {hidden > 0 && <ShowMore count={hidden} onShow={() => setIsWhole(true)} />}
-    </section>
-  );
-}
-
-function Rows(props: { appointments: readonly Conflict[]; settled: ReturnType<typeof useSettled> }) {
-  const { appointments, settled } = props;
-  const [opened, setOpened] = useState<{ act: Act; row: Conflict } | null>(null);
-  const close = () => setOpened(null);
-  return (
-    <>
-      {appointments.length + settled.length > 0 && (
+      {shown.length + settledShown.length > 0 && (
         <List className="mt-3">
-          {appointments.map((appointment) => (
+          {shown.map((appointment) => (
             <ConflictRow
               key={appointment.id}
               appointment={appointment}
               onAct={(act) => setOpened({ act, row: appointment })}
             />
           ))}
-          {settled.map((one) => (
+          {settledShown.map((one) => (
             <SettledRow key={one.row.id} settled={one} />
           ))}
         </List>
@@ -280,7 +270,8 @@ function Rows(props: { appointments: readonly Conflict[]; settled: ReturnType<ty
       {opened?.act === 'move' && <AppointmentDialog id={opened.row.id} isEditing onClose={close} />}
       {opened?.act === 'hand over' && <HandOver row={opened.row} onClose={close} />}
       {opened?.act === 'cancel' && <CancelAppointment row={opened.row} onClose={close} />}
-    </>
+      {hidden > 0 && <ShowMore count={hidden} onShow={() => setIsWhole(true)} />}
+    </section>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { RequestBody, ResponseBody } from '#contract/index.ts';
+import type { RequestBody } from '#contract/index.ts';
 import { isAbsentOn } from '#domain/appointments/slots.ts';
 import { concerns } from '#domain/technicians.ts';
 import { dateOf } from '#domain/wall-clock.ts';
@@ -14,8 +14,6 @@ import { cx } from '../ui/cx.ts';
 import { List } from '../ui/list.tsx';
 import { toast } from '../ui/toast.ts';
 import { CancelledLinks, WhoAndWhen } from './conflict-list.tsx';
-
-type Guest = ResponseBody<'GET /appointments/to-call'>[number];
 
 const guestsQuery = queryOf(['appointments', 'to-call'], 'GET /appointments/to-call');
 
@@ -35,25 +33,6 @@ function useMarkCalled() {
     onError: (error) => toast('error', errorText(error, 'Greška pri čuvanju.')),
     onSettled: () => queries.invalidateQueries({ queryKey }),
   });
-}
-
-function GuestRow({ guest, onTick }: { guest: Guest; onTick: (isCalled: boolean) => void }) {
-  const isCalled = guest.called === 1;
-  return (
-    <li className="grid grid-cols-1 gap-x-4 gap-y-2 px-4 py-3 @[44rem]:grid-cols-[minmax(0,1fr)_auto_auto] @[44rem]:items-center">
-      <div className={isCalled ? 'line-through' : undefined}>
-        <WhoAndWhen appointment={guest} />
-      </div>
-      <CancelledLinks appointment={guest} className="@max-[44rem]:w-full" />
-      <Checkbox
-        label="Javljeno"
-        name={`called-${guest.id}`}
-        aria-description={personOf(guest)}
-        isOn={isCalled}
-        onChange={onTick}
-      />
-    </li>
-  );
 }
 
 const FIRST_COUNT = 3;
@@ -96,7 +75,22 @@ export function GuestsToCall({ days, className }: GuestsToCallProps) {
       </p>
       <List className="mt-3">
         {shown.map((guest) => (
-          <GuestRow key={guest.id} guest={guest} onTick={(isCalled) => mark([guest.id], isCalled)} />
+          <li
+            key={guest.id}
+            className="grid grid-cols-1 gap-x-4 gap-y-2 px-4 py-3 @[44rem]:grid-cols-[minmax(0,1fr)_auto_auto] @[44rem]:items-center"
+          >
+            <div className={guest.called === 1 ? 'line-through' : undefined}>
+              <WhoAndWhen appointment={guest} />
+            </div>
+            <CancelledLinks appointment={guest} className="@max-[44rem]:w-full" />
+            <Checkbox
+              label="Javljeno"
+              name={`called-${guest.id}`}
+              aria-description={personOf(guest)}
+              isOn={guest.called === 1}
+              onChange={(isCalled) => mark([guest.id], isCalled)}
+            />
+          </li>
         ))}
       </List>
       <div className="mt-1 -ml-3 flex flex-wrap justify-between gap-x-3 empty:hidden">

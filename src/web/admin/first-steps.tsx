@@ -56,47 +56,6 @@ const STEPS: readonly StepTexts[] = [
   },
 ];
 
-interface StepProps {
-  step: StepTexts;
-  number: number;
-  isDone: boolean;
-  isNext: boolean;
-}
-
-const discOf = ({ isDone, isNext }: StepProps): string => {
-  if (isDone) return 'bg-ok-tint text-ok';
-  return isNext ? 'bg-accent text-white' : 'border border-edge text-soft';
-};
-
-function Step(props: StepProps) {
-  const { step, number, isDone, isNext } = props;
-  return (
-    <li>
-      <Link
-        to={step.to}
-        aria-current={isNext ? 'step' : undefined}
-        className="flex min-h-17 items-center gap-4 px-4 py-3 -outline-offset-2 transition-colors hover:bg-blush"
-      >
-        <span
-          className={cx(
-            'grid size-9 shrink-0 place-items-center rounded-pill font-display font-medium tabular-nums',
-            discOf(props),
-          )}
-        >
-          {isDone ? <Check aria-hidden="true" size={20} /> : <span aria-hidden="true">{number}</span>}
-        </span>
-        <span className="min-w-0 flex-1">
-          <span className={cx('block', isNext ? 'font-semibold' : 'text-soft', isDone && 'line-through')}>
-            {step.label}
-          </span>
-          <span className="block text-small text-soft">{isDone ? 'Urađeno' : step.note}</span>
-        </span>
-        <ChevronRight aria-hidden="true" size={20} className="shrink-0 text-soft" />
-      </Link>
-    </li>
-  );
-}
-
 /** A link to the next open step. Shown if step `after` is completed and the next step is on another page. */
 export function NextStep({ after }: { after: StepTexts['id'] }) {
   const today = useToday();
@@ -127,15 +86,45 @@ export function FirstSteps() {
         </span>
       </div>
       <ol className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card">
-        {STEPS.map((step, index) => (
-          <Step
-            key={step.label}
-            step={step}
-            number={index + 1}
-            isDone={data[index] ?? false}
-            isNext={index === next}
-          />
-        ))}
+        {STEPS.map((step, index) => {
+          const isDone = data[index] === true;
+          const isNext = index === next;
+          return (
+            <li key={step.id}>
+              <Link
+                to={step.to}
+                aria-current={isNext ? 'step' : undefined}
+                className="flex min-h-17 items-center gap-4 px-4 py-3 -outline-offset-2 transition-colors hover:bg-blush"
+              >
+                <span
+                  className={cx(
+                    'grid size-9 shrink-0 place-items-center rounded-pill font-display font-medium tabular-nums',
+                    isDone
+                      ? 'bg-ok-tint text-ok'
+                      : isNext
+                        ? 'bg-accent text-white'
+                        : 'border border-edge text-soft',
+                  )}
+                >
+                  {isDone ? (
+                    <Check aria-hidden="true" size={20} />
+                  ) : (
+                    <span aria-hidden="true">{index + 1}</span>
+                  )}
+                </span>
+                <span className="min-w-0 flex-1">
+                  <span
+                    className={cx('block', isNext ? 'font-semibold' : 'text-soft', isDone && 'line-through')}
+                  >
+                    {step.label}
+                  </span>
+                  <span className="block text-small text-soft">{isDone ? 'Urađeno' : step.note}</span>
+                </span>
+                <ChevronRight aria-hidden="true" size={20} className="shrink-0 text-soft" />
+              </Link>
+            </li>
+          );
+        })}
       </ol>
       <ButtonLink to={nextStep.to} className="mt-3 max-md:w-full">
         {nextStep.act}

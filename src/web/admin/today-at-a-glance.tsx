@@ -48,17 +48,6 @@ function FreeDay(props: { name: string; slots: readonly FreeSlot[]; onFill: (slo
   );
 }
 
-function Nothing() {
-  return (
-    <div className="grid justify-items-start gap-3">
-      <p className="text-soft">Nema slobodnih termina.</p>
-      <ButtonLink to={paths.adminAppointments} variant="quiet" isSmall>
-        Dodaj termin
-      </ButtonLink>
-    </div>
-  );
-}
-
 function NextFreeSlots() {
   const today = useToday();
   const range = today && { from: today, to: addDays(today, FREE_SLOTS_RANGE_MAX_DAYS - 1) };
@@ -74,7 +63,12 @@ function NextFreeSlots() {
       <Loaded query={query} fallback={FREE_SLOTS_FALLBACK} skeleton={<ListSkeleton rows={6} />}>
         {() =>
           next.length === 0 ? (
-            <Nothing />
+            <div className="grid justify-items-start gap-3">
+              <p className="text-soft">Nema slobodnih termina.</p>
+              <ButtonLink to={paths.adminAppointments} variant="quiet" isSmall>
+                Dodaj termin
+              </ButtonLink>
+            </div>
           ) : (
             <div className="divide-y divide-line rounded-card border border-line bg-card">
               {[...Map.groupBy(next, (slot) => dateOf(slot.start_datetime))].map(([date, ofDay]) => (

@@ -174,33 +174,13 @@ export interface AdminNotificationRowProps extends MessageProps {
   rowRef: RowAttributes['ref'];
 }
 
-function About(props: Pick<AdminNotificationRowProps, 'card' | 'onOpen'> & { messageId: string }) {
-  const { card, onOpen, messageId } = props;
-  const { type, is_late, cancelled_reason, appointment_id } = card.notification;
-  return (
-    <>
-      <button
-        type="button"
-        aria-haspopup={appointment_id === null ? undefined : 'dialog'}
-        aria-describedby={messageId}
-        onClick={() => onOpen(card)}
-        className="text-left outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-link"
-      >
-        {adminNotificationLabel(type)}
-      </button>
-      {is_late === 1 && <span className="block font-medium text-error">{LATE_CANCELLATION_LABEL}</span>}
-      {cancelled_reason && <span className="block">„{cancelled_reason}“</span>}
-    </>
-  );
-}
-
 /** A notification to the owner. A press opens its appointment; expanding the details marks it as read. */
 export function AdminNotificationRow(props: AdminNotificationRowProps) {
   const { card, tab, today, inbox, onOpen, onRead, freeState, place, rowRef } = props;
   const [isExpanded, setIsExpanded] = useState(false);
   const id = useId();
   const { notification } = card;
-  const { type, appointment_id } = notification;
+  const { type, appointment_id, is_late, cancelled_reason } = notification;
   const [name, rest] = wordsOf(notification);
   const isCall = type === 'FREE_SLOT_GUEST';
   const hasLinks = isCall && freeState !== 'gone';
@@ -225,7 +205,21 @@ export function AdminNotificationRow(props: AdminNotificationRowProps) {
           <span className="text-small font-normal @[44rem]:text-body">{rest}</span>
         </span>
       }
-      about={<About card={card} onOpen={onOpen} messageId={`${id}-message`} />}
+      about={
+        <>
+          <button
+            type="button"
+            aria-haspopup={appointment_id === null ? undefined : 'dialog'}
+            aria-describedby={`${id}-message`}
+            onClick={() => onOpen(card)}
+            className="text-left outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-link"
+          >
+            {adminNotificationLabel(type)}
+          </button>
+          {is_late === 1 && <span className="block font-medium text-error">{LATE_CANCELLATION_LABEL}</span>}
+          {cancelled_reason && <span className="block">„{cancelled_reason}“</span>}
+        </>
+      }
       when={
         <>
           <Times notification={notification} today={today} />

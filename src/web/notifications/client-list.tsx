@@ -42,18 +42,6 @@ function wordsOf({ type, message, day }: ClientNotification, today: Today): stri
   return words ?? withoutTitle(message, clientNotificationTitle(type, message));
 }
 
-/** A button that books the freed slot, or a note that the slot is taken; nothing while loading. */
-function FreedSlot(props: { state: FreedState; to: string; words: string; onFollow: () => void }) {
-  const { state, to, words, onFollow } = props;
-  if (state === 'loading') return null;
-  if (state === 'gone') return <span className="text-small text-soft">Više nije slobodan.</span>;
-  return (
-    <ButtonLink to={to} isSmall description={words} onClick={onFollow} className="relative">
-      Rezerviši
-    </ButtonLink>
-  );
-}
-
 interface ClientNotificationRowProps {
   notification: ClientNotification;
   place: PlaceInDay;
@@ -97,7 +85,12 @@ function ClientNotificationRow({ notification, place, freedState }: ClientNotifi
     >
       {type === 'FREE_SLOT_AVAILABLE' && (
         <div className="col-start-2 min-h-11">
-          <FreedSlot state={freedState} to={to} words={words} onFollow={markRead} />
+          {freedState === 'gone' && <span className="text-small text-soft">Više nije slobodan.</span>}
+          {freedState === 'free' && (
+            <ButtonLink to={to} isSmall description={words} onClick={markRead} className="relative">
+              Rezerviši
+            </ButtonLink>
+          )}
         </div>
       )}
     </NotificationRow>

@@ -121,35 +121,30 @@ function ServiceList({ onAdd }: { onAdd: () => void }) {
   );
 }
 
-function AddTab() {
-  const isEmpty = useServices().data?.length === 0;
-  return (
-    <>
-      <AddService />
-      <NextStep after="services" />
-      {!isEmpty && (
-        <Section title="Cenovnik" className="max-w-home">
-          <PriceList />
-        </Section>
-      )}
-    </>
-  );
-}
-
 /** /admin/services (docs/spec/product.md §2.15). On desktops the form that adds a service is next to the list. */
 function ServicesManagePage() {
   const [tab, setTab] = useTab(['pregled', 'dodaj']);
   const isDesktop = useIsDesktop();
-  const count = useServices().data?.length ?? 0;
+  const services = useServices().data;
   const tabs = [
     { id: 'dodaj', label: 'Dodaj uslugu' },
-    { id: 'pregled', label: 'Pregled svih usluga', badge: <Badge count={count} isQuiet /> },
+    { id: 'pregled', label: 'Pregled svih usluga', badge: <Badge count={services?.length ?? 0} isQuiet /> },
   ] as const;
   return (
     <Page width="admin">
       <PageHead title="Usluge" back={{ to: paths.admin, label: 'Admin panel' }} />
       <Tabs label="Usluge" tabs={tabs} chosen={tab} onChoose={setTab}>
-        {tab === 'dodaj' && <AddTab />}
+        {tab === 'dodaj' && (
+          <>
+            <AddService />
+            <NextStep after="services" />
+            {services?.length !== 0 && (
+              <Section title="Cenovnik" className="max-w-home">
+                <PriceList />
+              </Section>
+            )}
+          </>
+        )}
         {tab === 'pregled' && (
           <div className={cx(isDesktop && 'grid grid-cols-[minmax(0,1fr)_22rem] items-start gap-8')}>
             <ServiceList onAdd={() => setTab('dodaj')} />

@@ -30,30 +30,17 @@ import {
   weekdayLabel,
 } from './template-form.tsx';
 
-/** The switch that turns a template on or off. Updates optimistically; an error reverts it and shows a toast. */
-function ActiveSwitch({ template }: { template: Template }) {
+function TemplateRow({ template }: { template: Template }) {
+  const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
+  const close = () => setOpen(null);
   const { id } = template;
+  // optimistic: an error reverts the switch
   const switching = useMutation({
     mutationFn: (isOn: boolean) =>
       request('PUT /templates/{id}', { params: { id }, body: { active: isOn ? 1 : 0 } }),
     onSuccess: useInvalidateAppointments(),
     onError: (error) => toast('error', errorText(error, 'Greška pri promeni statusa.')),
   });
-  const isOn = switching.isPending ? switching.variables : template.active === 1;
-  return (
-    <Switch
-      label={`Aktivan, ${rangeOf(template)}`}
-      isLabelHidden
-      isOn={isOn}
-      onChange={switching.mutate}
-      className="min-h-11!"
-    />
-  );
-}
-
-function TemplateRow({ template }: { template: Template }) {
-  const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
-  const close = () => setOpen(null);
   const isOff = template.active === 0;
   const name = `${weekdayLabel(template.weekday)}, ${rangeOf(template)}`;
   return (
@@ -63,7 +50,13 @@ function TemplateRow({ template }: { template: Template }) {
         {isOff && <span className="text-small lg:block"> isključen</span>}
       </p>
       <div className="flex items-center">
-        <ActiveSwitch template={template} />
+        <Switch
+          label={`Aktivan, ${rangeOf(template)}`}
+          isLabelHidden
+          isOn={switching.isPending ? switching.variables : !isOff}
+          onChange={switching.mutate}
+          className="min-h-11!"
+        />
         <IconButton
           icon={Pencil}
           label="Izmeni"
@@ -83,7 +76,7 @@ function TemplateRow({ template }: { template: Template }) {
       {open === 'delete' && (
         <ConfirmDeletion
           question={`Obrisati šablon ${name}? Već napravljeni termini ostaju.`}
-          send={() => request('DELETE /templates/{id}', { params: { id: template.id } })}
+          send={() => request('DELETE /templates/{id}', { params: { id } })}
           done="Šablon je obrisan."
           fallback="Neuspešno brisanje."
           onClose={close}

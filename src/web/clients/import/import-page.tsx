@@ -144,33 +144,6 @@ const FILTERS: readonly { id: Filter; label: string }[] = [
   { id: 'refused', label: 'Odbijene' },
 ];
 
-interface FiltersProps {
-  counts: Record<Filter, number>;
-  chosen: Filter;
-  onChoose: (filter: Filter) => void;
-}
-
-function Filters({ counts, chosen, onChoose }: FiltersProps) {
-  return (
-    <fieldset
-      aria-label="Ishod"
-      className="grid grid-cols-2 rounded-card border border-edge bg-card p-[3px] md:auto-cols-fr md:grid-flow-col"
-    >
-      {FILTERS.map(({ id, label }) => (
-        <button
-          key={id}
-          type="button"
-          aria-pressed={id === chosen}
-          onClick={() => onChoose(id)}
-          className="min-h-11 rounded-event px-3.5 text-small font-medium text-soft tabular-nums transition-colors hover:bg-blush aria-pressed:bg-accent aria-pressed:font-semibold aria-pressed:text-white"
-        >
-          {`${label} ${formatNumber(counts[id])}`}
-        </button>
-      ))}
-    </fieldset>
-  );
-}
-
 const countsOf = (rows: CheckedFile['rows']): Record<Filter, number> => {
   const count = (outcome: Outcome) => rows.filter((row) => row.outcome === outcome).length;
   return { all: rows.length, created: count('created'), exists: count('exists'), refused: count('refused') };
@@ -183,7 +156,22 @@ function Rows({ file }: { file: CheckedFile }) {
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 max-md:*:w-full">
-        <Filters counts={counts} chosen={filter} onChoose={setFilter} />
+        <fieldset
+          aria-label="Ishod"
+          className="grid grid-cols-2 rounded-card border border-edge bg-card p-[3px] md:auto-cols-fr md:grid-flow-col"
+        >
+          {FILTERS.map(({ id, label }) => (
+            <button
+              key={id}
+              type="button"
+              aria-pressed={id === filter}
+              onClick={() => setFilter(id)}
+              className="min-h-11 rounded-event px-3.5 text-small font-medium text-soft tabular-nums transition-colors hover:bg-blush aria-pressed:bg-accent aria-pressed:font-semibold aria-pressed:text-white"
+            >
+              {`${label} ${formatNumber(counts[id])}`}
+            </button>
+          ))}
+        </fieldset>
         <p className="text-small text-soft">{headingInWords(file.recognised)}</p>
       </div>
       {shown.length > 0 ? <ImportRows rows={shown} /> : <EmptyState title="Nema takvih redova." isCard />}
