@@ -7,7 +7,7 @@ import { paths } from '../lib/routing/paths.ts';
 import { leaveEndedSession, useSession } from '../lib/session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { LoginForm } from './login-form.tsx';
+import { LoginForm } from './login-page.tsx';
 
 /** Returns an element at the top of the page, or of the open modal dialog, because a modal makes the page inert. */
 function useTopPlace(): HTMLElement {

@@ -156,14 +156,8 @@ function Tip({ form }: { form: ChargeForm }) {
 }
 
 function Code({ settings, amount }: { settings: Settings; amount: number }) {
-  const { account_number, account_name, account_owner } = settings;
-  const text = ipsCodeText({
-    account: account_number,
-    name: account_name,
-    owner: account_owner,
-    amount: toPara(amount),
-    purpose: 'Usluga',
-  });
+  const { account_number: account, account_name: name, account_owner: owner } = settings;
+  const text = ipsCodeText({ account, name, owner, amount: toPara(amount), purpose: 'Usluga' });
   return (
     <div className="grid gap-2 text-center">
       <IpsCode text={text} label="IPS QR kod za naplatu" />

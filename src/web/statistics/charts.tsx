@@ -31,13 +31,11 @@ const NOT_COUNTED: CountedWord = [
   'termina bez usluge nije uračunato',
 ];
 
-const withoutServicePath = ({ from, to }: DateRange): string =>
-  `${paths.adminAppointments}?${new URLSearchParams({ tab: 'pregled', from, to, status: 'BOOKED', without_service: '1' })}`;
-
-function NotCounted({ count, period }: { count: number; period: DateRange }) {
+function NotCounted({ count, period: { from, to } }: { count: number; period: DateRange }) {
+  const address = { tab: 'pregled', from, to, status: 'BOOKED', without_service: '1' };
   return (
     <Link
-      to={withoutServicePath(period)}
+      to={`${paths.adminAppointments}?${new URLSearchParams(address)}`}
       className="flex min-h-12 items-center gap-2.5 rounded-b-card px-4 py-2 text-small font-semibold text-link -outline-offset-2 hover:bg-blush md:px-5"
     >
       <CircleHelp aria-hidden="true" size={18} strokeWidth={1.75} className="shrink-0" />

@@ -127,14 +127,12 @@ export function FormButtons(props: FormButtonsProps) {
 
 export interface DialogFormProps extends FormButtonsProps {
   form: SubmittableForm;
-  head?: ReactNode;
   children: ReactNode;
 }
 
-export function DialogForm({ form, head, children, ...buttons }: DialogFormProps) {
+export function DialogForm({ form, children, ...buttons }: DialogFormProps) {
   return (
     <Form form={form}>
-      {head}
       <div className="grid gap-4">{children}</div>
       <FormAlert className="has-[p]:mt-4" />
       <DialogActions>

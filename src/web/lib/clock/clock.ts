@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000; // the server renders pages with the time in whole min
 const DEFAULT_TIME_ZONE = 'Europe/Belgrade';
 
 /** The current time in the salon's time zone, by the server's clock, updated every 10 s; null before the first response. */
-export function useNow(everyMs = TICK_MS): WallTime | null {
+export function useNow(): WallTime | null {
   const { data, isFetched } = useSalon();
   // keeps the fallback during a refetch: a visible page must not change back to its skeleton
   const timeZone = data?.time_zone ?? (isFetched ? DEFAULT_TIME_ZONE : null);
@@ -21,7 +21,7 @@ export function useNow(everyMs = TICK_MS): WallTime | null {
     const onFront = () => document.visibilityState === 'visible' && tick();
     // avoids a second render: within the same minute the server's rendering is still correct
     setInstant((first) => (serverNow() - (first ?? 0) < MINUTE_MS ? first : serverNow()));
-    const timer = setInterval(tick, everyMs);
+    const timer = setInterval(tick, TICK_MS);
     document.addEventListener('visibilitychange', onFront);
     onClockSet.add(tick);
     return () => {
@@ -29,7 +29,7 @@ export function useNow(everyMs = TICK_MS): WallTime | null {
       document.removeEventListener('visibilitychange', onFront);
       onClockSet.delete(tick);
     };
-  }, [everyMs, timeZone]);
+  }, [timeZone]);
   return instant === null || timeZone === null ? null : wallTimeAt(instant, timeZone);
 }
 
