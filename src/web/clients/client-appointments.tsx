@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
-import { type RefObject, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ClientDetails } from '#contract/clients.ts';
 import { dateOf } from '#domain/wall-clock.ts';
@@ -43,41 +43,10 @@ const CHEVRON = (
   <ChevronRight aria-hidden="true" size={18} strokeWidth={1.75} className="shrink-0 text-soft" />
 );
 
-interface VisitRowProps {
-  visit: Visit;
-  onOpen: (id: number) => void;
-  buttonRef?: RefObject<HTMLButtonElement | null> | undefined;
-}
-
-function VisitRow({ visit, onOpen, buttonRef }: VisitRowProps) {
-  const { start_datetime } = visit;
-  const today = useToday() ?? dateOf(start_datetime);
-  return (
-    <li>
-      <button
-        ref={buttonRef}
-        type="button"
-        aria-haspopup="dialog"
-        onClick={() => onOpen(visit.id)}
-        className={cx(LIST_ROW, 'w-full gap-3 text-left -outline-offset-2 transition-colors hover:bg-blush')}
-      >
-        <ListRow
-          title={visit.service_name ?? NO_SERVICE_LABEL}
-          note={<span className="tabular-nums">{whenTold(start_datetime, today)}</span>}
-          after={
-            <>
-              <Outcome visit={visit} />
-              {CHEVRON}
-            </>
-          }
-        />
-      </button>
-    </li>
-  );
-}
-
 export function Visits({ client, onOpen }: { client: ClientDetails; onOpen: (id: number) => void }) {
   const { recent_visits } = client;
+  const today = useToday();
+  const whenOf = ({ start_datetime }: Visit) => whenTold(start_datetime, today ?? dateOf(start_datetime));
   const [isWhole, setIsWhole] = useState(false);
   const firstOfRest = useRef<HTMLButtonElement>(null);
   const showAll = () => {
@@ -93,12 +62,26 @@ export function Visits({ client, onOpen }: { client: ClientDetails; onOpen: (id:
       ) : (
         <List>
           {shown.map((visit, index) => (
-            <VisitRow
-              key={visit.id}
-              visit={visit}
-              onOpen={onOpen}
-              buttonRef={index === FIRST_COUNT ? firstOfRest : undefined}
-            />
+            <li key={visit.id}>
+              <button
+                ref={index === FIRST_COUNT ? firstOfRest : undefined}
+                type="button"
+                aria-haspopup="dialog"
+                onClick={() => onOpen(visit.id)}
+                className={`${LIST_ROW} w-full gap-3 text-left -outline-offset-2 transition-colors hover:bg-blush`}
+              >
+                <ListRow
+                  title={visit.service_name ?? NO_SERVICE_LABEL}
+                  note={<span className="tabular-nums">{whenOf(visit)}</span>}
+                  after={
+                    <>
+                      <Outcome visit={visit} />
+                      {CHEVRON}
+                    </>
+                  }
+                />
+              </button>
+            </li>
           ))}
         </List>
       )}

@@ -21,7 +21,6 @@ import { List } from '../ui/list.tsx';
 import { EmptyState, ListSkeleton } from '../ui/page.tsx';
 import { toast } from '../ui/toast.ts';
 
-const FALLBACK = 'Greška pri učitavanju.';
 const DONE = {
   CONTACTED: 'Upisano je da ste joj se javili.',
   STOP: 'Više vas ne podsećamo na nju.',
@@ -67,38 +66,31 @@ function Acts({ person }: { person: DuePerson }) {
   );
 }
 
-function Facts({ person, today }: RowProps) {
-  const { client_id, name, last_datetime, service_names, interval_weeks, due_date } = person;
-  const last = dateOf(last_datetime);
-  return (
-    <div className="min-w-0 wrap-break-word lg:grid lg:grid-cols-2 lg:items-center lg:gap-4">
-      <div>
-        <div className="flex items-baseline justify-between gap-4 font-semibold lg:justify-start">
-          {client_id === null ? (
-            name
-          ) : (
-            <Link to={`${paths.adminClients}?klijent=${client_id}`} className="hover:text-link">
-              {name}
-            </Link>
-          )}
-          <span className="shrink-0 text-small">{agoText(last, today)}</span>
-        </div>
-        <p className="text-small text-soft">
-          {[service_names.join(' + '), shortDay(last, today)].filter(Boolean).join(' · ')}
-        </p>
-      </div>
-      <p className="text-small text-soft">
-        dolazi na {weeksText(interval_weeks)}, red je {shortDay(due_date, today)}
-      </p>
-    </div>
-  );
-}
-
 function DueRow({ person, today }: RowProps) {
-  const { name, phone, text } = person;
+  const { client_id, name, phone, text, service_names, interval_weeks, due_date } = person;
+  const last = dateOf(person.last_datetime);
   return (
     <li className="grid gap-2.5 px-4 py-3.5 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center lg:gap-6">
-      <Facts person={person} today={today} />
+      <div className="min-w-0 wrap-break-word lg:grid lg:grid-cols-2 lg:items-center lg:gap-4">
+        <div>
+          <div className="flex items-baseline justify-between gap-4 font-semibold lg:justify-start">
+            {client_id === null ? (
+              name
+            ) : (
+              <Link to={`${paths.adminClients}?klijent=${client_id}`} className="hover:text-link">
+                {name}
+              </Link>
+            )}
+            <span className="shrink-0 text-small">{agoText(last, today)}</span>
+          </div>
+          <p className="text-small text-soft">
+            {[service_names.join(' + '), shortDay(last, today)].filter(Boolean).join(' · ')}
+          </p>
+        </div>
+        <p className="text-small text-soft">
+          dolazi na {weeksText(interval_weeks)}, red je {shortDay(due_date, today)}
+        </p>
+      </div>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         {phone ? (
           <TextLinks phone={phone} of={name} text={text} isWriting />
@@ -178,7 +170,7 @@ export default function DueList() {
       </p>
       <Loaded
         query={query}
-        fallback={FALLBACK}
+        fallback="Greška pri učitavanju."
         skeleton={<ListSkeleton rows={4} />}
         empty={
           <EmptyState title="Sve su zakazale." isCard>

@@ -5,7 +5,12 @@ import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { useToday } from '../lib/clock/clock.ts';
 import { LoadMore } from '../lib/queries/load-more.tsx';
 import { Loaded } from '../lib/queries/loaded.tsx';
-import { NO_UNREAD, notificationQueries, unreadInWords } from '../lib/queries/notification-queries.ts';
+import {
+  type AdminNotificationTab,
+  NO_UNREAD,
+  notificationQueries,
+  unreadInWords,
+} from '../lib/queries/notification-queries.ts';
 import { paths } from '../lib/routing/paths.ts';
 import { Badge } from '../ui/badge.tsx';
 import { EmptyState, ListSkeleton, Page, PageHead } from '../ui/page.tsx';
@@ -18,48 +23,30 @@ import { callsOf, freedOf, useFreedSlots } from './freed-slots.ts';
 import { type AdminNotification, adminInbox, useMarkRead } from './inbox.ts';
 import { BulkActions, placeInDay } from './notification-row.tsx';
 
-/** The tabs, labeled as in docs/spec/texts.md §2.4. */
+/** The tabs, labeled as in docs/spec/texts.md §2.4: id, type, label, text of the empty list, part of the question before deletion. */
 const TABS = [
-  { id: 'sve', tab: 'ALL', label: 'Sve', empty: 'Još nema notifikacija.', about: '' },
-  {
-    id: 'novi-termini',
-    tab: 'NEW_BOOKING',
-    label: 'Novi termini',
-    empty: 'Nema novih termina.',
-    about: ' o novim terminima',
-  },
-  {
-    id: 'otkazani',
-    tab: 'CANCELLED',
-    label: 'Otkazani',
-    empty: 'Nema otkazanih termina.',
-    about: ' o otkazanim terminima',
-  },
-  {
-    id: 'novi-klijenti',
-    tab: 'NEW_CLIENT',
-    label: 'Novi klijenti',
-    empty: 'Nema novih klijentkinja.',
-    about: ' o novim klijentkinjama',
-  },
+  ['sve', 'ALL', 'Sve', 'Još nema notifikacija.', ''],
+  ['novi-termini', 'NEW_BOOKING', 'Novi termini', 'Nema novih termina.', ' o novim terminima'],
+  ['otkazani', 'CANCELLED', 'Otkazani', 'Nema otkazanih termina.', ' o otkazanim terminima'],
+  ['novi-klijenti', 'NEW_CLIENT', 'Novi klijenti', 'Nema novih klijentkinja.', ' o novim klijentkinjama'],
 ] as const;
 
 /** The page /admin/notifications: bookings, cancellations, registrations, and guests to call (docs/spec/product.md §2.16). */
 export default function NotificationsPage() {
   const [chosen, setChosen] = useTab(['sve', 'novi-termini', 'otkazani', 'novi-klijenti']);
   const { data: unread = NO_UNREAD } = useQuery(notificationQueries.unreadByTab());
-  const texts = TABS.find(({ id }) => id === chosen) ?? TABS[0];
-  const tabs = TABS.map(({ id, tab, label }) => ({
+  const [, shown, , empty, about] = TABS.find(([id]) => id === chosen) ?? TABS[0];
+  const tabs = TABS.map(([id, type, label]) => ({
     id,
     label,
-    badge: <Badge count={unread[tab]} />,
-    description: unreadInWords(unread[tab]),
+    badge: <Badge count={unread[type]} />,
+    description: unreadInWords(unread[type]),
   }));
   return (
     <Page width="admin">
       <PageHead title="Notifikacije" back={{ to: paths.admin, label: 'Admin panel' }} />
       <Tabs label="Notifikacije" tabs={tabs} chosen={chosen} onChoose={setChosen}>
-        <AdminNotificationList key={texts.tab} texts={texts} />
+        <AdminNotificationList key={shown} tab={shown} empty={empty} about={about} />
       </Tabs>
     </Page>
   );
@@ -68,10 +55,11 @@ export default function NotificationsPage() {
 const ROW_PX = 65;
 const UNKNOWN_COUNT = -1; // the value of `aria-setsize` while older pages are not loaded
 
-function AdminNotificationList({ texts }: { texts: (typeof TABS)[number] }) {
-  const query = useInfiniteQuery(adminNotificationsQuery(texts.tab));
+function AdminNotificationList(props: { tab: AdminNotificationTab; empty: string; about: string }) {
+  const { tab, empty, about } = props;
+  const query = useInfiniteQuery(adminNotificationsQuery(tab));
   const today = useToday();
-  const inbox = useMemo(() => adminInbox(texts.tab), [texts.tab]);
+  const inbox = useMemo(() => adminInbox(tab), [tab]);
   const marking = useMarkRead(inbox);
   const [openId, setOpenId] = useState<number | null>(null);
   const freeStateOf = useFreedSlots(callsOf(query.data ?? []));
@@ -94,7 +82,7 @@ function AdminNotificationList({ texts }: { texts: (typeof TABS)[number] }) {
           <AdminNotificationRow
             key={card.id}
             card={card}
-            tab={texts.tab}
+            tab={tab}
             today={today || dateOf(card.notification.created_at)}
             freeState={freeStateOf(freedOf(card.notification))}
             inbox={inbox}
@@ -114,8 +102,8 @@ function AdminNotificationList({ texts }: { texts: (typeof TABS)[number] }) {
         fallback="Greška pri učitavanju notifikacija."
         skeleton={<ListSkeleton rows={5} />}
         empty={
-          <EmptyState title={texts.empty} isCard>
-            {texts.tab === 'ALL' && (
+          <EmptyState title={empty} isCard>
+            {tab === 'ALL' && (
               <p className="text-soft">Ovde stižu nove rezervacije, otkazivanja i novi nalozi.</p>
             )}
           </EmptyState>
@@ -128,7 +116,7 @@ function AdminNotificationList({ texts }: { texts: (typeof TABS)[number] }) {
             <BulkActions
               inbox={inbox}
               markAllLabel="Pročitaj sve"
-              deleteAllQuestion={`Obrisati sve notifikacije${texts.about}?`}
+              deleteAllQuestion={`Obrisati sve notifikacije${about}?`}
               isBar
             />
           </>

@@ -36,6 +36,14 @@ const MESSAGES = [
 ] as const;
 type MessageName = (typeof MESSAGES)[number]['id'];
 
+/** The attributes of a field for a web address. */
+const ADDRESS = {
+  type: 'url',
+  autoCapitalize: 'none',
+  placeholder: 'https://',
+  autoComplete: 'off',
+} as const;
+
 /** The field for the text of a message, with buttons that insert placeholders. */
 function MessageText({ name, field }: { name: MessageName; field: FieldState<string> }) {
   const area = useRef<HTMLTextAreaElement>(null);
@@ -96,43 +104,6 @@ function Preview({ template, link }: { template: string; link: string | undefine
   );
 }
 
-interface OwnMessageProps {
-  name: MessageName;
-  field: FieldState<string>;
-  /** The field for the address that `{link}` inserts; undefined if `{link}` leads to the salon's pages. */
-  link: FieldState<string> | undefined;
-}
-
-function OwnMessage({ name, field, link }: OwnMessageProps) {
-  return (
-    <div className="max-w-client">
-      {link && (
-        <TextField
-          {...link}
-          label="Link za utiske"
-          type="url"
-          autoCapitalize="none"
-          placeholder="https://"
-          autoComplete="off"
-          hint="Vaša stranica za utiske. Bez linka se poruka ne nudi."
-          className="mb-4"
-        />
-      )}
-      <MessageText key={name} name={name} field={field} />
-      <div className="mt-7 mb-3 flex flex-wrap items-center justify-between gap-x-3">
-        <PartHeading className="text-h2">Ovako izgleda poruka</PartHeading>
-        {field.value !== DEFAULT_SETTINGS[name] && (
-          <Button variant="text" isSmall onClick={() => field.onChange(DEFAULT_SETTINGS[name])}>
-            <RotateCcw aria-hidden="true" size={16} strokeWidth={1.75} />
-            Vrati početni tekst
-          </Button>
-        )}
-      </div>
-      <Preview template={field.value} link={link?.value} />
-    </div>
-  );
-}
-
 /** Settings: the texts of messages by Viber, SMS and WhatsApp (docs/spec/behaviour.md §1.4). */
 function MessagesSection({ settings, title }: { settings: SettingsInput; title: string }) {
   const form = useSettingsForm(settings);
@@ -144,14 +115,34 @@ function MessagesSection({ settings, title }: { settings: SettingsInput; title: 
     if (!isFaulty(chosen)) setChosen(MESSAGES.find(({ id }) => isFaulty(id))?.id ?? chosen); // opens the first tab with an error
     form.submit();
   };
+  const field = form.field(chosen);
+  /** The address that `{link}` inserts. In the other messages `{link}` leads to the salon's pages. */
+  const link = chosen === 'message_review' ? form.field('review_url') : undefined;
   return (
     <SectionForm form={{ ...form, submit }} title={title}>
       <Tabs label="Poruke" tabs={MESSAGES} chosen={chosen} onChoose={setChosen}>
-        <OwnMessage
-          name={chosen}
-          field={form.field(chosen)}
-          link={chosen === 'message_review' ? form.field('review_url') : undefined}
-        />
+        <div className="max-w-client">
+          {link && (
+            <TextField
+              {...link}
+              label="Link za utiske"
+              {...ADDRESS}
+              hint="Vaša stranica za utiske. Bez linka se poruka ne nudi."
+              className="mb-4"
+            />
+          )}
+          <MessageText key={chosen} name={chosen} field={field} />
+          <div className="mt-7 mb-3 flex flex-wrap items-center justify-between gap-x-3">
+            <PartHeading className="text-h2">Ovako izgleda poruka</PartHeading>
+            {field.value !== DEFAULT_SETTINGS[chosen] && (
+              <Button variant="text" isSmall onClick={() => field.onChange(DEFAULT_SETTINGS[chosen])}>
+                <RotateCcw aria-hidden="true" size={16} strokeWidth={1.75} />
+                Vrati početni tekst
+              </Button>
+            )}
+          </div>
+          <Preview template={field.value} link={link?.value} />
+        </div>
       </Tabs>
     </SectionForm>
   );
@@ -176,10 +167,7 @@ function SalonSection({ settings, title }: { settings: SettingsInput; title: str
         <TextField
           {...form.field('salon_social_url')}
           label="Link za Instagram"
-          type="url"
-          autoCapitalize="none"
-          placeholder="https://"
-          autoComplete="off"
+          {...ADDRESS}
           hint="Klijentkinje ne vide ono što ostavite prazno."
         />
         {!form.isDirty && <NextStep after="salon" />}

@@ -103,6 +103,9 @@ function pointByKey(key: string, at: number, count: number): number | null {
 
 const GAP_PX = 10;
 
+/** The look of the labels on an axis. */
+export const LABEL = { fill: 'var(--soft)', fontSize: 13, fontFamily: 'inherit' };
+
 interface ChartReaderProps {
   label: string;
   readings: readonly Reading[];

@@ -8,7 +8,7 @@ import { type CountedWord, counted, formatNumber, pluralForm } from '#domain/wor
 import type { DateRange } from '../lib/queries/queries.ts';
 import { paths } from '../lib/routing/paths.ts';
 import { cx } from '../ui/cx.ts';
-import { ChartCard, ChartReader, textScale, useSize } from './chart-card.tsx';
+import { ChartCard, ChartReader, LABEL, textScale, useSize } from './chart-card.tsx';
 import { inPercent, inRsd } from './money.ts';
 import type { Statistics } from './queries.ts';
 
@@ -128,9 +128,7 @@ export function RevenueChart({ revenue, totals, period, className }: RevenueChar
               tickFormat={(value) => short(Number(value))}
               tickLength={4}
               tickLabelProps={(_, index, ticks) => ({
-                fill: 'var(--soft)',
-                fontSize: 13,
-                fontFamily: 'inherit',
+                ...LABEL,
                 textAnchor: index === 0 ? 'start' : index === ticks.length - 1 ? 'end' : 'middle',
               })}
             />

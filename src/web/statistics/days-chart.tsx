@@ -6,7 +6,7 @@ import type { WallDate } from '#domain/wall-clock.ts';
 import { displayDate, displayDayMonth } from '#domain/wording/dates.ts';
 import { formatNumber } from '#domain/wording/numbers.ts';
 import { Segmented } from '../ui/tabs.tsx';
-import { ChartCard, ChartReader, useSize } from './chart-card.tsx';
+import { ChartCard, ChartReader, LABEL, useSize } from './chart-card.tsx';
 import { inRsd } from './money.ts';
 import type { Statistics } from './queries.ts';
 
@@ -14,8 +14,6 @@ const EDGE = { top: 20, right: 14, bottom: 28, left: 14 };
 const DIGIT_PX = 8;
 const DATE_LABEL_PX = 72;
 const TICKS = 4;
-
-const LABEL = { fill: 'var(--soft)', fontSize: 13, fontFamily: 'inherit' };
 
 interface DayValue {
   date: WallDate;
