@@ -53,15 +53,6 @@ function ForgottenPassword() {
   );
 }
 
-function Sent() {
-  return (
-    <p role="status" className="flex items-start gap-2.5 rounded-card bg-ok-tint px-4 py-3 text-ok">
-      <CircleCheck aria-hidden="true" size={20} strokeWidth={1.75} className="mt-0.5 shrink-0" />
-      Ako nalog postoji, poslali smo link na email.
-    </p>
-  );
-}
-
 function ForgotForm() {
   const form = useSubmitForm({
     start: { email: '' },
@@ -69,7 +60,13 @@ function ForgotForm() {
     send: (body) => request('POST /auth/forgot', { body }),
     fallback: 'Nije uspelo. Pokušajte ponovo.',
   });
-  if (form.isSent) return <Sent />;
+  if (form.isSent)
+    return (
+      <p role="status" className="flex items-start gap-2.5 rounded-card bg-ok-tint px-4 py-3 text-ok">
+        <CircleCheck aria-hidden="true" size={20} strokeWidth={1.75} className="mt-0.5 shrink-0" />
+        Ako nalog postoji, poslali smo link na email.
+      </p>
+    );
   return (
     <Form form={form} className="grid gap-4">
       <EmailField {...form.field('email')} />

@@ -1,4 +1,4 @@
-import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -100,13 +100,42 @@ function ClientNotificationRow({ notification, place, freedState }: ClientNotifi
 const emptyText = ({ isUnreadOnly, type }: ClientNotificationFilter): string =>
   isUnreadOnly || type ? 'Nema notifikacija za izabrani filter.' : 'Još nema notifikacija.';
 
+const TYPES: readonly { value: ClientNotificationType | ''; label: string }[] = [
+  { value: '', label: 'Svi tipovi' },
+  ...CLIENT_NOTIFICATION_TYPES.map((type) => ({ value: type, label: CLIENT_NOTIFICATION_LABELS[type] })),
+];
+
 export function ClientNotificationsTab() {
   const [filter, setFilter] = useState<ClientNotificationFilter>({ isUnreadOnly: false, type: '' });
   const query = useInfiniteQuery(notificationQueries.client(filter));
   const freedStateOf = useFreedSlots(offersOf(query.data ?? []));
   return (
     <>
-      <Filters filter={filter} onChange={setFilter} query={query} />
+      <div className="mb-5 grid gap-2">
+        <SelectField
+          label="Tip"
+          value={filter.type}
+          onChange={(type) => setFilter({ ...filter, type })}
+          options={TYPES}
+        />
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <Checkbox
+            label="Samo nepročitane"
+            isOn={filter.isUnreadOnly}
+            onChange={(isUnreadOnly) => setFilter({ ...filter, isUnreadOnly })}
+          />
+          <Button
+            icon={RotateCw}
+            variant="text"
+            isSmall
+            isBusy={query.isRefetching}
+            onClick={() => void query.refetch()}
+            className="-mr-3 ml-auto"
+          >
+            Osveži
+          </Button>
+        </div>
+      </div>
       <Loaded
         query={query}
         fallback="Greška pri učitavanju notifikacija."
@@ -135,46 +164,5 @@ export function ClientNotificationsTab() {
         )}
       </Loaded>
     </>
-  );
-}
-
-const TYPES: readonly { value: ClientNotificationType | ''; label: string }[] = [
-  { value: '', label: 'Svi tipovi' },
-  ...CLIENT_NOTIFICATION_TYPES.map((type) => ({ value: type, label: CLIENT_NOTIFICATION_LABELS[type] })),
-];
-
-interface FiltersProps {
-  filter: ClientNotificationFilter;
-  onChange: (filter: ClientNotificationFilter) => void;
-  query: Pick<UseInfiniteQueryResult, 'refetch' | 'isRefetching'>;
-}
-
-function Filters({ filter, onChange, query: { refetch, isRefetching } }: FiltersProps) {
-  return (
-    <div className="mb-5 grid gap-2">
-      <SelectField
-        label="Tip"
-        value={filter.type}
-        onChange={(type) => onChange({ ...filter, type })}
-        options={TYPES}
-      />
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <Checkbox
-          label="Samo nepročitane"
-          isOn={filter.isUnreadOnly}
-          onChange={(isUnreadOnly) => onChange({ ...filter, isUnreadOnly })}
-        />
-        <Button
-          icon={RotateCw}
-          variant="text"
-          isSmall
-          isBusy={isRefetching}
-          onClick={() => void refetch()}
-          className="-mr-3 ml-auto"
-        >
-          Osveži
-        </Button>
-      </div>
-    </div>
   );
 }
