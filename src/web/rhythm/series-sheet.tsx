@@ -28,7 +28,7 @@ type Body = RequestBody<'POST /appointments/series'>;
 type Saved = ResponseBody<'POST /appointments/series'>;
 
 /** The booking that is repeated: person, services, length and technician. */
-export type RepeatedBooking = Omit<Body, 'rows' | 'start_datetime' | 'every_weeks' | 'count'>;
+type RepeatedBooking = Omit<Body, 'rows' | 'start_datetime' | 'every_weeks' | 'count'>;
 
 export interface SeriesSheetProps {
   booking: RepeatedBooking;
@@ -169,30 +169,10 @@ function TimeRow({ row, now, chosen, onPick }: TimeRowProps) {
   );
 }
 
-function Choices({ series: { form, start, weeks } }: { series: ReturnType<typeof useSeries> }) {
-  const days = openDaysAround(dateOf(start)).sort();
-  return (
-    <div className="grid grid-cols-2 gap-2 min-[480px]:grid-cols-3">
-      <SelectField {...form.field('weeks')} label="Svake" value={String(weeks)} options={WEEKS} />
-      <SelectField
-        {...form.field('weekday')}
-        label="U"
-        value={String(weekdayOf(dateOf(start)))}
-        options={days.map((day) => ({
-          value: String(weekdayOf(day)),
-          label: `${shortDayName(day).toLowerCase()}, ${clockOf(start)}`,
-        }))}
-      />
-      <SelectField {...form.field('count')} label="Puta" options={COUNTS} />
-    </div>
-  );
-}
-
 /** The sheet 'Ponavljanje': lists the times of a series and books them all at once. docs/spec/behaviour.md §20.2 */
 export default function SeriesSheet(props: SeriesSheetProps) {
   const { name, services, now, onClose } = props;
-  const series = useSeries(props);
-  const { form, preview, chosen, pick } = series;
+  const { form, start, weeks, preview, chosen, pick } = useSeries(props);
   const count = chosen.filter((time) => time !== null).length;
   return (
     <Dialog
@@ -210,7 +190,21 @@ export default function SeriesSheet(props: SeriesSheetProps) {
         submit={`Upiši ${counted(count, APPOINTMENTS)}`}
         isBlocked={count === 0 || preview.isPlaceholderData}
       >
-        <Choices series={series} />
+        <div className="grid grid-cols-2 gap-2 min-[480px]:grid-cols-3">
+          <SelectField {...form.field('weeks')} label="Svake" value={String(weeks)} options={WEEKS} />
+          <SelectField
+            {...form.field('weekday')}
+            label="U"
+            value={String(weekdayOf(dateOf(start)))}
+            options={openDaysAround(dateOf(start))
+              .sort()
+              .map((day) => ({
+                value: String(weekdayOf(day)),
+                label: `${shortDayName(day).toLowerCase()}, ${clockOf(start)}`,
+              }))}
+          />
+          <SelectField {...form.field('count')} label="Puta" options={COUNTS} />
+        </div>
         <Loaded
           query={preview}
           fallback="Greška pri učitavanju termina."

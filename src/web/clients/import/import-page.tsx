@@ -106,23 +106,6 @@ function FileButton({ onChoose, children, ...look }: FileButtonProps) {
   );
 }
 
-function Start({ onChoose }: Pick<FileButtonProps, 'onChoose'>) {
-  return (
-    <EmptyState title="Spisak koji već imate" isCard>
-      <p className="max-w-prose text-soft">
-        CSV iz Excela, Google kontakata ili telefona: ime i prezime, telefon, email, grad, beleška. Najpre
-        ćete videti šta će biti sa svakim redom, a sačuvaće se tek kada potvrdite.
-      </p>
-      <div className="mt-2">
-        <FileButton onChoose={onChoose}>
-          <FileUp aria-hidden="true" size={20} strokeWidth={1.75} />
-          Izaberi fajl
-        </FileButton>
-      </div>
-    </EmptyState>
-  );
-}
-
 const FIELD_NAMES: Record<ImportField, string> = {
   name: 'ime',
   phone: 'telefon',
@@ -235,7 +218,18 @@ export default function ImportPage() {
       ) : edit.isChecking ? (
         <ListSkeleton rows={8} />
       ) : (
-        <Start onChoose={edit.choose} />
+        <EmptyState title="Spisak koji već imate" isCard>
+          <p className="max-w-prose text-soft">
+            CSV iz Excela, Google kontakata ili telefona: ime i prezime, telefon, email, grad, beleška. Najpre
+            ćete videti šta će biti sa svakim redom, a sačuvaće se tek kada potvrdite.
+          </p>
+          <div className="mt-2">
+            <FileButton onChoose={edit.choose}>
+              <FileUp aria-hidden="true" size={20} strokeWidth={1.75} />
+              Izaberi fajl
+            </FileButton>
+          </div>
+        </EmptyState>
       )}
     </Page>
   );
