@@ -61,36 +61,6 @@ function parseAbsence(values: AbsenceValues): Parsed<AbsenceInput> {
   return { ok: true, input: { date_from, date_to, reason: reason.trim() || null, technician_id } };
 }
 
-interface AddAbsenceProps {
-  today: WallDate;
-  onAdded: (id: OwnAbsence['id']) => void;
-}
-
-/** The state of the form. Its default days change at midnight, unless the user has picked a day. */
-function useAbsenceForm({ today, onAdded }: AddAbsenceProps) {
-  const form = useParsedForm({
-    start: blankOn(today),
-    parse: parseAbsence,
-    send: (body) => request('POST /annual', { body }),
-    fallback: ADD_FALLBACK,
-    errors: (error) => (errorCode(error) === 'range_reversed' ? REVERSED : serverErrors(error, ADD_FALLBACK)),
-    done: 'Odsustvo dodato.',
-    refetches: true,
-    onDone: ({ id }, _sent, { reset }) => {
-      reset(blankOn(today));
-      onAdded(id);
-    },
-  });
-  const { values, change } = form;
-  const [defaultDay, setDefaultDay] = useState(today);
-  if (defaultDay !== today) {
-    setDefaultDay(today);
-    const isUntouched = values.date_from === defaultDay && values.date_to === defaultDay;
-    if (isUntouched) change({ date_from: today, date_to: today });
-  }
-  return form;
-}
-
 /** The absence typed into the form; null if a day is missing or the end is before the start. */
 function absentIn(values: AbsenceValues): Absent | null {
   const parsed = parseAbsence(values);
@@ -175,14 +145,31 @@ const FOOT = 'grid gap-2 md:flex md:flex-row-reverse md:flex-wrap md:items-cente
 const STICKY =
   'sticky bottom-[calc(var(--nav)+env(safe-area-inset-bottom))] z-4 -mx-(--gap) rounded-t-dialog bg-card px-(--gap) pt-3 pb-4 shadow-float in-data-keyboard:static [@media(height<27rem)]:static';
 
-function AddAbsence({ today, onAdded }: AddAbsenceProps) {
+function AddAbsence({ today, onAdded }: { today: WallDate; onAdded: (id: OwnAbsence['id']) => void }) {
   const [isTouched, setIsTouched] = useState(false);
+  const form = useParsedForm({
+    start: blankOn(today),
+    parse: parseAbsence,
+    send: (body) => request('POST /annual', { body }),
+    fallback: ADD_FALLBACK,
+    errors: (error) => (errorCode(error) === 'range_reversed' ? REVERSED : serverErrors(error, ADD_FALLBACK)),
+    done: 'Odsustvo dodato.',
+    refetches: true,
+    onDone: ({ id }) => added(id),
+  });
+  const { values, field, change, reset } = form;
+  // the default days change at midnight, unless the user has picked a day
+  const [defaultDay, setDefaultDay] = useState(today);
+  if (defaultDay !== today) {
+    setDefaultDay(today);
+    const isUntouched = values.date_from === defaultDay && values.date_to === defaultDay;
+    if (isUntouched) change({ date_from: today, date_to: today });
+  }
   const added = (id: OwnAbsence['id']) => {
+    reset(blankOn(today));
     setIsTouched(false);
     onAdded(id);
   };
-  const form = useAbsenceForm({ today, onAdded: added });
-  const { values, field, change, reset } = form;
   const preview = usePreview(values);
   const [cancelling, setCancelling] = useState<{ rows: readonly Appointment[]; days: Absent } | null>(null);
   const type = (typed: Partial<AbsenceValues>) => {
@@ -252,10 +239,7 @@ function AddAbsence({ today, onAdded }: AddAbsenceProps) {
             })
           }
           done="Odsustvo dodato."
-          onDone={({ id }) => {
-            reset(blankOn(today));
-            added(id);
-          }}
+          onDone={({ id }) => added(id)}
           onClose={() => setCancelling(null)}
         />
       )}

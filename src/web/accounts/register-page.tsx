@@ -11,21 +11,6 @@ import type { FormErrors } from '../ui/use-form.ts';
 import { AuthPage } from './auth-page.tsx';
 import { ruleErrors } from './rule-errors.ts';
 
-/** The page /register (docs/spec/product.md §2.7). */
-export default function RegisterPage() {
-  return (
-    <AuthPage title="Registracija" lead="Zakazujte brže i pratite svoje termine na jednom mestu.">
-      <RegisterForm />
-      <p className="mt-6 text-center text-soft">
-        Već imate nalog?{' '}
-        <Link to={paths.login} className="text-link-inline py-3">
-          Prijava
-        </Link>
-      </p>
-    </AuthPage>
-  );
-}
-
 const BLANK = { name: '', email: '', phone: '', city: '', password: '', password_confirm: '' };
 const REQUIRED = ['name', 'email', 'password', 'password_confirm'] as const;
 
@@ -39,7 +24,8 @@ function refusalOf(values: Registration): FormErrors | null {
   return { ...refusal, fields: Object.fromEntries(blank) };
 }
 
-function RegisterForm() {
+/** The page /register (docs/spec/product.md §2.7). */
+export default function RegisterPage() {
   const [, navigate] = useLocation();
   const form = useSubmitForm({
     start: BLANK,
@@ -52,36 +38,49 @@ function RegisterForm() {
     },
   });
   return (
-    <Form form={form} className="grid gap-4">
-      <FormAlert />
-      <TextField {...form.field('name')} label="Ime i prezime" autoComplete="name" required />
-      <EmailField {...form.field('email')} required />
-      <div className="grid gap-4 md:grid-cols-2">
-        <TextField
-          {...form.field('phone')}
-          label="Telefon"
-          type="tel"
-          autoComplete="tel"
-          hint="Nije obavezno."
-        />
-        <TextField {...form.field('city')} label="Grad" autoComplete="address-level2" hint="Nije obavezno." />
-      </div>
-      <div className="grid gap-4 md:grid-cols-2">
-        <PasswordField
-          {...form.field('password')}
-          label="Lozinka"
-          autoComplete="new-password"
-          hint={`Bar ${PASSWORD_MIN_CHARACTERS} karaktera.`}
-          required
-        />
-        <PasswordField
-          {...form.field('password_confirm')}
-          label="Potvrda lozinke"
-          autoComplete="new-password"
-          required
-        />
-      </div>
-      <SubmitButton isBlock>Registruj se</SubmitButton>
-    </Form>
+    <AuthPage title="Registracija" lead="Zakazujte brže i pratite svoje termine na jednom mestu.">
+      <Form form={form} className="grid gap-4">
+        <FormAlert />
+        <TextField {...form.field('name')} label="Ime i prezime" autoComplete="name" required />
+        <EmailField {...form.field('email')} required />
+        <div className="grid gap-4 md:grid-cols-2">
+          <TextField
+            {...form.field('phone')}
+            label="Telefon"
+            type="tel"
+            autoComplete="tel"
+            hint="Nije obavezno."
+          />
+          <TextField
+            {...form.field('city')}
+            label="Grad"
+            autoComplete="address-level2"
+            hint="Nije obavezno."
+          />
+        </div>
+        <div className="grid gap-4 md:grid-cols-2">
+          <PasswordField
+            {...form.field('password')}
+            label="Lozinka"
+            autoComplete="new-password"
+            hint={`Bar ${PASSWORD_MIN_CHARACTERS} karaktera.`}
+            required
+          />
+          <PasswordField
+            {...form.field('password_confirm')}
+            label="Potvrda lozinke"
+            autoComplete="new-password"
+            required
+          />
+        </div>
+        <SubmitButton isBlock>Registruj se</SubmitButton>
+      </Form>
+      <p className="mt-6 text-center text-soft">
+        Već imate nalog?{' '}
+        <Link to={paths.login} className="text-link-inline py-3">
+          Prijava
+        </Link>
+      </p>
+    </AuthPage>
   );
 }

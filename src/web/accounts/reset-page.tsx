@@ -36,6 +36,12 @@ export default function ResetPage() {
 /** The form that requests a reset link. Without a mail server it asks the user to call the salon instead. */
 function ForgottenPassword() {
   const salon = useSalon().data;
+  const form = useSubmitForm({
+    start: { email: '' },
+    check: ({ email }) => (email.trim() ? null : { fields: { email: 'Unesite email adresu.' } }),
+    send: (body) => request('POST /auth/forgot', { body }),
+    fallback: 'Nije uspelo. Pokušajte ponovo.',
+  });
   const title = 'Zaboravljena lozinka';
   return salon?.mail === false ? (
     <AuthPage title={title} lead="Pozovite salon da vam postavi novu lozinku.">
@@ -48,31 +54,19 @@ function ForgottenPassword() {
     </AuthPage>
   ) : (
     <AuthPage title={title} lead="Poslaćemo vam link za novu lozinku.">
-      <ForgotForm />
+      {form.isSent ? (
+        <p role="status" className="flex items-start gap-2.5 rounded-card bg-ok-tint px-4 py-3 text-ok">
+          <CircleCheck aria-hidden="true" size={20} strokeWidth={1.75} className="mt-0.5 shrink-0" />
+          Ako nalog postoji, poslali smo link na email.
+        </p>
+      ) : (
+        <Form form={form} className="grid gap-4">
+          <EmailField {...form.field('email')} />
+          <FormAlert />
+          <SubmitButton isBlock>Pošalji link</SubmitButton>
+        </Form>
+      )}
     </AuthPage>
-  );
-}
-
-function ForgotForm() {
-  const form = useSubmitForm({
-    start: { email: '' },
-    check: ({ email }) => (email.trim() ? null : { fields: { email: 'Unesite email adresu.' } }),
-    send: (body) => request('POST /auth/forgot', { body }),
-    fallback: 'Nije uspelo. Pokušajte ponovo.',
-  });
-  if (form.isSent)
-    return (
-      <p role="status" className="flex items-start gap-2.5 rounded-card bg-ok-tint px-4 py-3 text-ok">
-        <CircleCheck aria-hidden="true" size={20} strokeWidth={1.75} className="mt-0.5 shrink-0" />
-        Ako nalog postoji, poslali smo link na email.
-      </p>
-    );
-  return (
-    <Form form={form} className="grid gap-4">
-      <EmailField {...form.field('email')} />
-      <FormAlert />
-      <SubmitButton isBlock>Pošalji link</SubmitButton>
-    </Form>
   );
 }
 

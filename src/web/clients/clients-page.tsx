@@ -7,7 +7,7 @@ import { request } from '../lib/api.ts';
 import { AppointmentDialogContext } from '../lib/appointment/dialog.ts';
 import { csvText } from '../lib/csv.ts';
 import { saveFile } from '../lib/device/save-file.ts';
-import { type SubmitForm, useSubmitForm } from '../lib/forms/submit-form.ts';
+import { useSubmitForm } from '../lib/forms/submit-form.ts';
 import { clientQueries, dueTotalQuery } from '../lib/queries/admin-queries.ts';
 import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
 import { ownersPage } from '../lib/routing/owners-page.tsx';
@@ -18,13 +18,7 @@ import { EmailField, PasswordField, TextField } from '../ui/field.tsx';
 import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
 import { ListSkeleton, Page, PageHead } from '../ui/page.tsx';
 import { Tabs, useTab } from '../ui/tabs.tsx';
-import {
-  BLANK,
-  CLIENT_FIELDS,
-  type ClientValues,
-  clientErrors,
-  NEW_PASSWORD_HINT,
-} from './client-fields.tsx';
+import { BLANK, CLIENT_FIELDS, clientErrors, NEW_PASSWORD_HINT } from './client-fields.tsx';
 import { ClientList, IMPORT_PATH } from './client-list.tsx';
 
 const TABS = [
@@ -51,21 +45,6 @@ function useClientsTab(): [TabId, (id: TabId) => void] {
 
 const ADD_PATH = `${paths.adminClients}?tab=dodaj`;
 
-/** The form that adds a client. Only the name is required; with email and password the client can log in. */
-const useAddClient = () =>
-  useSubmitForm({
-    start: BLANK,
-    check: clientErrors,
-    send: (body) => request('POST /users/clients', { body }),
-    fallback: 'Neuspešno dodavanje.',
-    done: 'Klijentkinja je dodata.',
-    refetches: true,
-    onDone: (_client, _sent, { reset, ref }) => {
-      reset(BLANK);
-      ref.current?.querySelector('input')?.focus();
-    },
-  });
-
 const HEADING = ['Ime i prezime', 'Telefon', 'Email', 'Grad', 'Beleška'] as const;
 const COLUMNS = ['name', 'phone', 'email', 'city', 'notes'] as const;
 
@@ -84,26 +63,6 @@ function ExportButton() {
   );
 }
 
-function AddClient({ form }: { form: SubmitForm<ClientValues> }) {
-  const { field } = form;
-  return (
-    <Form form={form} className="grid max-w-home gap-4">
-      <div className="grid items-start gap-4 md:grid-cols-2">
-        <TextField {...field('name')} {...CLIENT_FIELDS.name} />
-        <TextField {...field('phone')} {...CLIENT_FIELDS.phone} />
-        <EmailField {...field('email')} {...CLIENT_FIELDS.email} />
-        <PasswordField
-          {...field('password_hash')}
-          {...CLIENT_FIELDS.password_hash}
-          hint={NEW_PASSWORD_HINT}
-        />
-      </div>
-      <FormAlert />
-      <SubmitButton className="md:justify-self-start">Dodaj klijenta</SubmitButton>
-    </Form>
-  );
-}
-
 /** The tabs 'Dodaj' (form), 'Pregled' (list) and 'Vreme je'. The form keeps its values while the list is open. */
 function ClientsTabs() {
   const [tab, setTab] = useClientsTab();
@@ -117,7 +76,20 @@ function ClientsTabs() {
       description: due > 0 ? String(due) : undefined,
     } as const,
   ];
-  const form = useAddClient();
+  // only the name is required; with email and password the client can log in
+  const form = useSubmitForm({
+    start: BLANK,
+    check: clientErrors,
+    send: (body) => request('POST /users/clients', { body }),
+    fallback: 'Neuspešno dodavanje.',
+    done: 'Klijentkinja je dodata.',
+    refetches: true,
+    onDone: (_client, _sent, { reset, ref }) => {
+      reset(BLANK);
+      ref.current?.querySelector('input')?.focus();
+    },
+  });
+  const { field } = form;
   return (
     <Page width="admin">
       <PageHead
@@ -134,7 +106,20 @@ function ClientsTabs() {
       />
       <Tabs label="Klijenti" tabs={tabs} chosen={tab} onChoose={setTab}>
         {tab === 'dodaj' ? (
-          <AddClient form={form} />
+          <Form form={form} className="grid max-w-home gap-4">
+            <div className="grid items-start gap-4 md:grid-cols-2">
+              <TextField {...field('name')} {...CLIENT_FIELDS.name} />
+              <TextField {...field('phone')} {...CLIENT_FIELDS.phone} />
+              <EmailField {...field('email')} {...CLIENT_FIELDS.email} />
+              <PasswordField
+                {...field('password_hash')}
+                {...CLIENT_FIELDS.password_hash}
+                hint={NEW_PASSWORD_HINT}
+              />
+            </div>
+            <FormAlert />
+            <SubmitButton className="md:justify-self-start">Dodaj klijenta</SubmitButton>
+          </Form>
         ) : tab === DUE ? (
           <LazyPart part={dueList} props={{}} fallback={<ListSkeleton />} />
         ) : (

@@ -31,22 +31,6 @@ function useLinkShared(): () => void {
   };
 }
 
-function Poster({ name, address, code }: { name: string; address: string; code: QrCode }) {
-  return (
-    <>
-      <Lunula className="w-10 text-accent print:w-24 print:text-current" />
-      <p className="mt-2 font-display text-h2 font-medium print:mt-4 print:text-[32pt]/[1.2]">{name}</p>
-      <p className="text-soft print:mt-1 print:text-[18pt]/[1.4] print:text-current">Zakažite termin</p>
-      <QrPicture
-        code={code}
-        label={`QR kod: ${address}`}
-        className="my-4 w-full max-w-56 rounded-event bg-white print:my-8 print:max-w-[11cm]"
-      />
-      <p className="font-medium wrap-anywhere print:text-[16pt]/[1.4]">{withoutScheme(address)}</p>
-    </>
-  );
-}
-
 function Acts({ link, name, code }: { link: string; name: string; code: QrCode }) {
   const onShared = useLinkShared();
   const trying = (name: string, failure: string, act: () => Promise<void>) => async () => {
@@ -98,7 +82,19 @@ function LinkOf({ salon }: { salon: Salon }) {
   const address = pagesAddress(salon);
   const link = address + paths.booking;
   const code = useMemo(() => qrOf(link, 'Q'), [link]);
-  const poster = <Poster name={salon.name} address={address} code={code} />;
+  const poster = (
+    <>
+      <Lunula className="w-10 text-accent print:w-24 print:text-current" />
+      <p className="mt-2 font-display text-h2 font-medium print:mt-4 print:text-[32pt]/[1.2]">{salon.name}</p>
+      <p className="text-soft print:mt-1 print:text-[18pt]/[1.4] print:text-current">Zakažite termin</p>
+      <QrPicture
+        code={code}
+        label={`QR kod: ${address}`}
+        className="my-4 w-full max-w-56 rounded-event bg-white print:my-8 print:max-w-[11cm]"
+      />
+      <p className="font-medium wrap-anywhere print:text-[16pt]/[1.4]">{withoutScheme(address)}</p>
+    </>
+  );
   return (
     <div className="max-w-client">
       <div className="mb-5 grid justify-items-center rounded-card border border-line bg-card px-5 py-6 text-center">
