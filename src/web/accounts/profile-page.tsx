@@ -68,20 +68,17 @@ export default function ProfilePage() {
           <DetailsTab />
         </div>
         {tab === 'notifikacije' &&
-          (session?.role === 'ADMIN' ? <SalonsNotifications /> : <ClientNotificationsTab />)}
+          (session?.role === 'ADMIN' ? (
+            <EmptyState title="Obaveštenja salona su u admin panelu." isCard>
+              <ButtonLink to={paths.adminNotifications} className="mt-2">
+                Otvori notifikacije
+              </ButtonLink>
+            </EmptyState>
+          ) : (
+            <ClientNotificationsTab />
+          ))}
       </Tabs>
     </Page>
-  );
-}
-
-/** A link to the salon's notifications, because the owner has no personal notifications. */
-function SalonsNotifications() {
-  return (
-    <EmptyState title="Obaveštenja salona su u admin panelu." isCard>
-      <ButtonLink to={paths.adminNotifications} className="mt-2">
-        Otvori notifikacije
-      </ButtonLink>
-    </EmptyState>
   );
 }
 

@@ -1,5 +1,4 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
-import type { SubmittableForm } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.ts';
 import { type FormErrors, type FormState, useForm } from '../../ui/use-form.ts';
 import { errorCode, serverErrors } from '../api.ts';
@@ -25,20 +24,10 @@ export interface SubmitFormOptions<V extends Readonly<Record<string, string>>, R
   isDirty?: (values: V) => boolean;
 }
 
-export interface SubmitForm<V extends Readonly<Record<string, string>>, R = unknown>
-  extends FormState<V>,
-    SubmittableForm {
-  submit: (values?: V) => void;
-  response: R | undefined;
-  isSent: boolean;
-  error: Error | null;
-  isUnsent: boolean;
-}
-
 /** A form that checks and sends its values, and shows errors or a toast. */
 export function useSubmitForm<V extends Readonly<Record<string, string>>, R>(
   options: SubmitFormOptions<V, R>,
-): SubmitForm<V, R> {
+) {
   const { check, send, fallback, errors, done, refetches, onDone, isDirty, start, ...retries } = options;
   const form = useForm(start);
   const refetch = useInvalidateAppointments();
@@ -74,6 +63,10 @@ export function useSubmitForm<V extends Readonly<Record<string, string>>, R>(
     isUnsent: mutation.isIdle,
   };
 }
+
+export type SubmitForm<V extends Readonly<Record<string, string>>, R = unknown> = ReturnType<
+  typeof useSubmitForm<V, R>
+>;
 
 export type Parsed<Input> = { ok: true; input: Input } | { ok: false; errors: FormErrors };
 
