@@ -25,84 +25,72 @@ interface Look {
   isBlock?: boolean | undefined;
   /** Shown before the label; a spinner replaces it while the button is busy. */
   icon?: LucideIcon | undefined;
+  className?: string | undefined;
+  children?: ReactNode;
 }
 
 const isText = (variant: ButtonVariant): boolean => ['text', 'danger-text', 'ink'].includes(variant);
 
-const looks = ({ variant = 'primary', isSmall, isBlock }: Look, isOff = false): string =>
-  cx(
-    SHAPE,
-    isOff ? OFF : VARIANTS[variant],
-    isSmall ? 'min-h-11 py-2 text-small' : 'min-h-12 py-2.5',
-    isText(variant) ? 'px-3' : isSmall ? 'px-3.5' : 'px-5',
-    isBlock && 'w-full',
-  );
+const SPINNER = (
+  <span
+    aria-hidden="true"
+    className="size-4.5 shrink-0 animate-turn rounded-pill border-2 border-current border-r-transparent"
+  />
+);
 
-const iconOf = ({ icon: Icon, isSmall }: Look) =>
-  Icon && <Icon aria-hidden="true" size={isSmall ? 18 : 20} strokeWidth={1.75} />;
+/** The attributes and the content of a button, or of a link that looks like a button. */
+function attributes<Props extends Look>(props: Props, isOff = false, isBusy = false) {
+  const { variant = 'primary', isSmall, isBlock, icon: Icon, className, children, ...rest } = props;
+  return {
+    ...rest,
+    className: cx(
+      SHAPE,
+      isOff ? OFF : VARIANTS[variant],
+      isSmall ? 'min-h-11 py-2 text-small' : 'min-h-12 py-2.5',
+      isText(variant) ? 'px-3' : isSmall ? 'px-3.5' : 'px-5',
+      isBlock && 'w-full',
+      isBusy && 'cursor-progress',
+      className,
+    ),
+    children: (
+      <>
+        {isBusy ? SPINNER : Icon && <Icon aria-hidden="true" size={isSmall ? 18 : 20} strokeWidth={1.75} />}
+        {children}
+      </>
+    ),
+  };
+}
 
-export interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'aria-busy' | 'aria-disabled'> {
+export interface ButtonProps
+  extends Look,
+    Omit<ComponentProps<'button'>, 'aria-busy' | 'aria-disabled' | keyof Look> {
   /** Shows a spinner and ignores presses. The button keeps the focus; `disabled` would lose it. */
   isBusy?: boolean | undefined;
 }
 
-export function Button(props: ButtonProps) {
-  const { variant, isSmall, isBlock, icon, isBusy = false, className, children, ...rest } = props;
-  return (
-    <button
-      type="button"
-      {...rest}
-      aria-busy={isBusy || undefined}
-      aria-disabled={isBusy || undefined}
-      onClick={isBusy ? (event) => event.preventDefault() : rest.onClick}
-      className={cx(looks(props, rest.disabled), isBusy && 'cursor-progress', className)}
-    >
-      {isBusy ? (
-        <span
-          aria-hidden="true"
-          className="size-4.5 shrink-0 animate-turn rounded-pill border-2 border-current border-r-transparent"
-        />
-      ) : (
-        iconOf(props)
-      )}
-      {children}
-    </button>
-  );
-}
+export const Button = ({ isBusy = false, ...props }: ButtonProps) => (
+  <button
+    type="button"
+    {...attributes(props, props.disabled, isBusy)}
+    aria-busy={isBusy || undefined}
+    aria-disabled={isBusy || undefined}
+    onClick={isBusy ? (event) => event.preventDefault() : props.onClick}
+  />
+);
 
-export interface ButtonLinkProps
-  extends Look,
-    Pick<ComponentProps<'a'>, 'children' | 'className' | 'onClick'> {
+export interface ButtonLinkProps extends Look {
   to: string;
   /** The `aria-description`, for a label that is ambiguous alone. */
   description?: string | undefined;
+  onClick?: () => void;
 }
 
-export function ButtonLink({ to, description, className, children, onClick, ...look }: ButtonLinkProps) {
-  return (
-    <Link
-      to={to}
-      {...(onClick && { onClick })}
-      aria-description={description}
-      className={cx(looks(look), className)}
-    >
-      {iconOf(look)}
-      {children}
-    </Link>
-  );
-}
-
-type ButtonAnchorProps = Look & Pick<ComponentProps<'a'>, 'href' | 'children' | 'className'>;
+export const ButtonLink = ({ description, ...props }: ButtonLinkProps) => (
+  <Link aria-description={description} {...attributes(props)} />
+);
 
 /** A ButtonLink for an address outside the app: `tel:`, a map, a social network. */
-export function ButtonAnchor({ href, children, className, ...look }: ButtonAnchorProps) {
-  return (
-    <a href={href} className={cx(looks(look), className)}>
-      {iconOf(look)}
-      {children}
-    </a>
-  );
-}
+export const ButtonAnchor = (props: Look & { href: string }) => <a {...attributes(props)} />;
 
 const ICON_SHAPE =
   'relative inline-grid size-11 shrink-0 place-items-center rounded-card border transition-colors hover:bg-blush disabled:text-soft disabled:hover:bg-transparent print:hidden';
