@@ -3,12 +3,12 @@ import { useState } from 'react';
 import type { FreeSlot } from '#contract/appointments.ts';
 import { daySum, daySumText } from '#domain/appointments/day-sum.ts';
 import { FREE_SLOTS_RANGE_MAX_DAYS } from '#domain/limits.ts';
-import { addDays, dateOf, type WallTime } from '#domain/wall-clock.ts';
+import { addDays, dateOf } from '#domain/wall-clock.ts';
 import { dayInWords, timeRange } from '#domain/wording/dates.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { NewAppointment } from '../appointments/new-appointment.tsx';
 import { useFreeSlots } from '../lib/appointment/free-slots.ts';
-import { useNow, useToday } from '../lib/clock/clock.ts';
+import { useToday } from '../lib/clock/clock.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { appointmentQueries } from '../lib/queries/queries.ts';
 import { paths } from '../lib/routing/paths.ts';
@@ -88,8 +88,8 @@ function NextFreeSlots() {
   );
 }
 
-function Today({ now }: { now: WallTime | null }) {
-  const today = useQuery(appointmentQueries.bookedOn(now && dateOf(now)));
+function Today() {
+  const today = useQuery(appointmentQueries.bookedOn(useToday()));
   const [openId, setOpenId] = useState<number | null>(null);
   return (
     <Section
@@ -107,9 +107,7 @@ function Today({ now }: { now: WallTime | null }) {
         skeleton={<ListSkeleton rows={6} />}
         empty={<p className="text-soft">Danas nema zakazanih termina</p>}
       >
-        {(rows) =>
-          now !== null && <AppointmentRows appointments={rows} now={now} onOpen={({ id }) => setOpenId(id)} />
-        }
+        {(rows) => <AppointmentRows appointments={rows} onOpen={({ id }) => setOpenId(id)} />}
       </Loaded>
       {openId !== null && <AppointmentDialog id={openId} onClose={() => setOpenId(null)} />}
     </Section>
@@ -118,10 +116,9 @@ function Today({ now }: { now: WallTime | null }) {
 
 /** The overview next to the cards on desktops: today's bookings, the next free slots, the waitlist. */
 export default function TodayAtAGlance() {
-  const now = useNow();
   return (
     <>
-      <Today now={now} />
+      <Today />
       <div>
         <NextFreeSlots />
         <WaitingLink look="row" className="mt-3" />

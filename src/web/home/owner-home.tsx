@@ -43,11 +43,6 @@ import { UpcomingAbsences } from './upcoming-absences.tsx';
 const openedAppointment = lazyPage(() => import('../salon-appointments/opened-appointment.tsx'));
 const awaitedDeposits = lazyPage(() => import('../payments/awaited-deposits.tsx'));
 
-const seeWith =
-  (open: Opening['onOpen']) =>
-  (appointment: Opened['appointment']): void =>
-    open({ appointment, to: 'see' });
-
 const SumOf = ({ rows }: { rows: readonly SalonAppointment[] }) =>
   rows.length > 0 && <b className="font-semibold text-ink">{daySumText(daySum(rows))}</b>;
 
@@ -57,9 +52,9 @@ const COLUMNS =
 
 /** The owner's home page: the next appointment, today's appointments (with tomorrow's when today is over), and the price list. */
 export default function OwnerHome() {
-  const now = useNow();
   const hasPayments = usePaymentsOn();
   const [opened, setOpened] = useState<Opened | null>(null);
+  const open: Opening['onOpen'] = (appointment, to) => setOpened({ appointment, to });
   useEffect(() => {
     void prefetch([openedAppointment.fetch]);
   }, []);
@@ -76,11 +71,11 @@ export default function OwnerHome() {
       <GuestsToCall className="mt-8" />
       <div className={COLUMNS}>
         <div>
-          <NextAppointment onOpen={setOpened} />
-          {hasPayments && <LazyPart part={awaitedDeposits} props={{ onOpen: seeWith(setOpened) }} />}
+          <NextAppointment onOpen={open} />
+          {hasPayments && <LazyPart part={awaitedDeposits} props={{ onOpen: open }} />}
         </div>
         <div className="max-md:after-skeleton md:col-start-2 md:row-span-2 md:row-start-1">
-          <TodaysAppointments now={now} onOpen={setOpened} />
+          <TodaysAppointments onOpen={open} />
         </div>
         <div className="after-skeleton">
           <WaitingLink look="row" className="mt-8" />
@@ -120,7 +115,7 @@ function NextCard({ appointment, onOpen }: Opening & { appointment: Appointment 
     <Card isBooked data-appointment-id={id}>
       <TimeLeftChip appointment={appointment} />
       <h3 className="mt-3 text-h1 wrap-break-word">
-        <OpenButton onPress={() => onOpen({ appointment, to: 'see' })}>{personOf(appointment)}</OpenButton>
+        <OpenButton onPress={() => onOpen(appointment)}>{personOf(appointment)}</OpenButton>
       </h3>
       <p className="font-semibold tabular-nums">
         {timeRange(start_datetime, end_datetime)}
@@ -141,10 +136,10 @@ function NextCard({ appointment, onOpen }: Opening & { appointment: Appointment 
         />
       )}
       <CardFoot className="relative">
-        <Button variant="text" isSmall onClick={() => onOpen({ appointment, to: 'edit' })}>
+        <Button variant="text" isSmall onClick={() => onOpen(appointment, 'edit')}>
           Izmeni
         </Button>
-        <Button variant="danger-text" isSmall onClick={() => onOpen({ appointment, to: 'cancel' })}>
+        <Button variant="danger-text" isSmall onClick={() => onOpen(appointment, 'cancel')}>
           Otkaži termin
         </Button>
       </CardFoot>
@@ -155,11 +150,10 @@ function NextCard({ appointment, onOpen }: Opening & { appointment: Appointment 
 function NextAppointment({ onOpen }: Opening) {
   const next = useQuery(appointmentQueries.next());
   const standIn = useLastSeen(next);
-  const now = useNow();
   if (standIn && next.data === undefined) {
     return (
       <Section title="Sledeći termini">
-        <LastSeenDays standIn={standIn} now={now} />
+        <LastSeenDays standIn={standIn} />
       </Section>
     );
   }
@@ -199,7 +193,7 @@ function Tomorrow({ now, onOpen }: Opening & { now: WallTime }) {
         {(rows) => (
           <>
             {booked.length > 0 ? (
-              <AppointmentRows appointments={booked} now={now} onOpen={seeWith(onOpen)} />
+              <AppointmentRows appointments={booked} onOpen={onOpen} />
             ) : (
               <p className="text-soft">Sutra nema zakazanih termina</p>
             )}
@@ -211,10 +205,8 @@ function Tomorrow({ now, onOpen }: Opening & { now: WallTime }) {
   );
 }
 
-type DayProps = Opening & { appointments: readonly SalonAppointment[]; now: WallTime };
-
 /** The section 'Danas je sve završeno' with the sum of the day; its list can be collapsed. */
-function DoneDay({ appointments, now, onOpen }: DayProps) {
+function DoneDay({ appointments, onOpen }: Opening & { appointments: readonly SalonAppointment[] }) {
   return (
     <details open className="group overflow-hidden rounded-card border border-line bg-card">
       <summary className="flex min-h-17 cursor-pointer list-none items-center gap-4 px-4 py-3 -outline-offset-2 transition-colors hover:bg-blush [&::-webkit-details-marker]:hidden">
@@ -233,8 +225,7 @@ function DoneDay({ appointments, now, onOpen }: DayProps) {
       </summary>
       <AppointmentRows
         appointments={appointments}
-        now={now}
-        onOpen={seeWith(onOpen)}
+        onOpen={onOpen}
         isDense
         className="rounded-none border-x-0 border-b-0"
       />
@@ -242,14 +233,9 @@ function DoneDay({ appointments, now, onOpen }: DayProps) {
   );
 }
 
-function Day(props: DayProps) {
-  const { appointments, now, onOpen } = props;
-  if (isDayOver(appointments, now)) return <DoneDay {...props} />;
-  return <AppointmentRows appointments={appointments} now={now} onOpen={seeWith(onOpen)} />;
-}
-
 /** Today's bookings sorted by start, with their sum. When all have ended, tomorrow's follow. */
-function TodaysAppointments({ now, onOpen }: Opening & { now: WallTime | null }) {
+function TodaysAppointments({ onOpen }: Opening) {
+  const now = useNow();
   const today = useQuery(appointmentQueries.bookedOn(now && dateOf(now)));
   const booked = today.data ?? [];
   const isOver = now !== null && today.data !== undefined && isDayOver(booked, now);
@@ -262,7 +248,13 @@ function TodaysAppointments({ now, onOpen }: Opening & { now: WallTime | null })
           skeleton={<ListSkeleton rows={4} />}
           empty={<p className="text-soft">Danas nema zakazanih termina</p>}
         >
-          {(appointments) => now !== null && <Day appointments={appointments} now={now} onOpen={onOpen} />}
+          {(appointments) =>
+            isOver ? (
+              <DoneDay appointments={appointments} onOpen={onOpen} />
+            ) : (
+              <AppointmentRows appointments={appointments} onOpen={onOpen} />
+            )
+          }
         </Loaded>
       </Section>
       {isOver && <Tomorrow now={now} onOpen={onOpen} />}

@@ -6,6 +6,7 @@ import { clockOf, dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { personOf, phoneOf, serviceAndGuest } from '#domain/wording/appointments.ts';
 import { dayInWords } from '#domain/wording/dates.ts';
 import { StatusDot } from '../appointments/status-chip.tsx';
+import { useNow, useToday } from '../lib/clock/clock.ts';
 import type { SeenAppointment } from '../lib/device/last-seen.ts';
 import { IconAnchor } from '../ui/button.tsx';
 import { Chip } from '../ui/card.tsx';
@@ -25,7 +26,6 @@ type Listed = SeenAppointment &
 
 export interface AppointmentRowsProps<Row extends Listed> {
   appointments: readonly Row[];
-  now: WallTime;
   /** Whether to show the phone number of past appointments too. */
   showsPhone?: boolean;
   /** Whether the list has rows of all statuses. Rows then show their status in words, services even after the start, and the note. */
@@ -41,7 +41,10 @@ export interface AppointmentRowsProps<Row extends Listed> {
   className?: string;
 }
 
-type RowProps<Row extends Listed> = Omit<AppointmentRowsProps<Row>, 'appointments'> & { appointment: Row };
+type RowProps<Row extends Listed> = Omit<AppointmentRowsProps<Row>, 'appointments'> & {
+  appointment: Row;
+  now: WallTime;
+};
 
 const isOver = ({ appointment, now }: Pick<RowProps<Listed>, 'appointment' | 'now'>): boolean =>
   now >= appointment.end_datetime;
@@ -183,10 +186,12 @@ function Row<One extends Listed>(props: RowProps<One>) {
 /** The owner's list of appointments. Highlights the one in progress, ticks past ones; a press on a row opens the appointment. */
 export function AppointmentRows<One extends Listed>(props: AppointmentRowsProps<One>) {
   const { appointments, className, ...row } = props;
+  const now = useNow();
+  if (now === null) return null;
   return (
     <List className={cx('@container', className)}>
       {appointments.map((appointment) => (
-        <Row key={appointment.id} {...row} appointment={appointment} />
+        <Row key={appointment.id} {...row} appointment={appointment} now={now} />
       ))}
     </List>
   );
@@ -194,12 +199,11 @@ export function AppointmentRows<One extends Listed>(props: AppointmentRowsProps<
 
 /** The list of appointments under a heading per day, in the given order. */
 export function AppointmentDays<One extends Listed>({ appointments, ...rest }: AppointmentRowsProps<One>) {
+  const today = useToday();
   const days = Map.groupBy(appointments, ({ start_datetime }) => dateOf(start_datetime));
   return [...days].map(([date, ofDay]) => (
     <div key={date}>
-      <h3 className="mb-2 font-text text-small font-semibold text-soft">
-        {dayInWords(date, dateOf(rest.now))}
-      </h3>
+      <h3 className="mb-2 font-text text-small font-semibold text-soft">{dayInWords(date, today)}</h3>
       <AppointmentRows appointments={ofDay} {...rest} />
     </div>
   ));
@@ -208,11 +212,11 @@ export function AppointmentDays<One extends Listed>({ appointments, ...rest }: A
 /** The open dialog on the owner's home page: an appointment, its edit form, or its cancellation. */
 export interface Opened {
   appointment: Appointment;
-  to: 'see' | 'edit' | 'cancel';
+  to?: 'edit' | 'cancel' | undefined;
 }
 
 export interface Opening {
-  onOpen: (opened: Opened) => void;
+  onOpen: (appointment: Appointment, to?: Opened['to']) => void;
 }
 
 /** A name that opens its appointment. The press target is the whole surrounding row or card (`relative`). */

@@ -2,9 +2,7 @@ import { infiniteQueryOptions, type UseInfiniteQueryResult, useInfiniteQuery } f
 import { useState } from 'react';
 import type { VisibleAppointment } from '#contract/appointments.ts';
 import { PAGE_ACTIVE_COUNT, PAST_SHOWN_COUNT } from '#domain/limits.ts';
-import type { WallTime } from '#domain/wall-clock.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
-import { useNow } from '../lib/clock/clock.ts';
 import { useLastSeen } from '../lib/device/last-seen.ts';
 import { pagesOf, requestPage } from '../lib/queries/admin-queries.ts';
 import { LoadMore } from '../lib/queries/load-more.tsx';
@@ -36,38 +34,34 @@ const salonPast = () =>
     requestPage('GET /appointments/past', { query: { limit: PAST_SHOWN_COUNT, offset }, signal }),
   );
 
-interface ListProps {
-  now: WallTime | null;
-  onOpen: (id: number) => void;
-}
-
-interface DaysProps extends ListProps, Omit<LoadedProps<VisibleAppointment[]>, 'query' | 'children'> {
+interface DaysProps extends Omit<LoadedProps<VisibleAppointment[]>, 'query' | 'children'> {
   query: UseInfiniteQueryResult<VisibleAppointment[], Error>;
 }
 
 /** A list of appointments by day, with a button that fetches the next page. */
-function Days({ query, now, onOpen, ...states }: DaysProps) {
+function Days({ query, ...states }: DaysProps) {
+  const [openId, setOpenId] = useState<number | null>(null);
   return (
-    <Loaded query={query} {...states}>
-      {(rows) =>
-        now !== null && (
+    <>
+      <Loaded query={query} {...states}>
+        {(rows) => (
           <div className="grid grid-cols-1 gap-4">
-            <AppointmentDays appointments={rows} now={now} onOpen={({ id }) => onOpen(id)} showsPhone />
+            <AppointmentDays appointments={rows} onOpen={({ id }) => setOpenId(id)} showsPhone />
             <LoadMore query={query} />
           </div>
-        )
-      }
-    </Loaded>
+        )}
+      </Loaded>
+      {openId !== null && <AppointmentDialog id={openId} onClose={() => setOpenId(null)} />}
+    </>
   );
 }
 
-function Ahead(props: ListProps) {
+function Ahead() {
   const query = useInfiniteQuery(bookedAhead());
   const standIn = useLastSeen(query);
-  if (standIn && !query.data) return <LastSeenDays standIn={standIn} now={props.now} />;
+  if (standIn && !query.data) return <LastSeenDays standIn={standIn} />;
   return (
     <Days
-      {...props}
       query={query}
       fallback="Greška pri učitavanju predstojećih termina"
       skeleton={<ListSkeleton rows={5} />}
@@ -83,9 +77,8 @@ function Ahead(props: ListProps) {
   );
 }
 
-const Past = (props: ListProps) => (
+const Past = () => (
   <Days
-    {...props}
     query={useInfiniteQuery(salonPast())}
     fallback="Greška pri učitavanju prethodnih termina"
     skeleton={<ListSkeleton rows={4} />}
@@ -96,21 +89,18 @@ const Past = (props: ListProps) => (
 /** The page /appointments of the owner: the salon's upcoming and past appointments (docs/spec/product.md §2.5). */
 export default function SalonAppointmentsPage() {
   const salon = useSalon().data;
-  const now = useNow();
-  const [openId, setOpenId] = useState<number | null>(null);
   return (
     <Page width="home">
       <Brand name={salon?.name} to={paths.home} />
       <PageHead title="Moji termini" />
       <div className="md:grid md:grid-cols-2 md:items-start md:gap-x-12">
         <Section title="Aktivni termini" className="mt-0!">
-          <Ahead now={now} onOpen={setOpenId} />
+          <Ahead />
         </Section>
         <Section title="Prethodni termini" className="max-md:after-skeleton md:mt-0!">
-          <Past now={now} onOpen={setOpenId} />
+          <Past />
         </Section>
       </div>
-      {openId !== null && <AppointmentDialog id={openId} onClose={() => setOpenId(null)} />}
     </Page>
   );
 }

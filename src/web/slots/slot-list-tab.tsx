@@ -11,12 +11,11 @@ import {
 import { PHONE_CHARACTERS_REFUSED } from '#domain/clients/is-phone.ts';
 import { toId } from '#domain/ids.ts';
 import { CLIENT_SEARCH_DEBOUNCE_MS, PHONE_MAX_CHARACTERS, PHONE_PATTERN } from '#domain/limits.ts';
-import { dateOf, isWallDate, type WallDate, type WallTime } from '#domain/wall-clock.ts';
+import { dateOf, isWallDate, type WallDate } from '#domain/wall-clock.ts';
 import { APPOINTMENTS } from '#domain/wording/counted-words.ts';
 import { dayInWords, timeRange } from '#domain/wording/dates.ts';
 import { counted, formatNumber } from '#domain/wording/numbers.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
-import { useNow } from '../lib/clock/clock.ts';
 import { listQueries } from '../lib/queries/admin-queries.ts';
 import { LoadMore } from '../lib/queries/load-more.tsx';
 import { Loaded } from '../lib/queries/loaded.tsx';
@@ -166,7 +165,7 @@ const dayHeadingId = (date: WallDate): string => `dan-${date}`;
 
 interface DayGroupProps {
   date: WallDate;
-  now: WallTime;
+  today: WallDate;
   slots: readonly ListedAppointment[];
   chosen: Chosen;
   onOpen: (id: number) => void;
@@ -175,17 +174,17 @@ interface DayGroupProps {
 }
 
 /** A day of the list: its name, the number of appointments, and the rows. */
-function DayGroup({ date, now, slots, chosen, onOpen, onSameAddress }: DayGroupProps) {
+function DayGroup({ date, today, slots, chosen, onOpen, onSameAddress }: DayGroupProps) {
   const choosable = slots.filter(({ status }) => isUnbooked(status));
   const heading = dayHeadingId(date);
-  const name = dayInWords(date, dateOf(now));
+  const name = dayInWords(date, today);
   return (
     <section aria-labelledby={heading}>
       <div className="mb-2 flex min-h-11 items-center gap-2">
         <h2 id={heading} tabIndex={-1} className="scroll-mt-4 min-w-0 text-h3 first-letter:uppercase">
           {name}
         </h2>
-        {date === dateOf(now) && <Chip>Danas</Chip>}
+        {date === today && <Chip>Danas</Chip>}
         <span className="ml-auto text-small whitespace-nowrap text-soft">
           {counted(slots.length, APPOINTMENTS)}
         </span>
@@ -201,7 +200,6 @@ function DayGroup({ date, now, slots, chosen, onOpen, onSameAddress }: DayGroupP
       </div>
       <AppointmentRows
         appointments={slots}
-        now={now}
         onOpen={({ id }) => onOpen(id)}
         hasAllStatuses
         showsPhone
@@ -272,8 +270,8 @@ function ChooseBooked({ rows, chosen, isNarrowed }: ChooseBookedProps) {
   );
 }
 
-function SlotList({ now }: { now: WallTime }) {
-  const today = dateOf(now);
+/** The appointments of a period, by day. Selected slots can be blocked, unblocked or deleted together, selected bookings canceled. */
+export function SlotListTab({ today }: { today: WallDate }) {
   const [filter, setFilter] = useListFilter(today);
   const list = useInfiniteQuery(listQueries.pages(filter));
   const chosen = useChosen(list.data?.rows ?? []);
@@ -321,7 +319,7 @@ function SlotList({ now }: { now: WallTime }) {
                   <DayGroup
                     key={date}
                     date={date}
-                    now={now}
+                    today={today}
                     slots={slots}
                     chosen={chosen}
                     onOpen={setOpenId}
@@ -339,10 +337,4 @@ function SlotList({ now }: { now: WallTime }) {
       {openId !== null && <AppointmentDialog id={openId} onClose={() => setOpenId(null)} />}
     </>
   );
-}
-
-/** The appointments of a period, by day. Selected slots can be blocked, unblocked or deleted together, selected bookings canceled. */
-export function SlotListTab() {
-  const now = useNow();
-  return now === null ? <ListSkeleton rows={6} /> : <SlotList now={now} />;
 }

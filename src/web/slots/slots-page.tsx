@@ -24,7 +24,7 @@ import { counted } from '#domain/wording/numbers.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { request } from '../lib/api.ts';
 import { blankTimes, slotRuleErrors, slotServerErrors } from '../lib/appointment/slot-errors.ts';
-import { useNow } from '../lib/clock/clock.ts';
+import { useToday } from '../lib/clock/clock.ts';
 import { type Parsed, useParsedForm } from '../lib/forms/submit-form.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { appointmentQueries } from '../lib/queries/queries.ts';
@@ -46,7 +46,7 @@ import { SlotListTab } from './slot-list-tab.tsx';
 
 const FALLBACK = 'Neuspešno dodavanje.';
 
-/** The form that adds a slot and then suggests the next slot of the same length right after it. */
+/** The tab that adds a slot by day, time and length, and then suggests the next slot right after it. */
 function SlotForm({ today }: { today: WallDate }) {
   const technicians = useTechnicians();
   const [chosen, setChosen] = useState<TechnicianId | null>(null);
@@ -113,14 +113,13 @@ function SlotForm({ today }: { today: WallDate }) {
           </p>
         )}
       </Form>
-      <DaySlots date={values.date} />
+      <DaySlots date={values.date} today={today} />
     </div>
   );
 }
 
 /** The day's existing appointments, which help to find a place for the next slot. */
-function DaySlots({ date }: { date: string }) {
-  const now = useNow();
+function DaySlots({ date, today }: { date: string; today: WallDate }) {
   const [openId, setOpenId] = useState<number | null>(null);
   const isDay = isWallDate(date);
   const list = useQuery(appointmentQueries.list(isDay ? { from: date, to: date } : null));
@@ -128,7 +127,7 @@ function DaySlots({ date }: { date: string }) {
     <section aria-labelledby="tog-dana" className="min-w-0">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 id="tog-dana" className="first-letter:uppercase">
-          {isDay ? dayInWords(date, now && dateOf(now)) : 'Izaberite datum'}
+          {isDay ? dayInWords(date, today) : 'Izaberite datum'}
         </h2>
         {list.data && list.data.length > 0 && (
           <span className="text-small text-soft">{counted(list.data.length, APPOINTMENTS)}</span>
@@ -141,27 +140,14 @@ function DaySlots({ date }: { date: string }) {
           skeleton={<ListSkeleton rows={4} />}
           empty={<EmptyState title="Tog dana još nema termina." isCard />}
         >
-          {(slots) =>
-            now !== null && (
-              <AppointmentRows
-                appointments={slots}
-                now={now}
-                onOpen={({ id }) => setOpenId(id)}
-                hasAllStatuses
-              />
-            )
-          }
+          {(slots) => (
+            <AppointmentRows appointments={slots} onOpen={({ id }) => setOpenId(id)} hasAllStatuses />
+          )}
         </Loaded>
       )}
       {openId !== null && <AppointmentDialog id={openId} onClose={() => setOpenId(null)} />}
     </section>
   );
-}
-
-/** The tab that adds a slot by day, time and length, and then suggests the next one. */
-function AddSlotTab() {
-  const now = useNow();
-  return now === null ? <CardSkeleton /> : <SlotForm today={dateOf(now)} />;
 }
 
 /** The typed values of a new slot; '' means empty. */
@@ -192,13 +178,14 @@ const TABS = [
 
 /** The page /admin/appoitments: a new slot, the list of appointments, the templates (docs/spec/product.md §2.11). */
 export default function SlotsPage() {
+  const today = useToday();
   const [tab, setTab] = useTab(['dodaj', 'pregled', 'sabloni']);
   return (
     <Page width="admin">
       <PageHead title="Termini" back={{ to: paths.admin, label: 'Admin panel' }} actions={<WaitingLink />} />
       <Tabs label="Termini" tabs={TABS} chosen={tab} onChoose={setTab}>
-        {tab === 'dodaj' && <AddSlotTab />}
-        {tab === 'pregled' && <SlotListTab />}
+        {tab === 'dodaj' && (today ? <SlotForm today={today} /> : <CardSkeleton />)}
+        {tab === 'pregled' && (today ? <SlotListTab today={today} /> : <ListSkeleton rows={6} />)}
         {tab === 'sabloni' && <TemplatesTab />}
       </Tabs>
     </Page>

@@ -135,21 +135,12 @@ function WaitingDialog({ act, waiting, today, onClose }: WaitingDialogProps) {
 const FALLBACK = 'Greška pri učitavanju liste čekanja.';
 const HOW = 'Kada se dan oslobodi, klijentkinje dobijaju obaveštenje, a gošće zovete vi.';
 
-interface Day {
-  date: WallDate;
-  rows: Waiting[];
-}
-
-function byDay(rows: readonly Waiting[]): Day[] {
-  const days = new Map<WallDate, Waiting[]>();
-  for (const row of rows) days.set(row.day, [...(days.get(row.day) ?? []), row]);
-  return [...days].map(([date, ofDay]) => ({ date, rows: ofDay }));
-}
-
 const isAwaited = ({ technician_id }: Waiting, slot: FreeSlot): boolean =>
   technician_id === null || technician_id === slot.technician_id;
 
-interface DayProps extends Day {
+interface DayProps {
+  date: WallDate;
+  rows: readonly Waiting[];
   today: WallDate;
   free: readonly FreeSlot[];
   isWhole: boolean;
@@ -201,8 +192,8 @@ function Nobody({ day, today }: { day: WallDate | undefined; today: WallDate }) 
 
 function WaitingList({ day, today }: { day: WallDate | undefined; today: WallDate }) {
   const list = useInfiniteQuery(waitingQueries.pages(waitingDays(today, day)));
-  const days = byDay(list.data?.rows ?? []);
-  const [from, to] = [days[0]?.date, days.at(-1)?.date];
+  const days = [...Map.groupBy(list.data?.rows ?? [], ({ day }) => day)];
+  const [from, to] = [days[0]?.[0], days.at(-1)?.[0]];
   const { slots } = useFreeSlots(from && to ? { from, to } : null);
   const [opened, setOpened] = useState<{ act: WaitingAct; waiting: Waiting } | null>(null);
   return (
@@ -213,13 +204,14 @@ function WaitingList({ day, today }: { day: WallDate | undefined; today: WallDat
             <Nobody day={day} today={today} />
           ) : (
             <div className="grid grid-cols-1 gap-6">
-              {days.map((one, index, { length }) => (
+              {days.map(([date, ofDay]) => (
                 <WaitingDay
-                  key={one.date}
-                  {...one}
+                  key={date}
+                  date={date}
+                  rows={ofDay}
                   today={today}
-                  free={slots.filter(({ start_datetime }) => dateOf(start_datetime) === one.date)}
-                  isWhole={!list.hasNextPage || index < length - 1}
+                  free={slots.filter(({ start_datetime }) => dateOf(start_datetime) === date)}
+                  isWhole={!list.hasNextPage || date !== to}
                   onAct={(act, waiting) => setOpened({ act, waiting })}
                 />
               ))}
