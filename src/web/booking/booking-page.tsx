@@ -48,12 +48,6 @@ export interface OwnerPartProps {
   onBooked: (booked: Booked) => void;
 }
 
-interface StepsProps {
-  steps: BookingSteps;
-  /** The owner's part of this place; false for all others. */
-  owner: ReactNode;
-}
-
 /** A placeholder with the height of the field that chooses a client. */
 const FOR_WHOM_OUTLINE = (
   <div className="mb-5 h-30.5">
@@ -61,37 +55,6 @@ const FOR_WHOM_OUTLINE = (
     <Skeleton className="mt-1.5 h-12 rounded-card" />
   </div>
 );
-
-/** The part above the days: the limit of bookings, the services, and for the owner the client. */
-function BeforeDays({ steps, owner }: StepsProps) {
-  const { services, serviceIds, serviceFault, chooseServices, chooser } = steps;
-  return (
-    <>
-      {owner || <div className="hidden in-data-[user=ADMIN]:block">{FOR_WHOM_OUTLINE}</div>}
-      <LimitNotice text={chooser.limitText} />
-      <ServiceRow services={services} ids={serviceIds} fault={serviceFault} onChoose={chooseServices} />
-      <TechnicianChoice chooser={chooser} />
-    </>
-  );
-}
-
-/** The part below the times: the person, and the button to the confirmation. */
-function AfterTimes({ steps, owner }: StepsProps) {
-  const { guest, services, confirming, chooser } = steps;
-  return (
-    <>
-      <GuestFields guest={guest} isInDialog={confirming?.asksContact === true} onEdit={chooser.clearAlert} />
-      {owner || (
-        <ChoiceBar
-          chooser={chooser}
-          note={services.length > 0 && `${namesOf(services)} · ${sumText(services)}`}
-          action="Odabir usluge i potvrda rezervacije"
-          onProceed={() => steps.judge() && steps.openConfirmation()}
-        />
-      )}
-    </>
-  );
-}
 
 const NOTHING_YET = <Loading>{null}</Loading>;
 
@@ -110,8 +73,9 @@ function useChoiceInAddress({ chooser: { choice }, serviceIds, confirming }: Boo
   }, [path, isOpen]);
 }
 
-interface ChooseTimeProps extends BookingPageProps, Pick<OwnerPartProps, 'onBooked'> {
+interface ChooseTimeProps extends BookingPageProps {
   preselected: Preselected;
+  onBooked: (booked: Booked) => void;
 }
 
 /** Lets the user choose services, day, time and person. The button opens the confirmation; for the owner it books at once. */
@@ -122,6 +86,11 @@ function ChooseTime({ preselected, onBooked, owner }: ChooseTimeProps) {
   const { choice, strip } = chooser;
   const { technicianId } = chooser.wanted;
   const isWide = useIsRail();
+  const ownerPart = (place: OwnerPartProps['place'], fallback?: ReactNode) =>
+    owner &&
+    guest.role === 'ADMIN' && (
+      <LazyPart part={owner} props={{ place, steps, onBooked }} fallback={fallback} />
+    );
   const isLoaded = choice !== null;
   useEffect(() => {
     if (isLoaded)
@@ -130,18 +99,25 @@ function ChooseTime({ preselected, onBooked, owner }: ChooseTimeProps) {
   // with several technicians, some may not do all chosen services
   const fitted =
     strip.technicians[1] || strip.rules.service_fit === 'require' ? services.map(({ id }) => id) : [];
-  const ownerPart = (place: OwnerPartProps['place'], fallback?: ReactNode) =>
-    owner &&
-    guest.role === 'ADMIN' && (
-      <LazyPart part={owner} props={{ place, steps, onBooked }} fallback={fallback} />
-    );
   return (
     <Page width="booking" className="in-data-[user=LINK]:invisible">
       <BookingHead />
       <TimeChooser
         chooser={chooser}
         before={
-          <BeforeDays steps={steps} owner={ownerPart('begin', <Loading>{FOR_WHOM_OUTLINE}</Loading>)} />
+          <>
+            {ownerPart('begin', <Loading>{FOR_WHOM_OUTLINE}</Loading>) || (
+              <div className="hidden in-data-[user=ADMIN]:block">{FOR_WHOM_OUTLINE}</div>
+            )}
+            <LimitNotice text={chooser.limitText} />
+            <ServiceRow
+              services={services}
+              ids={steps.serviceIds}
+              fault={steps.serviceFault}
+              onChoose={steps.chooseServices}
+            />
+            <TechnicianChoice chooser={chooser} />
+          </>
         }
         beforeSkeleton={<ServiceRowSkeleton />}
         times={isWide && strip.technicians[1] && !technicianId && ownerPart('times')}
@@ -154,7 +130,19 @@ function ChooseTime({ preselected, onBooked, owner }: ChooseTimeProps) {
           />
         )}
       >
-        <AfterTimes steps={steps} owner={ownerPart('end')} />
+        <GuestFields
+          guest={guest}
+          isInDialog={confirming?.asksContact === true}
+          onEdit={chooser.clearAlert}
+        />
+        {ownerPart('end') || (
+          <ChoiceBar
+            chooser={chooser}
+            note={services.length > 0 && `${namesOf(services)} · ${sumText(services)}`}
+            action="Odabir usluge i potvrda rezervacije"
+            onProceed={() => steps.judge() && steps.openConfirmation()}
+          />
+        )}
       </TimeChooser>
       {guest.role === 'CLIENT' && choice && (
         <LazyPart part={waitingDays} props={{ onShow: chooser.chooseDay }} fallback={NOTHING_YET} />

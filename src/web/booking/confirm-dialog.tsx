@@ -26,32 +26,12 @@ export interface ConfirmBookingDialogProps {
   onBooked: (booked: Booked) => void;
 }
 
-function What({
-  offer,
-  steps: { guest, confirming, chooser },
-}: Pick<ConfirmBookingDialogProps, 'offer' | 'steps'>) {
-  const { guest_name, guest_phone } = guestFieldsOf(guest);
-  return (
-    <div className="mb-5">
-      <p className="time-xl">{timeRange(offer.start_datetime, offer.end_datetime)}</p>
-      <p className="text-soft">{dayInWordsWithYear(dateOf(offer.start_datetime))}</p>
-      {chooser.strip.technicians[1] && (
-        <p className="text-soft">
-          {ofTechnician(technicianOf(chooser)?.name ?? 'bilo koja, dodeljuje se pri rezervaciji')}
-        </p>
-      )}
-      {guest_name && !confirming?.asksContact && (
-        <p className="wrap-break-word text-soft">{`${guest.isForAnother ? 'za: ' : ''}${[guest_name, guest_phone].filter(Boolean).join(', ')}`}</p>
-      )}
-    </div>
-  );
-}
-
 const acceptRules = lazyPage(() => import('../lib/forms/accept-rules.tsx'));
 
 /** The dialog that shows the booking and asks for a note and further data before it books. */
 export default function ConfirmBookingDialog({ steps, offer, onBooked }: ConfirmBookingDialogProps) {
   const { chooser, services, serviceIds, chooseServices, guest, confirming } = steps;
+  const { guest_name, guest_phone } = guestFieldsOf(guest);
   const salon = useSalon().data;
   const form = useBookingForm(steps, onBooked);
   const isTooShort = !isChoosable(offer, chooser.strip.rules.service_fit);
@@ -60,7 +40,18 @@ export default function ConfirmBookingDialog({ steps, offer, onBooked }: Confirm
   return (
     <Dialog title="Potvrda rezervacije" onClose={steps.goBack} hasCloseButton={false}>
       <Form form={form}>
-        <What offer={offer} steps={steps} />
+        <div className="mb-5">
+          <p className="time-xl">{timeRange(offer.start_datetime, offer.end_datetime)}</p>
+          <p className="text-soft">{dayInWordsWithYear(dateOf(offer.start_datetime))}</p>
+          {chooser.strip.technicians[1] && (
+            <p className="text-soft">
+              {ofTechnician(technicianOf(chooser)?.name ?? 'bilo koja, dodeljuje se pri rezervaciji')}
+            </p>
+          )}
+          {guest_name && !confirming?.asksContact && (
+            <p className="wrap-break-word text-soft">{`${guest.isForAnother ? 'za: ' : ''}${[guest_name, guest_phone].filter(Boolean).join(', ')}`}</p>
+          )}
+        </div>
         <div className="grid gap-4">
           {form.missing && !alert && (
             <p className="rounded-card bg-blush px-4 py-3 text-small">{form.missing}</p>

@@ -42,7 +42,11 @@ export default function WaitingDays({ onShow, isFreedOnly = false }: WaitingDays
   const days = useWaitingDays();
   const { data: all = [], error, isLoading } = days;
   const freedOn = useFreedSlots(all);
-  const leave = useLeave();
+  const queries = useQueryClient();
+  const leave = useMutation({
+    mutationFn: (date: WallDate) => request('DELETE /client-notifications/free-slot', { query: { date } }),
+    onSettled: () => queries.invalidateQueries(WAITING_DAYS),
+  });
   const technicians = useTechnicians();
   const waits = isFreedOnly ? all.filter(freedOn) : all;
   if (isFreedOnly && waits.length === 0) return null;
@@ -109,13 +113,4 @@ export default function WaitingDays({ onShow, isFreedOnly = false }: WaitingDays
       </div>
     </Section>
   );
-}
-
-/** Removes the client from a day's waitlist. A second removal is no error. */
-function useLeave() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (date: WallDate) => request('DELETE /client-notifications/free-slot', { query: { date } }),
-    onSettled: () => queries.invalidateQueries(WAITING_DAYS),
-  });
 }

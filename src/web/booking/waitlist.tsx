@@ -76,7 +76,14 @@ export interface WaitForDayProps {
 export default function WaitForDay(props: WaitForDayProps) {
   const { date, serviceIds, technicianId, guest, variant } = props;
   const waiting = useWaitingDays().data ?? [];
-  const join = useJoin();
+  const queries = useQueryClient();
+  const join = useMutation({
+    mutationFn: (body: RequestBody<'POST /client-notifications/free-slot'>) =>
+      request('POST /client-notifications/free-slot', { body }),
+    onSuccess: () => queries.invalidateQueries(WAITING_DAYS),
+    // refetches, because a slot has probably become free
+    onError: () => queries.invalidateQueries({ queryKey: FREE_SLOTS_KEY }),
+  });
   const [alert, setAlert] = useState<string | null>(null);
   const { isAskedInSheet, setIsAskedInSheet } = guest;
   // if a freed slot removes the open sheet, the page shows the contact fields again
@@ -130,17 +137,6 @@ export default function WaitForDay(props: WaitForDayProps) {
       <FormAlert text={alert} />
     </div>
   );
-}
-
-function useJoin() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (body: RequestBody<'POST /client-notifications/free-slot'>) =>
-      request('POST /client-notifications/free-slot', { body }),
-    onSuccess: () => queries.invalidateQueries(WAITING_DAYS),
-    // refetches, because a slot has probably become free
-    onError: () => queries.invalidateQueries({ queryKey: FREE_SLOTS_KEY }),
-  });
 }
 
 export const useWaitingDays = () => useQuery(waitlistQueries.days(useSession()?.role));

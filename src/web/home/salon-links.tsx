@@ -29,15 +29,6 @@ function Outside({ href, icon: Icon, title, note }: OutsideProps) {
   );
 }
 
-function Social({ link }: { link: SocialLink }) {
-  return <Outside href={link.href} icon={Camera} title={link.title} note={link.handle} />;
-}
-
-function Address({ address }: { address: string }) {
-  const [street = '', ...rest] = address.split(',').map((part) => part.trim());
-  return <Outside href={mapLink(address)} icon={MapPin} title={street} note={rest.join(', ')} />;
-}
-
 /** The opening hours: 'radnim danom 8-20, subotom 9-15'. Lines break between the parts, not inside '9-15'. */
 function Hours({ hours }: { hours: string }) {
   return (
@@ -56,10 +47,13 @@ export function SalonLinks() {
   const { data } = useSalon();
   const social = socialLink(data?.social_url ?? null);
   if (!data || !(social || data.address || data.hours)) return null;
+  const [street = '', ...rest] = (data.address ?? '').split(',').map((part) => part.trim());
   return (
     <List>
-      {social && <Social link={social} />}
-      {data.address && <Address address={data.address} />}
+      {social && <Outside href={social.href} icon={Camera} title={social.title} note={social.handle} />}
+      {data.address && (
+        <Outside href={mapLink(data.address)} icon={MapPin} title={street} note={rest.join(', ')} />
+      )}
       {data.hours && (
         <ListItem
           before={<Clock aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0" />}

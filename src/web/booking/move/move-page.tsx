@@ -8,9 +8,8 @@ import type { RequestBody } from '#contract/index.ts';
 import { textOfError } from '#contract/page-errors.ts';
 import { actionRefusal, moveRefusal } from '#domain/appointments/appointments.ts';
 import { minutesOfServices } from '#domain/appointments/lines.ts';
-import { minutesOf, type Offer } from '#domain/appointments/service-fit.ts';
+import { minutesOf } from '#domain/appointments/service-fit.ts';
 import type { Times } from '#domain/appointments/slots.ts';
-import type { TechnicianId } from '#domain/ids.ts';
 import { clockOf, dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { serviceInFull } from '#domain/wording/booked-services.ts';
@@ -42,10 +41,7 @@ import { useChooser } from '../times/use-chooser.ts';
 /** The booking to move: `id` of a client's booking, or `token` of a guest's link. */
 export type MoveOf = { id: number } | { token: string };
 
-type Movable = Pick<
-  Appointment,
-  'start_datetime' | 'end_datetime' | 'status' | 'services' | 'service_name' | 'service_price'
-> & { technician_id?: TechnicianId | undefined };
+type Booking = Appointment | GuestBooking;
 
 type Target = RequestBody<'POST /appointments/{id}/reschedule'>;
 
@@ -55,11 +51,9 @@ const homeOf = (of: MoveOf): { to: string; label: string } =>
     ? { to: paths.appointments, label: 'Moji termini' }
     : { to: guestLinkPath(of.token), label: 'Vaš termin' };
 
-type Moved = Appointment | GuestBooking;
+const attemptMove = attempts<Target, Booking>();
 
-const attemptMove = attempts<Target, Moved>();
-
-function send(of: MoveOf, { key, body }: Attempt<Target>): Promise<Moved> {
+function send(of: MoveOf, { key, body }: Attempt<Target>): Promise<Booking> {
   const headers = { 'idempotency-key': key };
   if ('token' in of)
     return request('POST /guest-link/reschedule', { body: { ...body, token: of.token }, headers });
@@ -73,7 +67,7 @@ function useRemember(of: MoveOf) {
   const queries = useQueryClient();
   const { queryKey: upcoming } = appointmentQueries.upcoming(useSession());
   const tickets = useGuestTickets(null);
-  return (moved: Moved) => {
+  return (moved: Booking) => {
     if ('id' in moved) {
       queries.setQueryData(upcoming, (rows) =>
         rows?.map((row) => (row.id === moved.id ? moved : row)).sort(byStart),
@@ -93,50 +87,10 @@ const TIME_GONE: readonly (string | null)[] = ['slot_gone', 'slots_not_joined', 
 /** Errors after which the booking can't be moved at all. */
 const OVER: readonly (string | null)[] = ['not_active', 'move_too_late', 'not_found', 'guest_link_dead'];
 
-interface MoveOutcomes {
-  /** Called when the time has been taken in the meantime. */
-  onGone: () => void;
-  onOver: (error: Error) => void;
-}
-
-/** Moves the booking and navigates back to it. Without a response, retries with the same key. */
-function useMove(of: MoveOf, { onGone, onOver }: MoveOutcomes) {
-  const today = useToday();
-  const [, navigate] = useLocation();
-  const invalidate = useInvalidateAppointments();
-  const remember = useRemember(of);
-  const about = 'id' in of ? of.id : of.token;
-  const mutation = useMutation({
-    mutationFn: (target: Target) => attemptMove(about, target, (attempt) => send(of, attempt)),
-    ...RETRY_LOST,
-    onSuccess: (moved) => {
-      remember(moved);
-      toast('success', whenInWords(moved, today), { title: 'Termin je pomeren.' });
-      navigate(homeOf(of).to, { replace: true });
-      invalidate();
-    },
-    onError: (error) => {
-      const code = errorCode(error);
-      if (TIME_GONE.includes(code)) onGone();
-      if (OVER.includes(code)) onOver(error);
-      if (errorStatus(error) !== 0) invalidate();
-    },
-  });
-  const { error } = mutation;
-  return {
-    move: (target: Target) => !mutation.isPending && mutation.mutate(target),
-    isBusy: mutation.isPending,
-    alert:
-      error && !TIME_GONE.includes(errorCode(error))
-        ? errorText(error, 'Greška pri pomeranju termina.')
-        : null,
-  };
-}
-
 const POINT = 'absolute left-1 size-2.75 rounded-full';
 
 /** The old and the new time of a moved booking; the new time is larger. */
-function FromTo({ from, to }: { from: Movable; to: Times }) {
+function FromTo({ from, to }: { from: Booking; to: Times }) {
   const today = useToday();
   const length = minutesOf(to);
   const before = minutesOf(from);
@@ -168,32 +122,59 @@ function FromTo({ from, to }: { from: Movable; to: Times }) {
   );
 }
 
-interface MoveDialogProps extends MoveOutcomes {
+interface MoveDialogProps {
   of: MoveOf;
-  booking: Movable;
+  booking: Booking;
   offer: FreeOffer;
   /** Whether another technician may take over the booking. */
   isForAny: boolean;
   onClose: () => void;
+  /** Called when the time has been taken in the meantime. */
+  onGone: () => void;
+  /** Called when the booking can't be moved at all. */
+  onOver: (error: Error) => void;
 }
 
-/** The dialog that confirms a move. docs/spec/behaviour.md §5.21 */
-function MoveDialog({ of, booking, offer, isForAny, onClose, ...outcomes }: MoveDialogProps) {
-  const { move, isBusy, alert } = useMove(of, outcomes);
+/** The dialog that moves the booking and returns to it. Retries a request without a response. docs/spec/behaviour.md §5.21 */
+function MoveDialog({ of, booking, offer, isForAny, onClose, onGone, onOver }: MoveDialogProps) {
+  const today = useToday();
+  const [, navigate] = useLocation();
+  const invalidate = useInvalidateAppointments();
+  const remember = useRemember(of);
+  const { start_datetime: seen_start, end_datetime: seen_end } = offer;
+  const target = {
+    to_id: offer.slots[0].id,
+    seen_start,
+    seen_end,
+    ...(isForAny && { any_technician: 1 as const }),
+  };
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => attemptMove('id' in of ? of.id : of.token, target, (attempt) => send(of, attempt)),
+    ...RETRY_LOST,
+    onSuccess: (moved) => {
+      remember(moved);
+      toast('success', whenInWords(moved, today), { title: 'Termin je pomeren.' });
+      navigate(homeOf(of).to, { replace: true });
+      invalidate();
+    },
+    onError: (error) => {
+      const code = errorCode(error);
+      if (TIME_GONE.includes(code)) onGone();
+      if (OVER.includes(code)) onOver(error);
+      if (errorStatus(error) !== 0) invalidate();
+    },
+  });
   return (
-    <Dialog title="Pomeranje termina" onClose={onClose} isBusy={isBusy} hasCloseButton={false}>
+    <Dialog title="Pomeranje termina" onClose={onClose} isBusy={isPending} hasCloseButton={false}>
       <FromTo from={booking} to={offer} />
       <div className="has-[p]:mt-4">
-        <FormAlert text={alert} />
+        <FormAlert text={error && errorText(error, 'Greška pri pomeranju termina.')} />
       </div>
       <DialogActions>
-        <Button variant="quiet" onClick={onClose} disabled={isBusy}>
+        <Button variant="quiet" onClick={onClose} disabled={isPending}>
           Odustani
         </Button>
-        <Button
-          isBusy={isBusy}
-          onClick={() => move({ ...targetOf(offer), ...(isForAny && { any_technician: 1 }) })}
-        >
+        <Button isBusy={isPending} onClick={() => mutate()}>
           Pomeri termin
         </Button>
       </DialogActions>
@@ -201,14 +182,8 @@ function MoveDialog({ of, booking, offer, isForAny, onClose, ...outcomes }: Move
   );
 }
 
-const targetOf = ({ slots: [{ id }], start_datetime, end_datetime }: Offer<{ id: number } & Times>) => ({
-  to_id: id,
-  seen_start: start_datetime,
-  seen_end: end_datetime,
-});
-
 /** The strip at the top of the page: the booking that is being moved, and a link back to it. */
-function MovingStrip({ of, booking }: { of: MoveOf; booking?: Movable | undefined }) {
+function MovingStrip({ of, booking }: { of: MoveOf; booking?: Booking | undefined }) {
   const today = useToday();
   const start = booking?.start_datetime;
   return (
@@ -247,7 +222,7 @@ function Terms() {
 
 interface ChooseMoveProps {
   of: MoveOf;
-  booking: Movable;
+  booking: Booking;
   /** Called when the server refuses to move the booking at all. */
   onOver: (error: Error) => void;
 }
@@ -256,12 +231,12 @@ interface ChooseMoveProps {
 function ChooseMove({ of, booking, onOver }: ChooseMoveProps) {
   const { services, technician_id: keptId = null } = booking;
   const ids = services.flatMap(({ service_id }) => service_id ?? []);
+  const [isConfirming, setIsConfirming] = useState(false);
   const chooser = useChooser({
     services: { minutes: minutesOfServices(services), ids },
     keptId,
     isReady: true,
   });
-  const [isConfirming, setIsConfirming] = useState(false);
   const offer = chooser.choice?.offer;
   const loseTime = () => {
     setIsConfirming(false);
@@ -300,7 +275,7 @@ interface Refusal {
 }
 
 /** The refusal by the page's rules; undefined if the user can move the booking. docs/spec/behaviour.md §5.21 */
-function refusalOf(booking: Movable | undefined, now: WallTime, untilHours: number): Refusal | undefined {
+function refusalOf(booking: Booking | undefined, now: WallTime, untilHours: number): Refusal | undefined {
   if (!booking || actionRefusal('reschedule', booking, 'CLIENT', now))
     return { text: textOfError('not_active') };
   const late = moveRefusal(now, booking.start_datetime, untilHours);
@@ -339,7 +314,7 @@ function NotMovable({ of, refusal: { text, isSalons } }: { of: MoveOf; refusal: 
 interface LoadedMoveProps {
   of: MoveOf;
   query: UseQueryResult;
-  booking: Movable | undefined;
+  booking: Booking | undefined;
 }
 
 /** Lets the user choose another time, or says why the booking can't be moved. One heading serves both and keeps the focus. */

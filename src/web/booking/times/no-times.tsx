@@ -15,26 +15,6 @@ import type { ChosenTime } from './use-chooser.ts';
 const NOTHING_FREE = 'Nema slobodnih termina za izabrani datum.';
 const NOTHING_FITS = 'Nijedan slobodan termin nije dovoljno dug za ovu uslugu.';
 
-interface FirstFreeProps {
-  first: WallDate | undefined;
-  variant: 'primary' | 'quiet';
-  onJump: (date: WallDate) => void;
-}
-
-/** A button that jumps to the first day with a time that is long enough. */
-function FirstFree({ first, variant, onJump }: FirstFreeProps) {
-  const today = useToday();
-  if (!first) return null;
-  return (
-    <div className="mt-2 grid w-full gap-2">
-      <p className="text-soft">Prvi slobodan dan:</p>
-      <Button isBlock variant={variant} onClick={() => onJump(first)}>
-        {`Pogledaj ${dayAsObject(first, today)}`}
-      </Button>
-    </div>
-  );
-}
-
 /** The reason of an absence, which only logged-in users may read. */
 function Reason({ absence, until }: { absence: AbsenceDays; until: number }) {
   const { data } = useQuery(absenceQueries.upcoming(until));
@@ -67,12 +47,20 @@ export interface NoTimesProps {
 
 /** Why a day has no time that is long enough, and the alternatives for the user. */
 export default function NoTimes({ chooser, wait, day }: NoTimesProps) {
+  const today = useToday();
   const { days, rules } = chooser.strip;
   const first = firstFreeDay(days);
   const hasNothing = !day.offers.some((offer) => isChoosable(offer, rules.service_fit));
   const wayOut = (
     <>
-      <FirstFree first={first} variant={hasNothing ? 'primary' : 'quiet'} onJump={chooser.chooseDay} />
+      {first && (
+        <div className="mt-2 grid w-full gap-2">
+          <p className="text-soft">Prvi slobodan dan:</p>
+          <Button isBlock variant={hasNothing ? 'primary' : 'quiet'} onClick={() => chooser.chooseDay(first)}>
+            {`Pogledaj ${dayAsObject(first, today)}`}
+          </Button>
+        </div>
+      )}
       {hasNothing && wait?.(day.date, first ? 'quiet' : 'primary')}
     </>
   );
