@@ -1,5 +1,5 @@
+import { useMutation } from '@tanstack/react-query';
 import { Copy, Download, Info } from 'lucide-react';
-import { useState } from 'react';
 import type { Deposit } from '#contract/appointments.ts';
 import { ipsCodeFields } from '#domain/payments/ips-code.ts';
 import { clockOf } from '#domain/wall-clock.ts';
@@ -37,20 +37,16 @@ function CopyRow({ label, shown, copied }: { label: string; shown: string; copie
 }
 
 function SavePicture({ text }: { text: string }) {
-  const [isBusy, setIsBusy] = useState(false);
-  const save = async () => {
-    setIsBusy(true);
-    try {
-      saveBlob('kapara.png', await pngOf(qrOf(text, 'M')));
-    } catch (error) {
+  const save = useMutation({
+    mutationFn: async () => saveBlob('kapara.png', await pngOf(qrOf(text, 'M'))),
+    onError: (error) => {
       logSilentFailure('picture', error);
       toast('error', 'Greška pri pravljenju slike.');
-    }
-    setIsBusy(false);
-  };
+    },
+  });
   return (
-    <Button isBlock isBusy={isBusy} onClick={save}>
-      {!isBusy && <Download aria-hidden="true" size={20} strokeWidth={1.75} />}
+    <Button isBlock isBusy={save.isPending} onClick={() => save.mutate()}>
+      {!save.isPending && <Download aria-hidden="true" size={20} strokeWidth={1.75} />}
       Sačuvaj sliku
     </Button>
   );

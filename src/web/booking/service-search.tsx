@@ -11,14 +11,25 @@ export const SEARCHED_FROM = 12;
 export const foundByName = <T,>(items: readonly T[], sought: string, nameOf: (item: T) => string): T[] =>
   items.filter((item) => matchesSearch(sought, searchText([nameOf(item)], null)));
 
-export const NONE_FOUND = 'Nema takve usluge.';
-
-export function ServiceSearch(props: {
+interface ServiceSearchProps {
   value: string;
   onChange: (sought: string) => void;
-  error?: string | undefined;
-}) {
-  return <TextField {...props} label="Pretraga" type="search" autoComplete="off" enterKeyHint="search" />;
+  isFound: boolean;
+}
+
+/** A search field above a list of services. */
+export function ServiceSearch({ isFound, ...field }: ServiceSearchProps) {
+  const error = isFound ? undefined : 'Nema takve usluge.';
+  return (
+    <TextField
+      {...field}
+      error={error}
+      label="Pretraga"
+      type="search"
+      autoComplete="off"
+      enterKeyHint="search"
+    />
+  );
 }
 
 /** Says that the price list could not be loaded, with a retry button. */

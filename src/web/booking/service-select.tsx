@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { SelectField, type SelectFieldProps } from '../ui/select-field.tsx';
 import { useServiceSheet } from './lazy-service-sheet.tsx';
-import { foundByName, NONE_FOUND, SEARCHED_FROM, ServiceSearch, ServicesUnknown } from './service-search.tsx';
+import { foundByName, SEARCHED_FROM, ServiceSearch, ServicesUnknown } from './service-search.tsx';
 
 /** A select of services, with 'no service' first. A long list has a search field, which selects a single match. */
 function ServiceSelect({ className, ...select }: SelectFieldProps<string>) {
@@ -31,7 +31,7 @@ function ServiceSelect({ className, ...select }: SelectFieldProps<string>) {
         options={isSearched ? options.filter((one) => one.value === value || found.includes(one)) : options}
       />
       {/* the search field comes second, because a dialog focuses its first field, and a text field would open the keyboard */}
-      <ServiceSearch value={sought} onChange={search} error={found.length === 0 ? NONE_FOUND : undefined} />
+      <ServiceSearch value={sought} onChange={search} isFound={found.length > 0} />
     </div>
   );
 }

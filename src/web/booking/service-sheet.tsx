@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions, FormAlert } from '../ui/form.tsx';
-import { foundByName, NONE_FOUND, SEARCHED_FROM, ServiceSearch, ServicesUnknown } from './service-search.tsx';
+import { foundByName, SEARCHED_FROM, ServiceSearch, ServicesUnknown } from './service-search.tsx';
 
 interface RowProps {
   before?: ReactNode;
@@ -124,38 +124,6 @@ function Services({ services, first = [], rowOf }: ListProps) {
   );
 }
 
-/** A list in which a tap chooses one service and closes the sheet; 'Više usluga' switches to the choice of several. */
-function OneService({ services, chosen, isSearched, onChoose, onSeveral }: OneServiceProps) {
-  const { marked, pick, keys } = usePicking(chosen, onChoose);
-  const isOwner = useSession()?.role === 'ADMIN';
-  return (
-    <>
-      <fieldset aria-label="Usluga" {...keys} className="-mt-3 divide-y divide-line">
-        {!isSearched && (
-          <Row type="radio" {...ANY_SERVICE} isChecked={marked === null} onPick={() => pick(null)} />
-        )}
-        <Services
-          services={services.filter(({ is_addon }) => isOwner || !is_addon)}
-          rowOf={({ id }) => ({ type: 'radio', isChecked: marked === id, onPick: () => pick(id) })}
-        />
-      </fieldset>
-      {onSeveral && (
-        <Button variant="quiet" isBlock onClick={onSeveral} className="mt-4">
-          Više usluga
-        </Button>
-      )}
-    </>
-  );
-}
-
-interface OneServiceProps {
-  services: readonly Service[];
-  chosen: number | null;
-  isSearched: boolean;
-  onChoose: ServiceSheetProps['onChoose'];
-  onSeveral: (() => void) | undefined;
-}
-
 interface SeveralProps {
   /** The whole price list; `services` has only those that the sheet shows. */
   list: readonly Service[];
@@ -209,40 +177,44 @@ function SeveralServices({ list, services, chosen, onChoose }: SeveralProps) {
   );
 }
 
-/** The sheet with the price list, to choose one service or several. */
-export default function ServiceSheet({
-  chosen,
-  isForSeveral = false,
-  isAdding = false,
-  onChoose,
-  onClose,
-}: ServiceSheetProps) {
+/** The sheet with the price list. A tap chooses one service and closes the sheet; 'Više usluga' opens the choice of several. */
+export default function ServiceSheet(props: ServiceSheetProps) {
+  const { chosen, isForSeveral = false, isAdding = false, onChoose, onClose } = props;
   const services = useServices();
   const { data = [] } = services;
+  const isOwner = useSession()?.role === 'ADMIN';
   const [isSeveral, setIsSeveral] = useState(isForSeveral || (chosen.length > 1 && !isAdding));
   const [sought, setSought] = useState('');
+  const { marked, pick, keys } = usePicking(isAdding ? null : (chosen[0] ?? null), onChoose);
   const found = foundByName(data, sought, ({ name }) => name);
+  const isOffered = ({ id, is_addon }: Service) =>
+    isAdding ? !is_addon && !chosen.includes(id) : isOwner || !is_addon;
   return (
     <Dialog title="Usluga" onClose={onClose}>
       {data.length >= SEARCHED_FROM && (
         <div className="mb-5">
-          <ServiceSearch
-            value={sought}
-            onChange={setSought}
-            error={found.length === 0 ? NONE_FOUND : undefined}
-          />
+          <ServiceSearch value={sought} onChange={setSought} isFound={found.length > 0} />
         </div>
       )}
       {isSeveral ? (
         <SeveralServices list={data} services={found} chosen={chosen} onChoose={onChoose} />
       ) : (
-        <OneService
-          services={isAdding ? found.filter(({ id, is_addon }) => !is_addon && !chosen.includes(id)) : found}
-          chosen={isAdding ? null : (chosen[0] ?? null)}
-          isSearched={isAdding || sought.trim() !== ''}
-          onChoose={onChoose}
-          onSeveral={isAdding ? undefined : () => setIsSeveral(true)}
-        />
+        <>
+          <fieldset aria-label="Usluga" {...keys} className="-mt-3 divide-y divide-line">
+            {!isAdding && !sought.trim() && (
+              <Row type="radio" {...ANY_SERVICE} isChecked={marked === null} onPick={() => pick(null)} />
+            )}
+            <Services
+              services={found.filter(isOffered)}
+              rowOf={({ id }) => ({ type: 'radio', isChecked: marked === id, onPick: () => pick(id) })}
+            />
+          </fieldset>
+          {!isAdding && (
+            <Button variant="quiet" isBlock onClick={() => setIsSeveral(true)} className="mt-4">
+              Više usluga
+            </Button>
+          )}
+        </>
       )}
       {services.isError && !services.data && <ServicesUnknown query={services} />}
     </Dialog>

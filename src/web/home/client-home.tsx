@@ -1,5 +1,4 @@
 import { Link, useLocation } from 'wouter';
-import type { Appointment } from '#contract/appointments.ts';
 import { HOME_ACTIVE_COUNT } from '#domain/limits.ts';
 import WaitingDays from '../booking/waiting-days.tsx';
 import { useUpcoming } from '../lib/queries/queries.ts';
@@ -8,12 +7,17 @@ import { ActiveBookings, BookAgain, LimitNote } from '../my-appointments/active-
 import { ActiveCard } from '../my-appointments/booking-card.tsx';
 import { HeroCrescent } from '../ui/brand.tsx';
 import { Section } from '../ui/page.tsx';
-import { Greeting } from './greeting.tsx';
 import { HomeLayout } from './home-layout.tsx';
-import { UpcomingAbsences } from './upcoming-absences.tsx';
+import { Greeting, UpcomingAbsences } from './own-parts.tsx';
 
+/** The home page of a client, with the next appointments, at most three (docs/spec/product.md §9.2). */
 export default function ClientHome() {
   const [, navigate] = useLocation();
+  const all = (
+    <Link to={paths.appointments} className="text-link-inline -my-3 inline-block py-3">
+      Moji termini
+    </Link>
+  );
   return (
     <HomeLayout>
       <div className="max-md:hidden">
@@ -21,36 +25,22 @@ export default function ClientHome() {
       </div>
       <Greeting />
       <WaitingDays isFreedOnly onShow={(day) => navigate(bookingPath({ day }))} />
-      <ActiveAppointments />
+      <Section title="Aktivni termini" aside={useUpcoming().data?.length ? all : undefined}>
+        <ActiveBookings isShort>
+          {(appointments) => (
+            <>
+              <div className="grid gap-3">
+                {appointments.slice(0, HOME_ACTIVE_COUNT).map((appointment) => (
+                  <ActiveCard key={appointment.id} appointment={appointment} isShort />
+                ))}
+              </div>
+              <BookAgain activeBookings={appointments.length} />
+              <LimitNote activeBookings={appointments.filter((one) => !one.series_id).length} />
+            </>
+          )}
+        </ActiveBookings>
+      </Section>
       <UpcomingAbsences />
     </HomeLayout>
-  );
-}
-
-function Ahead({ appointments }: { appointments: readonly Appointment[] }) {
-  return (
-    <>
-      <div className="grid gap-3">
-        {appointments.slice(0, HOME_ACTIVE_COUNT).map((appointment) => (
-          <ActiveCard key={appointment.id} appointment={appointment} isShort />
-        ))}
-      </div>
-      <BookAgain activeBookings={appointments.length} />
-      <LimitNote activeBookings={appointments.filter((one) => !one.series_id).length} />
-    </>
-  );
-}
-
-/** The client's next appointments, at most three (docs/spec/product.md §9.2). */
-function ActiveAppointments() {
-  const all = (
-    <Link to={paths.appointments} className="text-link-inline -my-3 inline-block py-3">
-      Moji termini
-    </Link>
-  );
-  return (
-    <Section title="Aktivni termini" aside={useUpcoming().data?.length ? all : undefined}>
-      <ActiveBookings isShort>{(appointments) => <Ahead appointments={appointments} />}</ActiveBookings>
-    </Section>
   );
 }

@@ -35,10 +35,9 @@ import { Button } from '../ui/button.tsx';
 import { Card, CardFoot } from '../ui/card.tsx';
 import { CardSkeleton, ListSkeleton, Page, Section } from '../ui/page.tsx';
 import { WaitingLink } from '../waitlist/waiting-link.tsx';
-import { Greeting } from './greeting.tsx';
 import { BrandBar } from './home-layout.tsx';
+import { Greeting, UpcomingAbsences } from './own-parts.tsx';
 import { SalonLinks } from './salon-links.tsx';
-import { UpcomingAbsences } from './upcoming-absences.tsx';
 
 const openedAppointment = lazyPage(() => import('../salon-appointments/opened-appointment.tsx'));
 const awaitedDeposits = lazyPage(() => import('../payments/awaited-deposits.tsx'));
@@ -83,26 +82,18 @@ export default function OwnerHome() {
         </div>
       </div>
       <div className="after-skeleton">
-        <Prices />
+        <LunulaRule />
+        {/* two columns on desktops: a single column would double the height of the page */}
+        <section className="md:[&_li]:break-inside-avoid md:[&_ul]:columns-2 md:[&_ul]:gap-18">
+          <h2>Cenovnik</h2>
+          <PriceList />
+        </section>
         <div className="mt-8">
           <SalonLinks />
         </div>
       </div>
       {opened && <LazyPart part={openedAppointment} props={{ opened, onClose: () => setOpened(null) }} />}
     </Page>
-  );
-}
-
-/** The price list, in two columns on desktops: a single column would double the height of the page. */
-function Prices() {
-  return (
-    <>
-      <LunulaRule />
-      <section className="md:[&_li]:break-inside-avoid md:[&_ul]:columns-2 md:[&_ul]:gap-18">
-        <h2>Cenovnik</h2>
-        <PriceList />
-      </section>
-    </>
   );
 }
 

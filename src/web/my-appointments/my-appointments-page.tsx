@@ -185,28 +185,24 @@ function Cards({ appointments }: { appointments: readonly Appointment[] }) {
   );
 }
 
-/** The upcoming bookings. A booking that ends while the page is open moves to the history. */
-function ActiveList() {
-  const refresh = useInvalidateAppointments();
-  const { data = [] } = useUpcoming();
-  const now = useNow();
-  const ended = now ? data.filter((row) => !isActiveBooking(row, now)).length : 0;
-  useEffect(() => {
-    if (ended > 0) refresh();
-  }, [ended, refresh]);
-  return <ActiveBookings>{(appointments) => <Cards appointments={appointments} />}</ActiveBookings>;
-}
-
 /** The page /appointments of a client: upcoming and past appointments (docs/spec/product.md §2.5). */
 export default function MyAppointmentsPage() {
   const salon = useSalon().data;
   const [, navigate] = useLocation();
+  const refresh = useInvalidateAppointments();
+  const { data = [] } = useUpcoming();
+  const now = useNow();
+  const ended = now ? data.filter((row) => !isActiveBooking(row, now)).length : 0;
+  // a booking that ends while the page is open moves to the history
+  useEffect(() => {
+    if (ended > 0) refresh();
+  }, [ended, refresh]);
   return (
     <Page>
       <Brand name={salon?.name} to={paths.home} />
       <PageHead title="Moji termini" />
       <Section title="Aktivni termini" className="mt-0">
-        <ActiveList />
+        <ActiveBookings>{(appointments) => <Cards appointments={appointments} />}</ActiveBookings>
       </Section>
       <WaitingDays onShow={(day) => navigate(bookingPath({ day }))} />
       <Section title="Prethodni termini" className="after-skeleton">

@@ -3,7 +3,7 @@ import { CircleCheck, X } from 'lucide-react';
 import { useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import type { RequestBody, ResponseBody } from '#contract/index.ts';
-import { isUnbooked, lockTarget } from '#domain/appointments/appointments.ts';
+import { type AppointmentStatus, isUnbooked } from '#domain/appointments/appointments.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { APPOINTMENTS } from '#domain/wording/counted-words.ts';
 import { shortMoment } from '#domain/wording/near-days.ts';
@@ -22,24 +22,19 @@ type BulkResponse = ResponseBody<'POST /appointments/bulk'>;
 
 const REQUEST_MAX_COUNT = 500;
 
-const isLockable = (to: 'BLOCKED' | 'AVAILABLE') => (slot: Appointment) => lockTarget(slot.status) === to;
+interface Bulk {
+  label: string;
+  verb: string;
+  done: string;
+  /** The statuses of the slots that the action changes: blocking skips slots that are already blocked. */
+  from: readonly AppointmentStatus[];
+}
 
-/** Per action: its texts, and which selected slots it changes. Blocking skips slots that are already blocked. */
-const BULK = {
-  BLOCK: { label: 'Blokiraj', verb: 'Blokirati', done: 'Blokirano', concerns: isLockable('BLOCKED') },
-  UNBLOCK: {
-    label: 'Odblokiraj',
-    verb: 'Odblokirati',
-    done: 'Odblokirano',
-    concerns: isLockable('AVAILABLE'),
-  },
-  DELETE: {
-    label: 'Obriši',
-    verb: 'Obrisati',
-    done: 'Obrisano',
-    concerns: ({ status }: Appointment) => isUnbooked(status),
-  },
-} as const satisfies Record<BulkAction, object>;
+const BULK: Record<BulkAction, Bulk> = {
+  BLOCK: { label: 'Blokiraj', verb: 'Blokirati', done: 'Blokirano', from: ['AVAILABLE'] },
+  UNBLOCK: { label: 'Odblokiraj', verb: 'Odblokirati', done: 'Odblokirano', from: ['BLOCKED'] },
+  DELETE: { label: 'Obriši', verb: 'Obrisati', done: 'Obrisano', from: ['AVAILABLE', 'BLOCKED'] },
+};
 
 /** Changes all appointments, at most 500 per request, and joins the results. */
 async function changeMany(ids: readonly number[], action: BulkAction): Promise<BulkResponse> {
@@ -182,17 +177,21 @@ export function BulkBar({ slots, onClear, onDone }: BulkBarProps) {
           />
           {slots.length > booked.length && (
             <div className="grid w-full grid-cols-3 gap-2 md:w-auto">
-              {ACTIONS.map((action) => (
-                <Button
-                  key={action}
-                  variant={action === 'DELETE' ? 'danger-text' : 'quiet'}
-                  isSmall
-                  disabled={!slots.some(BULK[action].concerns)}
-                  onClick={() => setAsked({ action, slots: slots.filter(BULK[action].concerns) })}
-                >
-                  {BULK[action].label}
-                </Button>
-              ))}
+              {ACTIONS.map((action) => {
+                const { label, from } = BULK[action];
+                const changed = slots.filter(({ status }) => from.includes(status));
+                return (
+                  <Button
+                    key={action}
+                    variant={action === 'DELETE' ? 'danger-text' : 'quiet'}
+                    isSmall
+                    disabled={changed.length === 0}
+                    onClick={() => setAsked({ action, slots: changed })}
+                  >
+                    {label}
+                  </Button>
+                );
+              })}
             </div>
           )}
           {booked.length > 0 && (

@@ -203,7 +203,17 @@ function DayGroup({ date, today, slots, chosen, onOpen, onSameAddress }: DayGrou
         onOpen={({ id }) => onOpen(id)}
         hasAllStatuses
         showsPhone
-        under={(slot) => <SameAddress slot={slot} onChoose={onSameAddress} />}
+        under={({ id, same_address = 0 }) =>
+          same_address > 0 && (
+            <button
+              type="button"
+              onClick={() => onSameAddress(id)}
+              className="text-link-inline relative z-1 flex min-h-11 items-center text-small"
+            >
+              ista adresa (još {formatNumber(same_address)})
+            </button>
+          )
+        }
         isChosen={chosen.has}
         choice={(slot) =>
           isChoosable(slot) && (
@@ -216,21 +226,6 @@ function DayGroup({ date, today, slots, chosen, onOpen, onSameAddress }: DayGrou
         }
       />
     </section>
-  );
-}
-
-/** A button next to a booking whose IP address made further bookings; filters the list to the bookings of this address. */
-function SameAddress({ slot, onChoose }: { slot: ListedAppointment; onChoose: (id: number) => void }) {
-  const { id, same_address = 0 } = slot;
-  if (same_address === 0) return null;
-  return (
-    <button
-      type="button"
-      onClick={() => onChoose(id)}
-      className="text-link-inline relative z-1 flex min-h-11 items-center text-small"
-    >
-      ista adresa (još {formatNumber(same_address)})
-    </button>
   );
 }
 
@@ -250,16 +245,10 @@ const goTo = (date: WallDate): void => {
 const isNarrowed = ({ status, phone, same_address }: ListFilter): boolean =>
   status === 'BOOKED' || Boolean(phone ?? same_address);
 
-interface ChooseBookedProps {
-  rows: readonly ListedAppointment[];
-  chosen: Chosen;
-  isNarrowed: boolean;
-}
-
 /** A checkbox that selects all bookings of a filtered list, such as those of one person. */
-function ChooseBooked({ rows, chosen, isNarrowed }: ChooseBookedProps) {
+function ChooseBooked({ rows, chosen }: { rows: readonly ListedAppointment[]; chosen: Chosen }) {
   const booked = rows.filter(({ status }) => status === 'BOOKED');
-  if (!isNarrowed || booked.length === 0) return null;
+  if (booked.length === 0) return null;
   return (
     <Checkbox
       label={`Izaberi sve rezervisane (${formatNumber(booked.length)})`}
@@ -314,7 +303,7 @@ export function SlotListTab({ today }: { today: WallDate }) {
                 aria-busy={list.isPlaceholderData || undefined}
                 className="grid grid-cols-1 gap-6 aria-busy:opacity-60"
               >
-                <ChooseBooked rows={rows} chosen={chosen} isNarrowed={isNarrowed(filter)} />
+                {isNarrowed(filter) && <ChooseBooked rows={rows} chosen={chosen} />}
                 {[...days].map(([date, slots]) => (
                   <DayGroup
                     key={date}
