@@ -24,23 +24,6 @@ import {
   TicketHead,
 } from './ticket.tsx';
 
-function BookedTicket({ booking }: { booking: Booked }) {
-  const isOwner = useSession()?.role === 'ADMIN';
-  const person = booking.guest_name ?? (isOwner ? booking.client_name : null);
-  return (
-    <Ticket booking={booking}>
-      <ServicesFact services={booking.services} />
-      <TechnicianFact of={booking} />
-      {person !== null && (
-        <Fact icon={User} note={phoneOf(booking)}>
-          {person}
-        </Fact>
-      )}
-      {!isOwner && <SalonFacts />}
-    </Ticket>
-  );
-}
-
 /** The next steps for a client: when the reminder comes, if there is one, and how to cancel. */
 function ClientsNext({ booked }: { booked: Booked }) {
   const now = useNow();
@@ -97,6 +80,7 @@ const pushOffer = lazyPage(() => import('../lib/device/push-offer.tsx'));
 export default function BookedView({ booked }: { booked: Booked }) {
   const salon = useSalon().data;
   const role = useSession()?.role;
+  const person = booked.guest_name ?? (role === 'ADMIN' ? booked.client_name : null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -111,7 +95,16 @@ export default function BookedView({ booked }: { booked: Booked }) {
         title="Termin je rezervisan."
         lead={role === 'ADMIN' && 'Upisan je u kalendar salona.'}
       />
-      <BookedTicket booking={booked} />
+      <Ticket booking={booked}>
+        <ServicesFact services={booked.services} />
+        <TechnicianFact of={booked} />
+        {person !== null && (
+          <Fact icon={User} note={phoneOf(booked)}>
+            {person}
+          </Fact>
+        )}
+        {role !== 'ADMIN' && <SalonFacts />}
+      </Ticket>
       <div className="mt-4 grid gap-2">
         {role === 'ADMIN' ? (
           <LazyPart part={bookedByOwner} props={{ booked }} />

@@ -17,10 +17,11 @@ function ServiceSelect({ className, ...select }: SelectFieldProps<string>) {
   const { options, value, onChange, disabled } = select;
   const [sought, setSought] = useState('');
   if (options.length <= SEARCHED_FROM || disabled) return <SelectField {...select} className={className} />;
-  const found = foundByName(options.slice(1), sought, ({ label }) => label);
+  const find = (text: string) => foundByName(options.slice(1), text, ({ label }) => label);
+  const found = find(sought);
   const search = (text: string) => {
     setSought(text);
-    const [only, ...others] = foundByName(options.slice(1), text, ({ label }) => label);
+    const [only, ...others] = find(text);
     if (only && others.length === 0) onChange(only.value);
   };
   const isSearched = sought.trim() !== '';

@@ -22,29 +22,9 @@ import { EmptyState, ListSkeleton } from '../ui/page.tsx';
 import { ActiveCardSkeleton } from './booking-card.tsx';
 import { LastSeenCards, LastSeenLine } from './last-seen.tsx';
 
-function Again({ visit, services }: { visit: Appointment; services: readonly Service[] }) {
-  const today = useToday();
-  return (
-    <Link
-      to={bookingPath({ services: services.map(({ id }) => id) })}
-      className={`${LIST_ROW} mt-3 rounded-card border border-line bg-card transition-colors hover:bg-blush`}
-    >
-      <ListRow
-        before={
-          <span className="grid size-10 shrink-0 place-items-center rounded-full bg-blush text-link">
-            <RotateCcw aria-hidden="true" size={20} strokeWidth={1.75} />
-          </span>
-        }
-        title={<span className="font-semibold">Zakaži ponovo</span>}
-        note={`${namesOf(services)}, kao ${onDay(dateOf(visit.start_datetime), today)}`}
-        after={<ChevronRight aria-hidden="true" size={16} className="shrink-0 text-soft" />}
-      />
-    </Link>
-  );
-}
-
 /** A link that books the last services again. Renders nothing without a past booking, or at the limit of bookings. */
 export function BookAgain({ activeBookings }: { activeBookings: number }) {
+  const today = useToday();
   const past = useInfiniteQuery(appointmentQueries.past());
   const services = useServices();
   const most = useSalon().data?.max_active_bookings;
@@ -57,7 +37,24 @@ export function BookAgain({ activeBookings }: { activeBookings: number }) {
     );
   }
   const last = visitToRepeat(past.data ?? [], services.data ?? []);
-  return last && <Again {...last} />;
+  if (!last) return null;
+  return (
+    <Link
+      to={bookingPath({ services: last.services.map(({ id }) => id) })}
+      className={`${LIST_ROW} mt-3 rounded-card border border-line bg-card transition-colors hover:bg-blush`}
+    >
+      <ListRow
+        before={
+          <span className="grid size-10 shrink-0 place-items-center rounded-full bg-blush text-link">
+            <RotateCcw aria-hidden="true" size={20} strokeWidth={1.75} />
+          </span>
+        }
+        title={<span className="font-semibold">Zakaži ponovo</span>}
+        note={`${namesOf(last.services)}, kao ${onDay(dateOf(last.visit.start_datetime), today)}`}
+        after={<ChevronRight aria-hidden="true" size={16} className="shrink-0 text-soft" />}
+      />
+    </Link>
+  );
 }
 
 /** Shows a client how many more bookings are allowed (docs/spec/product.md §9.1); nothing for the owner. */

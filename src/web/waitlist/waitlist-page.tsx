@@ -177,19 +177,6 @@ function WaitingDay({ date, rows, today, free, isWhole, onAct }: DayProps) {
   );
 }
 
-function Nobody({ day, today }: { day: WallDate | undefined; today: WallDate }) {
-  return (
-    <EmptyState
-      title={day === undefined ? 'Niko ne čeka na termin.' : `Za ${dayAsObject(day, today)} niko ne čeka.`}
-      isCard
-    >
-      <p className="text-soft">
-        Kada je dan popunjen, klijentkinje i gošće mogu da se upišu na listu čekanja. {HOW}
-      </p>
-    </EmptyState>
-  );
-}
-
 function WaitingList({ day, today }: { day: WallDate | undefined; today: WallDate }) {
   const list = useInfiniteQuery(waitingQueries.pages(waitingDays(today, day)));
   const days = [...Map.groupBy(list.data?.rows ?? [], ({ day }) => day)];
@@ -201,7 +188,14 @@ function WaitingList({ day, today }: { day: WallDate | undefined; today: WallDat
       <Loaded query={list} fallback={FALLBACK} skeleton={<ListSkeleton rows={5} />}>
         {({ rows, total }) =>
           rows.length === 0 ? (
-            <Nobody day={day} today={today} />
+            <EmptyState
+              title={day ? `Za ${dayAsObject(day, today)} niko ne čeka.` : 'Niko ne čeka na termin.'}
+              isCard
+            >
+              <p className="text-soft">
+                Kada je dan popunjen, klijentkinje i gošće mogu da se upišu na listu čekanja. {HOW}
+              </p>
+            </EmptyState>
           ) : (
             <div className="grid grid-cols-1 gap-6">
               {days.map(([date, ofDay]) => (

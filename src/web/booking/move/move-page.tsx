@@ -209,26 +209,17 @@ function MovingStrip({ of, booking }: { of: MoveOf; booking?: Booking | undefine
   );
 }
 
-/** Says what stays the same after a move, and until when the user can move the booking. */
-function Terms() {
-  const hours = useSalon().data?.move_until_hours ?? 0;
-  const until = hours > 0 && `Termin možete pomeriti najkasnije ${hours} h ranije.`;
-  return (
-    <p className="mt-6 text-small text-soft">
-      {['Usluga, cena i napomena ostaju iste.', until].filter(Boolean).join(' ')}
-    </p>
-  );
-}
-
 interface ChooseMoveProps {
   of: MoveOf;
   booking: Booking;
+  /** The least number of hours from a move to the appointment; 0 without a limit. */
+  untilHours: number;
   /** Called when the server refuses to move the booking at all. */
   onOver: (error: Error) => void;
 }
 
 /** Lets the user choose another day and a time that is long enough. The button opens the confirmation. */
-function ChooseMove({ of, booking, onOver }: ChooseMoveProps) {
+function ChooseMove({ of, booking, untilHours, onOver }: ChooseMoveProps) {
   const { services, technician_id: keptId = null } = booking;
   const ids = services.flatMap(({ service_id }) => service_id ?? []);
   const [isConfirming, setIsConfirming] = useState(false);
@@ -245,7 +236,10 @@ function ChooseMove({ of, booking, onOver }: ChooseMoveProps) {
   return (
     <>
       <TimeChooser chooser={chooser} before={<TechnicianChoice chooser={chooser} />}>
-        <Terms />
+        <p className="mt-6 text-small text-soft">
+          Usluga, cena i napomena ostaju iste.
+          {untilHours > 0 && ` Termin možete pomeriti najkasnije ${untilHours} h ranije.`}
+        </p>
         <ChoiceBar
           chooser={chooser}
           note={serviceInFull(booking)}
@@ -320,10 +314,10 @@ interface LoadedMoveProps {
 /** Lets the user choose another time, or says why the booking can't be moved. One heading serves both and keeps the focus. */
 function LoadedMove({ of, query, booking }: LoadedMoveProps) {
   const now = useNow();
-  const salon = useSalon().data;
+  const untilHours = useSalon().data?.move_until_hours ?? 0;
   const [saidByServer, setSaidByServer] = useState<Refusal | null>(null);
   const isKnown = now !== null && query.data !== undefined && query.data !== null;
-  const own = isKnown ? refusalOf(booking, now, salon?.move_until_hours ?? 0) : undefined;
+  const own = isKnown ? refusalOf(booking, now, untilHours) : undefined;
   const refusal = saidByServer ?? own;
   if (refusal) return <NotMovable of={of} refusal={refusal} />;
   return (
@@ -333,7 +327,12 @@ function LoadedMove({ of, query, booking }: LoadedMoveProps) {
         Izaberite novo vreme
       </h1>
       {isKnown && booking ? (
-        <ChooseMove of={of} booking={booking} onOver={(error) => setSaidByServer(serversRefusal(error))} />
+        <ChooseMove
+          of={of}
+          booking={booking}
+          untilHours={untilHours}
+          onOver={(error) => setSaidByServer(serversRefusal(error))}
+        />
       ) : (
         <Loaded query={query} fallback={FALLBACK} skeleton={<ChooserSkeleton />}>
           {() => <ChooserSkeleton />}

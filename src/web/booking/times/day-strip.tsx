@@ -153,7 +153,17 @@ export function DayStrip({ days, chosen, onChoose }: DayStripProps) {
           ))}
         </div>
       </fieldset>
-      <PhaseLegend id={id} days={days} />
+      {/* each day references its phase in this legend, so that screen readers read both */}
+      <ul className="flex flex-wrap gap-x-3 gap-y-1 text-label/[1.125rem] text-soft">
+        {PHASES.filter((phase) => phase !== 'closed' || days.some((day) => dayPhase(day) === 'closed')).map(
+          (phase) => (
+            <li key={phase} className="inline-flex items-center gap-1.5">
+              <Phase phase={phase} className={colourOf(phase)} />
+              <span id={id + phase}>{DAY_PHASE_LABELS[phase]}</span>
+            </li>
+          ),
+        )}
+      </ul>
     </>
   );
 }
@@ -174,18 +184,3 @@ const colourOf = (phase: DayPhase): string =>
   isFree(phase) ? 'text-link' : phase === 'none' ? 'text-edge' : 'text-soft';
 
 const PHASES: readonly DayPhase[] = ['many', 'few', 'none', 'closed'];
-
-/** The legend of the phases; screen readers read its entry after each day. Contains 'ne radi' only if a day is closed. */
-function PhaseLegend({ id, days }: { id: string; days: readonly FreeDay[] }) {
-  const hasClosed = days.some((day) => dayPhase(day) === 'closed');
-  return (
-    <ul className="flex flex-wrap gap-x-3 gap-y-1 text-label/[1.125rem] text-soft">
-      {PHASES.filter((phase) => hasClosed || phase !== 'closed').map((phase) => (
-        <li key={phase} className="inline-flex items-center gap-1.5">
-          <Phase phase={phase} className={colourOf(phase)} />
-          <span id={id + phase}>{DAY_PHASE_LABELS[phase]}</span>
-        </li>
-      ))}
-    </ul>
-  );
-}

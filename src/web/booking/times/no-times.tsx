@@ -23,21 +23,6 @@ function Reason({ absence, until }: { absence: AbsenceDays; until: number }) {
   return reason ? <p className="wrap-break-word text-soft">{reason}</p> : null;
 }
 
-/** The notice on a day of absence: its dates, and a button to the first free day. */
-function Closed({ absence, children }: { absence: AbsenceDays; children: ReactNode }) {
-  const today = useToday();
-  const isKnown = useSession() !== null;
-  return (
-    <div className="mt-5">
-      <EmptyState title={closedInWords(absence, today)} isCard>
-        {isKnown && today && <Reason absence={absence} until={daysBetween(today, absence.date_to)} />}
-        <p className="text-soft">{NOTHING_FREE}</p>
-        {children}
-      </EmptyState>
-    </div>
-  );
-}
-
 export interface NoTimesProps {
   chooser: ChosenTime;
   /** Renders the offer of the waitlist for a day without times; undefined for a move. */
@@ -48,6 +33,7 @@ export interface NoTimesProps {
 /** Why a day has no time that is long enough, and the alternatives for the user. */
 export default function NoTimes({ chooser, wait, day }: NoTimesProps) {
   const today = useToday();
+  const isKnown = useSession() !== null;
   const { days, rules } = chooser.strip;
   const first = firstFreeDay(days);
   const hasNothing = !day.offers.some((offer) => isChoosable(offer, rules.service_fit));
@@ -71,7 +57,18 @@ export default function NoTimes({ chooser, wait, day }: NoTimesProps) {
         {wayOut}
       </div>
     );
-  if (day.absence) return <Closed absence={day.absence}>{wayOut}</Closed>;
+  if (day.absence)
+    return (
+      <div className="mt-5">
+        <EmptyState title={closedInWords(day.absence, today)} isCard>
+          {isKnown && today && (
+            <Reason absence={day.absence} until={daysBetween(today, day.absence.date_to)} />
+          )}
+          <p className="text-soft">{NOTHING_FREE}</p>
+          {wayOut}
+        </EmptyState>
+      </div>
+    );
   return (
     <div className="-mx-5 pt-2">
       <EmptyState title={NOTHING_FREE}>{wayOut}</EmptyState>
