@@ -23,7 +23,7 @@ const CHANGE_SECONDS = 20;
 const IDLE_SECONDS = 60; // two heartbeats of the event stream
 const SETTLE_MS = 5000;
 const CALLERS = 8;
-const DAYS = 300; // changes rotate over the days, so that each day changes only every three seconds
+const DAYS = 300; // the changes go to these days in turn, so that each day has one every three seconds
 
 interface Changed {
   readonly slots: readonly { readonly id: number; readonly day: WallDate }[];

@@ -136,8 +136,8 @@ export type CopyPlan<Active extends number> = {
 };
 
 /**
- * The templates that copying a weekday to other days adds and skips. Compares only with the templates that each day had before, so two
- * overlapping templates of the copied day are both added. The copied day itself is left out. docs/spec/behaviour.md §6.1
+ * Plans a copy of a weekday's templates to other days: which to add, which to skip. A template is compared only with those that the
+ * target day had before, so two overlapping ones of the copied day are both added. docs/spec/behaviour.md §6.1
  */
 export function planCopy<Active extends number>(
   templates: readonly (TemplateFields & { active: Active })[],

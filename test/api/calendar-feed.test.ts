@@ -45,7 +45,7 @@ onBothEngines('the calendar feed', { emptyBeforeEach: true }, () => {
       expect(history).toEqual([]);
     });
 
-    test('a new secret address replaces the old address; ending an address twice causes no error', async () => {
+    test('a new secret address replaces the old address; deleting an address twice causes no error', async () => {
       const [first, second] = [await make(), await make()].map(secretOf);
       expect((await get(first ?? '')).statusCode).toBe(404);
       expect((await get(second ?? '')).statusCode).toBe(200);

@@ -41,7 +41,7 @@ export interface Salon {
   readonly platform: Platform;
   readonly admin: Person;
   readonly visitor: Person;
-  /** Returns the user of the token, or a visitor, with this IP address. All other persons have the loopback address. */
+  /** Returns a user (with a token) or a visitor who sends requests from this IP address. Other persons use the loopback address. */
   from(address: string, token?: string | null): Person;
   as(token: string | null, id?: UserId): Person;
   /** Starts a session of an existing user. */

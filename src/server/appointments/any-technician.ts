@@ -35,7 +35,7 @@ async function choicesAmong(
   return choices.length > 0 ? choices : refusal;
 }
 
-/** Locks the day and these slots, then chooses among the free ones. The day's lock makes concurrent bookings count each other. */
+/** Locks the day and these slots, then chooses among the free ones. Because of the lock, each booking counts the concurrent ones before it. */
 export async function lockLeastBooked(
   trx: Trx,
   context: RequestContext,

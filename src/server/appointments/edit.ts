@@ -87,7 +87,7 @@ function outcomeOf(before: AppointmentRow, patch: AppointmentPatch, now: WallTim
   return typeof outcome === 'string' ? refuse(outcome) : outcome;
 }
 
-/** The edit rules compare one service: returns the row's own service if `ids` equal the ids of its lines, else a different one. */
+/** The single service that the edit rules compare with the row's: the same if the row has exactly the services `ids`, else another. */
 function patchedService(lines: readonly ServiceLine[], ids: readonly ServiceId[]): ServiceId | null {
   const first = lines[0]?.service_id ?? null;
   const before = lines.flatMap(({ service_id }) => service_id ?? []);

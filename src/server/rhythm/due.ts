@@ -84,7 +84,7 @@ export async function dueAmong(db: Db, now: Now, people: readonly Person[]): Pro
 
 const keyOf = ({ client_id, last_id }: Person) => (client_id === null ? `g${last_id}` : `c${client_id}`);
 
-/** The last appointment of each person of a page, with the client's name and phone, and the services. */
+/** The last appointments of the persons on one page of the list, with services and the client's name and phone. */
 async function lastVisits(db: Db, ids: readonly AppointmentId[]) {
   const lines = await linesOf(db, ids);
   const rows = await db

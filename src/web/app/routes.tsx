@@ -61,7 +61,7 @@ const PAGES = { booking: bookingPage, link: guestLinkPage, move: movePage };
 /** An address without query and fragment: on the server /booking always renders the booking page. */
 const NO_PLACE = { hash: '', search: '' };
 
-/** The page of /booking: for `#termin=…` a guest's booking, even while guests may not book; for `pomeri` a move. */
+/** The page that /booking shows: `#termin=…` shows a guest's booking, even while guests may not book; `?pomeri=…` moves a booking. */
 const bookingOrLink: LazyPage<object> = {
   fetch: () => {
     const { hash, search } = globalThis.location ?? NO_PLACE;

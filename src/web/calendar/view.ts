@@ -106,7 +106,7 @@ export function inView({ view, date }: CalendarPeriod, next: View, today: WallDa
 const PHONE_TITLE_CHARACTERS = 20;
 const TITLE_CHARACTERS = 25;
 
-/** The title on one line: month and year, week range, or date. If too long, shortens months, then weekday. `isShort`: no current year. */
+/** The title on one line: month and year, week range, or date. A long title gets short months, then a short weekday. `isShort` omits the current year. */
 export function titleOf({ view, date }: CalendarPeriod, today: WallDate, isShort: boolean): string {
   if (view === 'month') return monthTitle(date);
   let title = view === 'week' ? weekTitle(date) : dayInWordsWithYear(date);

@@ -183,7 +183,7 @@ export const errorCode = (error: unknown): string | null => (error instanceof Ap
 export const errorStatus = (error: unknown): number | null =>
   error instanceof ApiError ? error.status : null;
 
-/** Form errors from the server's error: its texts by field, otherwise its text or the fallback for the whole form. */
+/** Form errors from the server's error: one text per field; if it names no field, one text for the whole form. */
 export function serverErrors(error: unknown, fallback: string): FormErrors {
   const fields = errorFields(error);
   if (Object.keys(fields).length > 0) return { text: null, fields };

@@ -94,7 +94,7 @@ interface OwnChangeProps {
   onClose: () => void;
 }
 
-/** The dialog for the guest of a client's own booking. Two empty fields mean that no guest comes, but the client. */
+/** The dialog in which a client enters the person who comes instead of her. With both fields empty, she comes herself. */
 export function GuestDialog({ appointment, onClose }: OwnChangeProps) {
   const { id, guest_name, guest_phone } = appointment;
   const form = useSubmitForm({

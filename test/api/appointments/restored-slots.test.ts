@@ -41,7 +41,7 @@ onBothEngines('restoring the slots of a joined booking', { emptyBeforeEach: true
     expect(await live()).toEqual(['BOOKED 10:00-12:00']);
   });
 
-  test('a client’s cancellation restores the slots and keeps the full time in the client’s history', async () => {
+  test('a client’s cancellation restores the slots, and the client’s history keeps start and end of the whole booking', async () => {
     expect(await cancel()).toMatchObject({ id, status: 'CANCELLED', ...at('10:00', 120) });
     expect(await live()).toEqual(PARTS);
     const history = await salon.db
@@ -178,7 +178,7 @@ onBothEngines('restoring the slots of a joined booking', { emptyBeforeEach: true
       expect(await live()).toEqual([...PARTS, 'BOOKED 15:00-16:00']);
     });
 
-    test('undoing a new adjacent appointment leaves the joined slots unchanged', async () => {
+    test('undoing a new appointment that follows the joined slots does not change them', async () => {
       const made = await salon.admin.call('POST /appointments', {
         query: { undo: '1' },
         body: { start_datetime: `${DAY} 12:00:00`, client_id: ana.id },

@@ -126,7 +126,7 @@ test.describe('dragging in the calendar', { tag: '@mouse' }, () => {
     await expect(block(page, long)).toHaveAccessibleName(/^Rada, 14:00 - 16:00/);
   });
 
-  test('a booking that is dropped onto a free slot takes the slot’s start if a swap is not possible; undo restores both', async ({
+  test('a booking dropped onto a free slot with which it cannot be swapped moves to the start of the slot; undo restores booking and slot', async ({
     page,
     salon,
   }) => {

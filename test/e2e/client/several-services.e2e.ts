@@ -123,6 +123,8 @@ test('the URL of the booking page can choose several services', async ({ page, s
   await aSlot(salon, await dayAhead(salon, 4), '15:00', 75);
   await page.goto(`${salon.url}/booking?usluga=${one},${two}`);
   await expect(serviceRow(page)).toContainText('Manikir + Crtanje');
+  // the offered add-ons load last and move the times down; a click during that would miss the time
+  await expect(main(page).getByRole('button', { name: 'Dodaj još jednu uslugu' })).toBeVisible();
   await slot(page, '15:00 - 16:15').click();
   await expect(page).toHaveURL(new RegExp(`usluga=${one},${two}&`));
 });

@@ -83,7 +83,7 @@ interface Appointments {
   end_datetime: WallTime;
   day: GeneratedAlways<WallDate>;
   status: AppointmentStatus;
-  /** For an older release, the service columns are derived from the lines: the first id, the joined names, the total price. */
+  /** The service columns repeat the service lines for an older release: the id of the first, the joined names, the total price. */
   service_id: ServiceId | null;
   service_name: string | null;
   service_price: number | null;

@@ -128,7 +128,7 @@ class SqliteLanes implements Driver {
   readonly #writing: Lane;
   readonly #reading: Lane;
   readonly #group: CommitGroup;
-  /** The first query opens `reading`, because Kysely closes only connections that have run a query. */
+  /** Expects `reading` closed: Kysely ends a driver only after a first query, which therefore opens the file. */
   constructor(writing: DatabaseSync, reading: DatabaseSync, version: Version) {
     this.#writing = new Lane(writing);
     this.#reading = new Lane(reading);
