@@ -92,7 +92,7 @@ test(
   'a client’s home page shows an error for each failed request, keeps the price list and offers to retry',
   { tag: '@once' },
   async ({ page, salon }, info) => {
-    await withoutStream(page); // blocks the stream, whose events would refetch the failed data
+    await withoutStream(page);
     await bookGuest(salon);
     const person = { name: 'Ana', email: `ana.${info.project.name}@primer.rs` };
     const password = 'lak-za-nokte';

@@ -37,7 +37,7 @@ test('if the history fails to load, it shows an error and a button to retry', { 
   page,
   salon,
 }) => {
-  await withoutStream(page); // otherwise an event would refetch the data that failed to load
+  await withoutStream(page);
   const day = await dayAhead(salon, 2);
   const booking = await aBooking(salon, day, '10:00', await aPerson(salon, 'Una Simić'));
   await arriveAsOwner(page, salon, listOf(day));

@@ -17,7 +17,7 @@ test.describe('when requests of the owner’s pages fail', { tag: '@once' }, () 
     page,
     salon,
   }) => {
-    await withoutStream(page); // otherwise an event would refetch the data that failed to load
+    await withoutStream(page);
     const day = await dayAhead(salon, 1);
     const slot = await aSlot(salon, day, '09:00');
     await arriveAsOwner(page, salon, '/admin/appoitments');

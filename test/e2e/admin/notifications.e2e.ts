@@ -162,7 +162,7 @@ test('the list marks late cancellations, renders only the visible ones of two hu
 test('the page shows an error if the notifications fail to load, but none if the unread count or marking as read fails', {
   tag: '@once',
 }, async ({ page, salon }) => {
-  await withoutStream(page); // otherwise an event would refetch the data that failed to load
+  await withoutStream(page);
   const lines: string[] = [];
   page.on('console', (message) => message.type() === 'warning' && lines.push(message.text()));
   await page.route('**/api/notifications?*', (route) => route.abort());

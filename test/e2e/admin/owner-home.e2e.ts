@@ -143,7 +143,7 @@ test('if tomorrow’s appointments fail to load, the owner can retry', { tag: '@
   page,
   salon,
 }) => {
-  await withoutStream(page); // otherwise an event would refetch the data that failed to load
+  await withoutStream(page);
   const { day, tomorrow } = await aDay(salon);
   await setPageClock(page, `${day} 08:00:00`);
   const ofTomorrow = `**/api/appointments/list?from=${tomorrow}*`;

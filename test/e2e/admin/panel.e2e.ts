@@ -150,7 +150,7 @@ test('on a desktop, the panel shows today’s appointments, the next six free sl
 test('on a desktop, the panel shows an error if today’s appointments fail to load, and offers to add a slot if none is free', {
   tag: '@mouse',
 }, async ({ page, salon }) => {
-  await withoutStream(page); // otherwise an event would refetch the data that failed to load
+  await withoutStream(page);
   await page.route('**/api/appointments?*', (route) => route.fulfill({ json: [] }));
   await page.route('**/api/appointments/list?*', (route) => route.abort());
   await arriveAsOwner(page, salon, '/admin');

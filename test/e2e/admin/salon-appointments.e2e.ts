@@ -98,7 +98,7 @@ test('“Moji termini” shows the salon’s next five appointments, and all oth
 test('“Moji termini” says that a salon has no appointments; if they fail to load, the owner can retry', {
   tag: '@once',
 }, async ({ page, salon }) => {
-  await withoutStream(page); // otherwise an event would refetch the data that failed to load
+  await withoutStream(page);
   await clear(salon);
   const lists = /\/api\/appointments\/(upcoming|past)/;
   await page.route(lists, (route) => route.abort());

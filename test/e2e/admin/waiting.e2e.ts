@@ -169,7 +169,7 @@ test('the appointment list and the calendar link to the waitlist, but only if it
 test('an empty waitlist explains how it works; if the waitlist fails to load, the owner can retry', {
   tag: '@once',
 }, async ({ page, salon }) => {
-  await withoutStream(page); // otherwise an event would refetch the data that failed to load
+  await withoutStream(page);
   await emptyList(salon);
   await page.route('**/api/waitlist?*', (route) => route.abort());
   await arriveAsOwner(page, salon, PATH);

@@ -1,4 +1,5 @@
 import { expect, test } from '../fixture.ts';
+import { withoutStream } from '../network.ts';
 import { block, drag, edgeOf, openCalendar, pointAt, rowAt, weekAhead } from './grid.ts';
 
 const CALLS = '**/api/analytics/**';
@@ -6,6 +7,7 @@ const CALLS = '**/api/analytics/**';
 test('the calendar shows an error and a retry if it fails to load, and an error if the absences fail to load', {
   tag: '@once',
 }, async ({ page, salon }) => {
+  await withoutStream(page);
   const monday = await weekAhead(salon, 3);
   await rowAt(salon, `${monday} 10:00`, 60);
   await openCalendar(page, salon, monday);

@@ -92,7 +92,7 @@ test('if the free slots on the home page fail to load, the visitor can retry', {
   page,
   salon,
 }) => {
-  await withoutStream(page); // otherwise an event would refetch the data that failed to load
+  await withoutStream(page);
   await page.route(FREE_SLOTS, (route) => route.abort());
   // opens an unknown path: the server does not render the home page for it, so the browser must load the slots
   await page.goto(`${salon.url}/nema-me`);

@@ -14,7 +14,7 @@ test.describe('when requests of a client’s pages fail', { tag: '@once' }, () =
     page,
     salon,
   }) => {
-    await withoutStream(page); // otherwise an event would refetch the data that failed to load
+    await withoutStream(page);
     const date = await dayAhead(salon, 2);
     await aSlot(salon, date, '09:00');
     await storeSession(page, salon, await aPerson(salon));
@@ -94,7 +94,7 @@ test.describe('when requests of a client’s pages fail', { tag: '@once' }, () =
     page,
     salon,
   }) => {
-    await withoutStream(page); // otherwise an event would refetch the data that failed to load
+    await withoutStream(page);
     const client = await aPerson(salon);
     await notifyClient(salon, client, await aSlot(salon, await dayAhead(salon, 4), '09:00'));
     await storeSession(page, salon, client);

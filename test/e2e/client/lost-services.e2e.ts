@@ -15,7 +15,7 @@ async function fillContact(page: Page): Promise<void> {
   await confirmation(page).getByLabel('Telefon').fill(aPhone());
 }
 
-test.beforeEach(({ page }) => withoutStream(page)); // otherwise an event would refetch the data that failed to load
+test.beforeEach(({ page }) => withoutStream(page));
 
 test('if the booking request and the price list fail, the chosen service is kept and booked at the next try', {
   tag: '@once',

@@ -102,7 +102,7 @@ test('if the response to a move is lost, the page repeats the request with the s
 test('the page shows a message for an invalid link, for another client’s booking, and if the bookings fail to load', {
   tag: '@once',
 }, async ({ page, salon }) => {
-  await withoutStream(page); // otherwise an event would refetch the data that failed to load
+  await withoutStream(page);
   const { id } = await aBooked(salon, 7, await aPerson(salon, 'Druga'));
   await page.goto(`${salon.url}/booking#pomeri=izmisljen`);
   await expect(page.getByText('Link više ne važi.')).toBeVisible();

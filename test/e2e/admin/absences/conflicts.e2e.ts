@@ -162,7 +162,7 @@ test('if the bookings of an absence fail to load, the owner can retry, or save t
   await bookings(salon, day, ['08:00']);
   let isBroken = true;
   await page.route('**/api/annual/preview', (route) => (isBroken ? route.abort() : route.fallback()));
-  await withoutStream(page); // otherwise an event would refetch the data that failed to load
+  await withoutStream(page);
   await arriveAsOwner(page, salon, '/admin/annual');
   await choose(page, day, day, 'Praznik');
   await expect(page.getByText('Greška pri učitavanju termina.')).toBeVisible();

@@ -179,7 +179,7 @@ test('of five thousand clients, the list renders only the visible rows', async (
 test('if the clients fail to load, the owner can retry; an empty list offers to add the first client', {
   tag: '@once',
 }, async ({ page, salon }) => {
-  await withoutStream(page); // otherwise an event would refetch the data that failed to load
+  await withoutStream(page);
   await addClient(salon, 'Una Simić');
   await page.route('**/api/users/clients', (route) => route.abort());
   await arriveAsOwner(page, salon, LIST);

@@ -5,7 +5,7 @@ import type { Server } from '../../../support/server.ts';
 import { expectAccessible } from '../../axe.ts';
 import { expect, test } from '../../fixture.ts';
 import { expectAccessibleOnDesktop, expectFitting } from '../../layout-checks.ts';
-import { asAdmin, at, todayAt } from '../../network.ts';
+import { asAdmin, at, todayAt, withoutStream } from '../../network.ts';
 import { arriveAsOwner } from '../prepare.ts';
 
 const PATH = '/admin/due';
@@ -53,6 +53,7 @@ test('the owner marks a due client as contacted, removes the mark, and switches 
 });
 
 test('if the due clients fail to load, the owner can retry', { tag: '@once' }, async ({ page, salon }) => {
+  await withoutStream(page);
   await aDueGuest(salon, 'Dara Ponovo', '20:00');
   await page.route('**/api/clients/due?*', (route) =>
     route.fulfill({ status: 404, json: { error: 'Greška pri učitavanju.', code: 'not_found' } }),

@@ -11,7 +11,7 @@ const fails = (page: Page, path: string) => page.route(path, (route) => route.ab
 test('if the client’s note or the slots fail to load, the sheet shows an error with a retry, and its other parts still work', {
   tag: '@once',
 }, async ({ page, salon }) => {
-  await withoutStream(page); // otherwise an event would refetch the data that failed to load
+  await withoutStream(page);
   const day = await dayAhead(salon, 1);
   const { id } = await aClient(salon, 'Vera Kostić', 'Alergija na akril');
   await anAppointment(salon, { client_id: id, start_datetime: `${day} 08:00:00` });
