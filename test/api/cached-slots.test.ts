@@ -39,7 +39,7 @@ onBothEngines('cached free slots', { emptyBeforeEach: true }, () => {
       expect({ what, slots: await asked(who) }).toEqual({ what, slots: current });
   }
 
-  test('cached slots are current after every request of the contract', async () => {
+  test('cached slots match the database after a request to each endpoint of the contract', async () => {
     trial({ what: 'cached slots', cases: endpoints.length });
     const { owner, requestExamples } = await createFixture(salon);
     for (const day of ['2026-11-18', '2026-11-27', '2026-12-01'] as const)
@@ -165,14 +165,14 @@ onBothEngines('cached free slots', { emptyBeforeEach: true }, () => {
     expect(await asked(salon.visitor)).toEqual([]);
   });
 
-  test('a request for free slots does not wait for an open transaction, and gets the new slots after its commit', async () => {
+  test('a request for free slots does not wait for an open transaction; after the commit, it returns the new slots', async () => {
     await aSlot(salon, TOMORROW);
     const ask = () =>
       Promise.all([
         startsAskedBy(salon.visitor),
         startsAskedBy(salon.visitor, `/api/appointments?to=${TO}&from=${FROM}`),
       ]);
-    await startsAskedBy(salon.visitor); // caches the first path; the second is first requested during the transaction
+    await startsAskedBy(salon.visitor); // caches the first path; the second path is not requested before the transaction
     const later = addMinutes(TOMORROW, 5);
     await salon.db.transaction().execute(async (trx) => {
       await trx.updateTable('appointments').set({ start_datetime: later }).execute();

@@ -55,7 +55,7 @@ onBothEngines('the calendar feed', { emptyBeforeEach: true }, () => {
       expect(await salon.admin.call('GET /calendar-feed')).toEqual({ active: 0, created_at: null });
     });
 
-    test('GET and HEAD return the same 404 for any other secret', async () => {
+    test('GET and HEAD return 404 for every wrong secret, with the same body as for an unknown path', async () => {
       const secret = secretOf(await make());
       const { token_hash } = await salon.db
         .selectFrom('calendar_feeds')
@@ -93,7 +93,7 @@ onBothEngines('the calendar feed', { emptyBeforeEach: true }, () => {
       expect((await get(secret)).body).toBe(missing.body);
     });
 
-    test('only the owner can create, read and end the secret address', async () => {
+    test('clients and visitors can neither read, create nor delete the owner’s secret address', async () => {
       const ana = await aClient(salon);
       for (const name of ['GET /calendar-feed', 'POST /calendar-feed', 'DELETE /calendar-feed'] as const) {
         await expectRefused(ana.call(name), 'not_allowed');
@@ -236,7 +236,7 @@ onBothEngines('the calendar feed', { emptyBeforeEach: true }, () => {
     });
   });
 
-  test('of several addresses that are created concurrently, one stays valid', async () => {
+  test('if several secret addresses are created concurrently, only one is valid afterwards', async () => {
     const secrets = (await Promise.all([make(), make(), make()])).map(secretOf);
     const answers = await Promise.all(secrets.map((secret) => get(secret)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404, 404]);

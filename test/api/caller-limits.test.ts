@@ -66,7 +66,7 @@ onBothEngines('limits per network and client', RATE_LIMIT_ON, () => {
     await expectRefused(book(here), 'too_many_actions');
   });
 
-  test('a booking refused by the limit leaves the slot free, and no address is stored in plain text', async () => {
+  test('a booking refused by the limit leaves the slot free, and no IP address is stored in plain text', async () => {
     await times(6, () => book(here));
     const free = await aFreeTime();
     await expectRefused(book(here, free), 'too_many_actions');
@@ -161,7 +161,7 @@ onBothEngines('limits per network and client', RATE_LIMIT_ON, () => {
     await cancel(client);
   });
 
-  test('a move counts like a cancellation for its network and its client; a refused move does not count', async () => {
+  test('a move counts as a cancellation by the client or the network; a refused move does not count', async () => {
     const client = await aClient(salon);
     const id = await aBooking(salon, atHour(freshDay(), 9), client.id);
     const gone = await aTarget(salon, atHour(freshDay(), 9));
@@ -235,7 +235,7 @@ onBothEngines('limits per network and client', RATE_LIMIT_ON, () => {
 
 describe('RATE_LIMIT=off', () => {
   onBothEngines('limits per network and client', { emptyBeforeEach: true }, () => {
-    test('RATE_LIMIT=off removes the limits of a network, but bookings still store their network', async () => {
+    test('RATE_LIMIT=off removes the limits per network, but bookings still store their network', async () => {
       const here = salon.from(HERE);
       await times(20, async () => cancelByLink(here, (await book(here)).guest_link));
       await times(16, () => join(here));

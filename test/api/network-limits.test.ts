@@ -119,7 +119,7 @@ onBothEngines('limits of a network with new accounts', RATE_LIMIT_ON, () => {
     expect(list.map(({ same_address }) => same_address).sort()).toEqual([0, ...Array(10).fill(9)]);
   });
 
-  test('the filter by network also finds guests from the network where the account of a booking was registered', async () => {
+  test('`same_address` of a client’s booking also finds guests from the network where the client’s account was registered', async () => {
     await book(here);
     const [ana = here] = await accounts(1, HERE, ELSEWHERE);
     const { id } = await book(ana);
@@ -249,7 +249,7 @@ onBothEngines('limits of a network with new accounts', RATE_LIMIT_ON, () => {
     },
   );
 
-  test('beyond the limit of its network, a guest gets the same refusal for every phone number', async () => {
+  test('once the network has reached its limit, a guest gets the same refusal for every phone number', async () => {
     const phone = freshPhone();
     for (const hour of [10, 12])
       await aGuestBooking(salon, atHour(freshDay(), hour), { phone: phone.replaceAll(' ', '') });
@@ -266,7 +266,7 @@ onBothEngines('limits of a network with new accounts', RATE_LIMIT_ON, () => {
     await expectRefused(attempt(freshPhone()), 'too_many_actions');
   });
 
-  test('requests with the token of a new account count for its network, and that network is stored for 30 days', async () => {
+  test('requests with a new account’s token count for the account’s network, which is stored for 30 days', async () => {
     const { token } = await register(here);
     await times(19, () => register(salon.from(HERE, token)));
     await expectRefused(register(salon.from(HERE, token)), 'too_many_actions');
@@ -336,7 +336,7 @@ onBothEngines('messages that tell the owner about bookings from one network', RA
   const summaries = async () =>
     (await salon.admin.call('GET /notifications')).filter(({ type }) => type === 'MORE_FROM_NETWORK');
 
-  test('the owner gets 30 notifications and mails a day about a network, and then one summary with the number of further ones', async () => {
+  test('the owner gets 30 notifications and mails a day about a network, and then one summary with the number of omitted ones', async () => {
     const people = await accounts(4);
     await bookAndCancel(people, 13); // 30 in all: 4 for the accounts and 26 for these bookings and cancellations
     expect(await summaries()).toEqual([]);

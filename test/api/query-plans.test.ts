@@ -65,7 +65,7 @@ const listen = (): void => {
     return query.apply(this, args);
   } as never);
 };
-/** How statements begin that count notifications or past appointments. They may read a whole index. */
+/** The beginnings of the statements that count notifications or past appointments. These may read a whole index. */
 const TOTALS = [
   'select count(*) as "count" from "admin_notifications"',
   'select count(*) as "count" from "appointments" where 1 = 1 and ("status" in',
@@ -143,7 +143,7 @@ onBothEngines('query plans of a database with ten years of rows', () => {
       (endpoints as readonly Endpoint[]).map(({ method, path }) => [`${method} ${path}`, 1]),
     ),
   ) as EndpointName[];
-  // without GET /backups…, because backups are files, and no backup exists here
+  // excludes GET /backups and its subpaths: backups are files, and no backup exists here
   const reading = names.filter((name) => name.startsWith('GET ') && !name.startsWith('GET /backups'));
 
   test.each([...reading, 'POST /appointments/{id}/book' as const])(

@@ -141,7 +141,7 @@ onBothEngines('several services in one appointment', () => {
       expect(await liveTimes(salon, start)).toEqual(['BOOKED 09:00-11:00']);
     });
 
-    test('a move needs the total of the durations copied at the booking, not those of the current price list', async () => {
+    test('a moved booking needs the total duration stored when it was booked, not that of the current price list', async () => {
       const [id = 0] = await slotsInARow(salon, start, [60, 60]);
       await bookFor(ana, id, start, 120, { service_ids: [gel, off] });
       await salon.admin.call('PUT /settings', { body: REQUIRED });
@@ -178,7 +178,7 @@ onBothEngines('several services in one appointment', () => {
       expect(await notificationTypes(salon, ana.id)).toEqual(['FREE_SLOT_AVAILABLE']);
     });
 
-    test('a deleted service no longer counts for the length that a waitlist entry needs', async () => {
+    test('a waitlist entry no longer needs the duration of a service that was deleted', async () => {
       await salon.admin.call('PUT /settings', { body: REQUIRED });
       await ana.call('POST /client-notifications/free-slot', {
         body: { date: day, service_ids: [gel, off] },
@@ -263,7 +263,7 @@ onBothEngines('several services in one appointment', () => {
     });
   });
 
-  test('undo restores the services of a deleted appointment; a service that was deleted since has no id there', async () => {
+  test('undo restores the services of a deleted appointment; the line of a service that was deleted since has no id', async () => {
     const id = await aSlot(salon, start, 120);
     await bookFor(ana, id, start, 120, { service_ids: [gel, off] });
     const deleted = await salon.admin.call('DELETE /appointments/{id}', {
@@ -337,7 +337,7 @@ onBothEngines('several services in one appointment', () => {
   });
 
   describe('rows written by an older release', () => {
-    test('a row written by an older release has one service line, with the duration of the price list', async () => {
+    test('a row written by an older release has one service line, with the duration from the price list', async () => {
       const id = await aBooking(salon, start, ana.id, {
         service_id: gel,
         service_name: 'Gel',

@@ -53,7 +53,7 @@ onBothEngines('bookings that a new absence cancels', { emptyBeforeEach: true }, 
     await expectRefused(preview('2026-11-31'), 'bad_input');
   });
 
-  test('allows only the owner to preview an absence and to cancel bookings in its days', async () => {
+  test('only the owner can preview an absence and cancel the bookings on its days', async () => {
     const booked = await aBooking(salon, atHour(day, 9), client.id);
     const body = { date_from: day, date_to: day };
     const cancel = { reason: 'Odmor', ids: [booked] };
@@ -67,7 +67,7 @@ onBothEngines('bookings that a new absence cancels', { emptyBeforeEach: true }, 
     expect(await rowById(salon, booked)).toMatchObject({ status: 'BOOKED' });
   });
 
-  test('cancels the requested bookings in the salon’s name, notifies each client, and does not offer the slots again', async () => {
+  test('the requested bookings are canceled by the salon, their clients are notified, and the slots are not offered again', async () => {
     const own = await aBooking(salon, atHour(day, 9), client.id);
     const guests = await aGuestBooking(salon, atHour(day, 11));
     const other = await aBooking(salon, atHour(day, 13), client.id);
@@ -93,7 +93,7 @@ onBothEngines('bookings that a new absence cancels', { emptyBeforeEach: true }, 
     expect(await mine()).toEqual([{ ...made, cancelled: undefined }]);
   });
 
-  test('ids in the request that are not bookings in the days of the absence are ignored', async () => {
+  test('a new absence ignores requested ids that are not bookings on its days', async () => {
     const slot = await aSlot(salon, atHour(day, 9));
     const outside = await aBooking(salon, atHour(addDays(day, 1), 9), client.id);
     const before = await aBooking(salon, atHour(addDays(day, -1), 9), client.id);
@@ -118,7 +118,7 @@ onBothEngines('bookings that a new absence cancels', { emptyBeforeEach: true }, 
     expect(await notificationTypes(salon, client.id)).toEqual(['APPT_CANCELLED_BY_ADMIN']);
   });
 
-  test('an absence keeps its number of conflicts after they are canceled; an absence from an older release has null', async () => {
+  test('conflict_count still includes conflicts that were canceled later; it is null for an absence from an older release', async () => {
     const ids = [
       await aBooking(salon, atHour(day, 9), client.id),
       await aGuestBooking(salon, atHour(day, 10)),

@@ -67,7 +67,7 @@ onBothEngines('guests to call', { emptyBeforeEach: true }, () => {
     expect(await list()).toEqual([]);
   });
 
-  test('after its time, a booking stays listed only if its guest was not called; a restored or deleted booking is removed', async () => {
+  test('a past booking stays listed until its guest is called; a rebooked or deleted booking is not listed', async () => {
     const [unticked, ticked, again] = [
       await aGuestBooking(salon, atHour(day, 9)),
       await aGuestBooking(salon, atHour(day, 11)),

@@ -36,7 +36,7 @@ onBothEngines('requests concurrent with an absence that cancels bookings', (engi
     if (engine === 'postgres') expect(await deadlocksOf(salon.db)).toBe(0);
   };
 
-  test('a booking concurrent with a new absence is rejected or returned as a conflict; the requested bookings are canceled', async () => {
+  test('a booking made while an absence is added is rejected or returned as a conflict; the requested bookings are canceled', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const day = freshDay();
       const known = await someBookings(day);
@@ -143,7 +143,7 @@ onBothEngines('requests concurrent with an absence that cancels bookings', (engi
     await expectSound();
   });
 
-  test('two concurrent absences on the same days both cancel the bookings that their requests list', async () => {
+  test('of two concurrent absences on the same days, each cancels the bookings that its request lists', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const first = addDays(freshDay(), 0);
       const last = addDays(first, 1);

@@ -168,7 +168,7 @@ onBothEngines('the owner books a free slot for a client', () => {
     });
   });
 
-  test('of two concurrent bookings of one slot for two clients, only one succeeds', async () => {
+  test('when the owner concurrently books one slot for two clients, only one booking succeeds', async () => {
     const eva = await aClient(salon);
     const both = [ana, eva].map((client) => book(salon.admin, { client_id: client.id }));
     expect(await outcomesOf(both)).toEqual({ ok: 1, slot_gone: 1 });

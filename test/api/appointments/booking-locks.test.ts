@@ -9,7 +9,7 @@ withSalon('postgres');
 
 const START = '2026-11-20 10:00:00';
 
-test('a booking of one slot is not blocked by a lock on its day', async () => {
+test('a booking of a single slot does not wait for a lock on the day of the slot', async () => {
   const service_id = await aService(salon, { duration_minutes: 90 });
   const id = await aSlot(salon, START);
   const [isHeld, isDone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

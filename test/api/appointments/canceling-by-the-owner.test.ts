@@ -194,7 +194,7 @@ onBothEngines('cancellation by the owner', () => {
       expect((await messagesOf(ana)).length + (await adminNotifications(salon, id)).length).toBe(1);
     });
 
-    test('a concurrent new appointment never overlaps the restored slot', async () => {
+    test('an appointment added during the cancellation never overlaps the restored slot', async () => {
       const id = await aBooking(salon, start, ana.id);
       const eva = await aClient(salon);
       const creating = owner.call('POST /appointments', {

@@ -194,7 +194,7 @@ onBothEngines('adding appointments', () => {
   });
 
   describe('notifications of new appointments', () => {
-    test('a new booking sends the client the notification for an edit, and sends the owner none', async () => {
+    test('a new booking notifies the client as if an edit had added the client, and does not notify the owner', async () => {
       const { id } = await create({ client_id: ana.id });
       expect(await clientNotifications(salon, ana.id)).toMatchObject([
         { type: 'APPT_CLIENT_CHANGED_ADDED', appointment_id: id, visible_at: salon.clock.ms() },
@@ -250,7 +250,7 @@ onBothEngines('adding appointments', () => {
       expect(await timesOfDay()).toEqual(['09:00-11:00 BOOKED']);
     });
 
-    test('of a booking and a new appointment that need the same slot concurrently, only one succeeds', async () => {
+    test('when a visitor books a slot and the owner concurrently adds an appointment over it, only one request succeeds', async () => {
       for (let round = 0; round < 10; round++) {
         day = freshDay();
         const id = await aSlot(salon, clock('09:00'));

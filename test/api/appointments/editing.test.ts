@@ -129,7 +129,7 @@ onBothEngines('editing by the owner', () => {
     }
   });
 
-  test('an edit of other fields keeps the copied price, also when the service is deleted', async () => {
+  test('an edit of other fields keeps the price copied from the service, even after the service is deleted', async () => {
     const service = await aService(salon, { name: 'Gel', price: 700 });
     const id = await aSlot(salon, start);
     await edit(id, { status: 'BOOKED', client_id: ana.id, service_id: service });
@@ -245,7 +245,7 @@ onBothEngines('editing by the owner', () => {
       },
     );
 
-    test('changing CANCELLED to AVAILABLE adds a row that keeps the cancellation, and sends no new notification', async () => {
+    test('changing CANCELLED to AVAILABLE adds a CANCELLED row for the client, and sends no new notification', async () => {
       const id = await aBooking(salon, start, ana.id);
       await ana.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Bolest' } });
       const [, fresh] = await rowsOfDay(salon, day);

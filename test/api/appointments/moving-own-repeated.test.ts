@@ -101,7 +101,7 @@ onBothEngines('a move repeated with its Idempotency-Key', () => {
     }
   });
 
-  test('a guest’s repeated move returns the first response; its stored copy is deleted with the guest’s data', async () => {
+  test('a guest’s repeated move returns the first response; the stored response is deleted with the guest’s data', async () => {
     const start = atHour(day, 11);
     const params = { id: await aSlot(salon, start) };
     const body = { ...seen(start), guest_name: 'Mila', guest_phone: freshPhone() };

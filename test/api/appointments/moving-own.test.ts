@@ -20,7 +20,7 @@ onBothEngines('a client moves their own booking', () => {
     ana.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Ne mogu' } });
   const historyOf = (id: number) => salon.admin.call('GET /appointments/{id}/history', { params: { id } });
 
-  test('a moved booking takes the slot’s times, keeps everything else, and frees the old slot', async () => {
+  test('a moved booking gets the times of the new slot, keeps all other data, and frees its old slot', async () => {
     const service_id = await aService(salon, { name: 'Gel', price: 1800 });
     const booked_at = salon.clock.ms() - 60_000;
     const kept = { service_id, service_name: 'Gel', service_price: 1500, notes: 'Roze', booked_at };
@@ -50,7 +50,7 @@ onBothEngines('a client moves their own booking', () => {
     expect(fresh?.id).not.toBe(target.to_id);
   });
 
-  test('a client can also move their own booking for another person', async () => {
+  test('a client can also move a booking that they made for another person', async () => {
     const guest = { guest_name: 'Mira', guest_phone: '064 111 222' };
     const id = await aBooking(salon, atHour(day, 9), ana.id, guest);
     await moveOwn(ana, id, await aTarget(salon, atHour(day, 12)));

@@ -43,7 +43,7 @@ onBothEngines('reading appointments', () => {
     expect(await eva.call('GET /appointments/upcoming')).toEqual([]);
   });
 
-  test('past lists the client’s own ended and own CANCELLED appointments, latest first, in pages', async () => {
+  test('past lists the client’s appointments that have ended or are CANCELLED, latest first, in pages', async () => {
     expect(ids(await ana.call('GET /appointments/past'))).toEqual([id.cancelled, id.endsNow, id.ended]);
     const page = await ana.call('GET /appointments/past', { query: { limit: 1, offset: 1 } });
     expect(ids(page)).toEqual([id.endsNow]);
@@ -57,7 +57,7 @@ onBothEngines('reading appointments', () => {
     salon.clock.set(NOW);
   });
 
-  test('the list contains the appointments that start in its period; a date as `to` includes the whole day', async () => {
+  test('the list contains the appointments that start in the requested period; a date as `to` includes the whole day', async () => {
     const list = (query: { from: string; to: string; status?: 'BOOKED'; limit?: number; offset?: number }) =>
       salon.admin.call('GET /appointments/list', { query }).then(ids);
     expect(await list({ from: '2026-11-17', to: '2026-11-17' })).toEqual([
@@ -84,7 +84,7 @@ onBothEngines('reading appointments', () => {
     await expectRefused(list({ from: '2026-11-18', to: '2026-11-17' }), 'range_reversed');
   });
 
-  test('the calendar shows the appointments of its days in every status', async () => {
+  test('the calendar contains the appointments of every status on the requested days', async () => {
     const calendar = (from: string, to: string) =>
       salon.admin.call('GET /analytics/calendar', { query: { from, to } });
     expect(ids(await calendar('2026-11-19', '2026-11-20'))).toEqual([

@@ -134,7 +134,7 @@ onBothEngines('restoring the slots of a joined booking', { emptyBeforeEach: true
     },
   );
 
-  test('a booking that one edit both moves and changes to AVAILABLE becomes one slot at the new times', async () => {
+  test('an edit that moves a booking and changes it to AVAILABLE creates one slot at the new times', async () => {
     await edit({ status: 'AVAILABLE', ...at('14:00', 120) });
     expect(await live()).toEqual(['AVAILABLE 14:00-16:00']);
   });
@@ -178,7 +178,7 @@ onBothEngines('restoring the slots of a joined booking', { emptyBeforeEach: true
       expect(await live()).toEqual([...PARTS, 'BOOKED 15:00-16:00']);
     });
 
-    test('undoing a new appointment that follows the joined slots does not change them', async () => {
+    test('undoing a new appointment directly after a joined booking does not change the booking’s slots', async () => {
       const made = await salon.admin.call('POST /appointments', {
         query: { undo: '1' },
         body: { start_datetime: `${DAY} 12:00:00`, client_id: ana.id },
@@ -188,7 +188,7 @@ onBothEngines('restoring the slots of a joined booking', { emptyBeforeEach: true
       expect(await live()).toEqual(PARTS);
     });
 
-    test('the deletion of a slot cannot be undone if a joined booking now takes its time', async () => {
+    test('the deletion of a slot cannot be undone if a joined booking now occupies the slot’s time', async () => {
       const service_id = await aService(salon, { duration_minutes: 61 });
       const [first = id, , third = id] = await slotsInARow(salon, `${DAY} 15:00:00`, [30, 30, 30]);
       const deleted = await salon.admin.call('DELETE /appointments/{id}', {
@@ -221,7 +221,7 @@ onBothEngines('restoring the slots of a joined booking', { emptyBeforeEach: true
       expect(await live()).toEqual(PARTS);
     });
 
-    test('a CANCELLED row in a client’s history that is rebooked restores its slots when it is changed to AVAILABLE', async () => {
+    test('after a client’s CANCELLED row is rebooked, changing it to AVAILABLE restores its slots', async () => {
       await setFree();
       const rows = await rowsOfDay(salon, DAY);
       for (const row of rows.filter(({ status }) => status === 'AVAILABLE'))

@@ -228,7 +228,7 @@ onBothEngines('undo', () => {
     expect(await notifications()).toMatchObject([{ type: 'FREE_SLOT_AVAILABLE' }]);
   });
 
-  test('an undo that restores a free slot of a day notifies only clients who joined the waitlist after the change', async () => {
+  test('an undo that restores a free slot notifies only clients who joined the waitlist after the change', async () => {
     const id = await aSlot(salon, clock('09'));
     const { undo_token } = await move(id, '09', '10', other);
     salon.clock.advanceMs(1000);

@@ -10,7 +10,7 @@ const beforeRestore = (DATA_DIR: string): string[] =>
   readdirSync(join(DATA_DIR, 'backups')).filter((name) => /^before-restore-.*\.sqlite$/.test(name));
 describe('permissions of files and folders', () => {
   const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
-  test('at the start, the server makes files of an older release private, and warns if other users can list the folder', async () => {
+  test('at startup, the server makes files of an older release private, and warns if other users can list the folder', async () => {
     const DATA_DIR = aFolder();
     await aSalonWith(DATA_DIR, 'Staro');
     chmodSync(DATA_DIR, 0o755);
@@ -27,7 +27,7 @@ describe('permissions of files and folders', () => {
       expect(modeOf(join(DATA_DIR, 'backups', name)), name).toBe('600');
   });
 
-  test('every file of a new salon is private from the start, even in a folder that other users can list', async () => {
+  test('the server creates every file of a new salon as private, even in a folder that other users can list', async () => {
     const DATA_DIR = aFolder();
     chmodSync(DATA_DIR, 0o755);
     const server = await startServer({ DATA_DIR });
@@ -39,7 +39,7 @@ describe('permissions of files and folders', () => {
     for (const name of files) expect(modeOf(join(DATA_DIR, name)), name).toBe('600');
   });
 
-  test('a new salon, its backup and the files of a restore are private', async () => {
+  test('the files of a new salon, of its backup and of a restore are private', async () => {
     const DATA_DIR = join(aFolder(), 'salon');
     await (await startServer({ DATA_DIR })).stop();
     const file = await backedUp(DATA_DIR, join(DATA_DIR, '..', 'kopija.sqlite'));

@@ -24,7 +24,7 @@ const filesIn = (of: Pick<Salon, 'platform'>): string[] =>
     : [];
 const token = (person: { token: string | null }) => ({ authorization: `Bearer ${person.token}` });
 
-/** Starts the backup schedule of a server process, without running its job. */
+/** Schedules the backup job as a server process does, but does not run it. */
 function aSchedule(platform: Platform) {
   const lines: { level: number; msg: string; name?: string }[] = [];
   const log = pino({ level: 'info' }, { write: (line) => lines.push(JSON.parse(line)) });
@@ -132,7 +132,7 @@ describe('backups that fail', () => {
 });
 
 describe('scheduled backups', () => {
-  test('the second run of the job makes the first daily backup; the next one is made a day later', async () => {
+  test('the second run of the backup job makes the first daily backup; the second daily backup is made a day later', async () => {
     const own = await openSalon('sqlite');
     onTestFinished(() => own.close());
     const schedule = aSchedule(own.platform);

@@ -199,7 +199,7 @@ test('a raw copy of a database file can be restored together with its WAL', asyn
   expect(rowsOf(placeIn(DATA_DIR)).services).toMatchObject([{ name: 'U datoteci' }, { name: 'U dnevniku' }]);
 });
 
-test('a restore keeps a raw copy of the previous database if it cannot be read', async () => {
+test('if the previous database cannot be read, a restore keeps a raw copy of that database', async () => {
   const DATA_DIR = aFolder();
   await aSalonWith(DATA_DIR, 'Dobro');
   const good = await backedUp(DATA_DIR, join(DATA_DIR, 'kopija.sqlite'));

@@ -26,7 +26,7 @@ onBothEngines('the client card', { emptyBeforeEach: true }, () => {
     });
   });
 
-  test('the revenue includes all begun bookings with a service, except no-shows', async () => {
+  test('the revenue includes all bookings that have begun and have a service, except no-shows', async () => {
     const eva = await aClient(salon);
     const priced = (start: WallTime, service_price: number | null, more = {}) =>
       aBooking(salon, start, ana.id, { service_name: 'Gel lak', service_price, ...more });

@@ -114,7 +114,7 @@ onBothEngines('clients in the owner’s view', () => {
     await loginAs('pauza@primer.rs', 'lozinka');
   });
 
-  test('the list and the details count the ended bookings of a client, and the details also the cancellations by the client', async () => {
+  test('the list and the details count a client’s ended bookings; the details also count the client’s cancellations', async () => {
     const { id } = await aClient(salon);
     await aBooking(salon, '2026-11-10 09:00:00', id);
     await aBooking(salon, '2026-11-17 10:20:00', id, { minutes: 60 });

@@ -59,7 +59,7 @@ onBothEngines('event streams of ended sessions', { timeouts: RARE_HEARTBEATS }, 
     url = await urlOf(salon);
   });
 
-  test.each(ACTS)('%s ends the streams of the ended sessions and no others', async (_, act, ends) => {
+  test.each(ACTS)('%s ends only the event streams of the ended sessions', async (_, act, ends) => {
     const client = await aClient(salon, { password: 'lozinka' });
     const elsewhere = await salon.loggedIn(client.id);
     const own = await aSubscriber(url, { token: client.token });

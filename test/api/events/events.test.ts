@@ -37,7 +37,7 @@ onBothEngines('events', () => {
     await others.receives('slots 2026-11-19');
   });
 
-  test('a visitor’s booking sends clients only a slots event with its day', async () => {
+  test('a visitor’s booking sends clients only a slots event with the day of the booking', async () => {
     const client = await aClient(salon);
     const id = await aSlot(salon, '2026-11-20 10:00:00');
     const own = await open(client.token);
@@ -69,7 +69,7 @@ onBothEngines('events', () => {
     expect(visitor.received()).toEqual([]);
   });
 
-  test('a new or deleted absence sends everybody a slots event with those of its days on which slots can be offered', async () => {
+  test('adding or deleting an absence sends everybody a slots event with the absence’s days on which slots can be offered', async () => {
     const visitor = await open();
     const body = { date_from: '2026-11-16', date_to: '2026-11-18' };
     const { id } = await salon.admin.call('POST /annual', { body });
@@ -143,7 +143,7 @@ onBothEngines('events', () => {
     }
   });
 
-  test('GET /events rejects an invalid token; a request that does not accept an event stream gets only the first line', async () => {
+  test('GET /events rejects an invalid token; a request that does not accept an event stream gets only the first line of the stream', async () => {
     const dead = await requestEvents(url, { token: 'x'.repeat(43) });
     expect([dead.status, await dead.json()]).toEqual([
       401,

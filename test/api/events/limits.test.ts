@@ -16,7 +16,7 @@ const REFUSED = {
 
 let url: string;
 
-/** Opens a stream. `answer` is 200, or the status, Retry-After and body of the refusal. */
+/** Opens a stream. `answer` is 200 if the stream is open, else the status, Retry-After and body of the refusal. */
 async function open(from: string, token: string | null = null) {
   const closing = new AbortController();
   const response = await requestEvents(url, { from, token }, closing.signal);
@@ -41,7 +41,7 @@ onBothEngines('limits of streams', { settings: LIMITED }, () => {
     url = await urlOf(salon);
   });
 
-  test('an account can have five streams from all addresses together; closing one allows another', async () => {
+  test('an account can have five streams, from all IP addresses together; closing a stream allows a new one', async () => {
     const { token } = await aClient(salon);
     const streams = await openMany(MAX_STREAMS_OF_ACCOUNT, (n) => `10.0.1.${n}`, token);
     expect((await open('10.0.1.99', token)).answer).toEqual(REFUSED);
@@ -51,7 +51,7 @@ onBothEngines('limits of streams', { settings: LIMITED }, () => {
     await expect.poll(async () => (await open('10.0.1.99', token)).answer, { timeout: WAIT_MS }).toBe(200);
   });
 
-  test('an address can have twenty streams of all users together, independently of other addresses', async () => {
+  test('an IP address can have twenty streams, of all users together, independently of other IP addresses', async () => {
     const streams = await openMany(MAX_STREAMS_OF_ADDRESS, () => '10.0.2.1');
     expect((await open('10.0.2.1')).answer).toEqual(REFUSED);
     expect((await open('10.0.2.1', (await aClient(salon)).token)).answer).toEqual(REFUSED);

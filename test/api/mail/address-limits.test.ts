@@ -35,7 +35,7 @@ onBothEngines('mail limit per address', { emptyBeforeEach: true }, () => {
     else await other.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Ne mogu' } });
   };
 
-  test('strangers can cause at most five mails a day to one address in any spelling, and no mail contains their text', async () => {
+  test('strangers can cause at most five mails a day to one address in any spelling; the mails contain no text of the strangers', async () => {
     for (const spelling of ['z@primer.rs', 'Z@primer.rs', 'z+1@primer.rs', 'z+2@primer.rs'])
       for (let n = 0; n < 2; n++) await bookFor(spelling);
     await sendMails(salon, post.url);
@@ -77,7 +77,7 @@ onBothEngines('mail limit per address', { emptyBeforeEach: true }, () => {
     expect(mailsTo(ADMIN.email)).toHaveLength(9 + 1);
   });
 
-  test('an address gets one mail about free slots of a day, but each free slot causes a notification in the app', async () => {
+  test('an address gets one mail about the free slots of one day, but each free slot causes a notification in the app', async () => {
     const day = freshDay();
     const client = await aWaitingClient('milica@primer.rs', day);
     await aWaitingClient('milica+2@primer.rs', day);
@@ -103,7 +103,7 @@ onBothEngines('mail limit per address', { emptyBeforeEach: true }, () => {
     expect(await waitFor('mira@primer.rs', 'salon')).toBe(7);
   });
 
-  test('a mail that the server rejected does not count for the limit', async () => {
+  test('a mail that the mail server rejected does not count for the limit', async () => {
     await salon.admin.call('PUT /settings', { body: { owner_mail: 0 } });
     for (let n = 0; n < 6; n++) await bookFor('z@primer.rs');
     post.next({ at: 'recipient', reply: 550 });

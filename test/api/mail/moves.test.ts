@@ -66,7 +66,7 @@ onBothEngines('mails about moves', { settings: SETTINGS, emptyBeforeEach: true }
     expect(line(own, 'UID')).toBe(line(booked, 'UID'));
   });
 
-  test('the mail about a move to a guest contains a working link, but no text that the guest entered', async () => {
+  test('the mail that tells a guest about a move contains a working link, but no text that the guest entered', async () => {
     const { token } = await aGuestsBooking();
     await mailed();
     await moveByLink(token, await aTarget(salon, NOON));
@@ -82,7 +82,7 @@ onBothEngines('mails about moves', { settings: SETTINGS, emptyBeforeEach: true }
     });
   });
 
-  test('after two moves before the delivery, client and guest get a mail only about the last move, the owner about each move', async () => {
+  test('if a booking is moved twice before the mails are sent, client and guest get one mail each, and the owner gets one per move', async () => {
     const client = await aClient(salon, { email: 'ana@primer.rs' });
     const id = await aBooking(salon, `${DAY} 08:00:00`, client.id);
     const { token } = await aGuestsBooking();
@@ -105,7 +105,7 @@ onBothEngines('mails about moves', { settings: SETTINGS, emptyBeforeEach: true }
     ]);
   });
 
-  test('after several moves before the delivery, back and forth, the guest gets one mail with the current time', async () => {
+  test('if a booking is moved back and forth before the mails are sent, the guest gets one mail with the current time', async () => {
     const { token } = await aGuestsBooking();
     await mailed();
     await moveByLink(token, await aTarget(salon, NOON));

@@ -4,7 +4,7 @@ import { onSqlite, salon } from '../../support/salon-test.ts';
 const get = (url: string, headers: Record<string, string> = {}) => salon.app.inject({ url, headers });
 
 onSqlite('the manifest', {}, () => {
-  test('the manifest immediately contains a changed name of the salon, which may have special characters', async () => {
+  test('after the salon’s name changes, the next manifest contains the new name, including its special characters', async () => {
     const salon_name = 'Salon „Mila“ </script> & "ćerke"';
     expect((await get('/site.webmanifest')).json()).toMatchObject({ name: 'Lunula', short_name: 'Lunula' });
     await salon.admin.call('PUT /settings', { body: { salon_name } });
@@ -23,7 +23,7 @@ onSqlite('the manifest', {}, () => {
     expect(await urls('/site.webmanifest?za=vlasnica')).toContain('/admin/calendar?novi=1');
   });
 
-  test('the manifest is answered with 304 until the salon’s name changes', async () => {
+  test('a repeated request for the manifest returns 304 until the salon’s name changes', async () => {
     const { etag } = (await get('/site.webmanifest')).headers;
     const known = { 'if-none-match': String(etag) };
     const again = await get('/site.webmanifest', known);

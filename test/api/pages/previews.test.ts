@@ -44,7 +44,7 @@ onSqlite('link previews', { pagesDirectory: pages.folder }, () => {
     await picture();
   });
 
-  test('a page is answered with 304 until the settings change', async () => {
+  test('a repeated request for a page returns 304 until the settings change', async () => {
     const { etag } = (await get('/booking')).headers;
     const again = await get('/booking', { 'if-none-match': String(etag) });
     expect({ status: again.statusCode, body: again.body }).toEqual({ status: 304, body: '' });

@@ -43,7 +43,7 @@ Primalac: Salon Mesečina
 Račun: 840-955845-10
 Poziv na broj: ${reference}`;
 
-  test('a client gets one mail with the payment details and a link, and a mail when the deposit is received', async () => {
+  test('a client gets one mail with the payment details and a link, and another mail when the deposit is received', async () => {
     const ana = await aClient(salon, { email: 'ana@primer.rs' });
     const { id, deposit } = await book(ana);
     const [mail, ...others] = await mailsTo('ana@primer.rs');

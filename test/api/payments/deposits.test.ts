@@ -146,7 +146,7 @@ onBothEngines('a deposit', { emptyBeforeEach: true }, () => {
     expect(await act(id, 'REFUNDED', 500)).toMatchObject({ deposit: { state: 'REFUNDED' }, paid: 0 });
   });
 
-  test('a deposit that is received with another amount has that amount, also in its refund', async () => {
+  test('if the client pays another amount than requested, the deposit and its refund have the paid amount', async () => {
     await set();
     const client = await aClient(salon);
     const { id } = await book(client);
@@ -189,7 +189,7 @@ onBothEngines('a deposit', { emptyBeforeEach: true }, () => {
     ]);
   });
 
-  test('a deposit received after the till of today was closed is recorded on the next day', async () => {
+  test('a deposit received after today’s till was closed is recorded on the next day', async () => {
     await set();
     const { id } = await book(await aClient(salon));
     const date = '2026-11-17';

@@ -227,7 +227,7 @@ onBothEngines('the till of a day', { emptyBeforeEach: true }, () => {
     await expectRefused(days('2025-12-31'), 'range_reversed');
   });
 
-  test('the sum of a day that is closed concurrently with payments includes every accepted payment', async () => {
+  test('when a day is closed concurrently with payments, its sum includes every accepted payment', async () => {
     await switchOn();
     for (let race = 0; race < RACES; race++) {
       const before = (await till()).expected;

@@ -141,13 +141,13 @@ onBothEngines('GET /clients/due', { emptyBeforeEach: true }, () => {
     expect(key).not.toContain('065');
   });
 
-  test('a mark for an unknown key is refused', async () => {
+  test('refuses to mark a client or guest with an unknown key', async () => {
     const slot = await anAppointment(salon, at(1));
     for (const key of ['c0', `g${slot}`, 'x1', `c${salon.admin.id}`])
       await expectRefused(mark(key, 'STOP'), 'not_found');
   });
 
-  test('the results contain the number of messages, and of those after which the person booked within 14 days', async () => {
+  test('the results contain the number of messages, and how many of them were followed by a booking within 14 days', async () => {
     const [eva, mila] = [await aClient(salon), await aClient(salon)];
     for (const { id } of [ana, eva, mila]) {
       await aBooking(salon, at(40 + (id % 100)), id);

@@ -93,7 +93,7 @@ onBothEngines('series', { emptyBeforeEach: true }, () => {
     expect(startsOf(rows)).toEqual(['2027-03-23 10:00:00', '2027-03-30 10:00:00']);
   });
 
-  test('a series repeats every 1 to 12 weeks and has 2 to 12 times', async () => {
+  test('a series repeats every 1 to 12 weeks and has 2 to 12 appointments', async () => {
     for (const body of [{ every_weeks: 0 }, { every_weeks: 13 }, { count: 1 }, { count: 13 }])
       await expectRefused(preview(body), 'bad_input');
     expect(await preview({ every_weeks: 12, count: 12 })).toHaveLength(12);
@@ -272,7 +272,7 @@ onBothEngines('series', { emptyBeforeEach: true }, () => {
     expect(startsOf(await bookedRows())).toEqual(['2026-11-24 11:00:00', weekLater(1), weekLater(2)]);
   });
 
-  test('of several series and a booking that concurrently need the same time, only one succeeds', async () => {
+  test('when several series and a booking concurrently need the same time, only one of the requests succeeds', async () => {
     const other = await aClient(salon);
     const slot = await aSlot(salon, weekLater(1));
     const outcomes = await outcomesOf([

@@ -115,7 +115,7 @@ onBothEngines('what a technician can see and change', { emptyBeforeEach: true },
     expect(change?.by).toMatchObject({ role: 'TECHNICIAN' });
   });
 
-  test('a technician cannot assign a booking to a colleague, change a colleague’s booking, or book for any technician', async () => {
+  test('a technician cannot assign a booking to a colleague, change a colleague’s booking, or use any_technician', async () => {
     const sara = await aTechnician(salon);
     const params = { id: booking };
     const refused = [
@@ -191,7 +191,7 @@ onBothEngines('what a technician can see and change', { emptyBeforeEach: true },
     expect(await mina.call('GET /templates')).toEqual([template]);
   });
 
-  test('a technician sees waitlist entries for herself and for any technician, and their phones only if a setting allows it', async () => {
+  test('a technician sees waitlist entries for herself and for any technician, and the phones in these entries only if a setting allows it', async () => {
     const sara = await aTechnician(salon);
     const rows = [mina.technician, sara, null].map((technician_id, n) => ({
       day: DAY,

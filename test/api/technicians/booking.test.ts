@@ -39,7 +39,7 @@ onBothEngines('booking with several technicians', { emptyBeforeEach: true }, () 
     expect(await salon.visitor.call('GET /appointments', { query: filtered })).toMatchObject([{ id: hers }]);
   });
 
-  test('a booking for any technician goes to the one with the fewest booked minutes that day; on a tie, to the first in order', async () => {
+  test('a booking for any technician goes to the one with the fewest booked minutes that day; on a tie, to the first in the owner’s order', async () => {
     const day = freshDay();
     const mina = await aTechnician(salon);
     const start: WallTime = `${day} 09:00:00`;
@@ -57,7 +57,7 @@ onBothEngines('booking with several technicians', { emptyBeforeEach: true }, () 
     expect(await book(ana, second, { ...seen(later), any_technician: 1 })).toMatchObject({ id: first });
   });
 
-  test('if the chosen slot was deleted, a booking for any technician takes a slot with the same times, also when repeated', async () => {
+  test('if the chosen slot was deleted, a booking for any technician gets another slot with the same times, also when the request is repeated', async () => {
     const start: WallTime = `${freshDay()} 09:00:00`;
     const mina = await aTechnician(salon);
     const own = await aSlot(salon, start);

@@ -17,7 +17,7 @@ onBothEngines('calendars of several technicians', { emptyBeforeEach: true }, () 
       .filter((line) => line.startsWith('SUMMARY:'))
       .map((line) => line.slice('SUMMARY:'.length));
 
-  test('a technician’s feed contains her bookings; the salon’s feed contains all, with the technician’s name if there are several', async () => {
+  test('a technician’s feed contains her bookings; the salon’s feed contains all bookings, and the technicians’ names if there are several', async () => {
     const day = freshDay();
     const ana = await aClient(salon, { name: 'Ana' });
     await aBooking(salon, `${day} 09:00:00`, ana.id);
@@ -34,7 +34,7 @@ onBothEngines('calendars of several technicians', { emptyBeforeEach: true }, () 
     expect(await titles(all)).toEqual(['Ana\\, Jelena', 'Ana\\, Mina']);
   });
 
-  test('each calendar address is created, replaced and ended independently', async () => {
+  test('each calendar address is created, replaced and deleted independently of the others', async () => {
     const mina = await aTechnician(salon);
     const [all, first] = [await make(), await make(mina)];
     const second = await make(mina);

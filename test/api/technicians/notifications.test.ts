@@ -38,7 +38,7 @@ onBothEngines('notifications of a technician', { emptyBeforeEach: true }, () => 
   const listOf = (person: Person) => person.call('GET /notifications');
   const typesOf = async (person: Person) => (await listOf(person)).map(({ type }) => type);
 
-  test('a booking notifies the owner and its technician; the technician sees no email, and the phone only if a setting allows it', async () => {
+  test('a booking notifies the owner and its technician; the technician sees no email, and sees the phone only if allowed', async () => {
     await book(ana);
     expect(await typesOf(salon.admin)).toEqual(['NEW_BOOKING']);
     expect(await listOf(mina)).toMatchObject([

@@ -108,7 +108,7 @@ onBothEngines('technicians', { emptyBeforeEach: true }, () => {
     expect(name).toBe('Jelena');
   });
 
-  test('of a booking with a technician and the removal of that technician, only one succeeds if both are concurrent', async () => {
+  test('when the owner concurrently books and removes a technician, only one of the two requests succeeds', async () => {
     const ana = await aClient(salon);
     for (let round = 0; round < 10; round++) {
       const mina = await aTechnician(salon);

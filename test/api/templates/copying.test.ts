@@ -17,12 +17,12 @@ onBothEngines('copying templates', { emptyBeforeEach: true }, () => {
         `${weekday} ${time_start.slice(0, 5)} ${duration_minutes}${active ? '' : ' off'}`,
     );
 
-  test('a copy of a day keeps its templates unchanged, and skips those that overlap existing templates of the target day', async () => {
+  test('copying a day copies its templates exactly, except those that overlap existing templates of the target day', async () => {
     await add(1, '09:00:00');
     await add(1, '11:00:00', 90, 0);
     await add(1, '14:00:00');
     await add(3, '08:30:00', 60, 0); // inactive, but still prevents overlapping copies
-    await add(3, '12:30:00'); // starts at the end of the template from 11:00
+    await add(3, '12:30:00'); // starts exactly when the template from 11:00 ends
     expect(await copy(1, [2, 3])).toEqual({ created: 5, skipped: 1 });
     expect(await week()).toEqual([
       '1 09:00 60',
@@ -55,7 +55,7 @@ onBothEngines('copying templates', { emptyBeforeEach: true }, () => {
     expect(new Set(await week()).size).toBe(18);
   });
 
-  test('of a copied and a concurrently added template with the same time, only one is stored', async () => {
+  test('when a template is copied and one with the same time is added concurrently, only one is stored', async () => {
     await add(1, '09:00:00');
     const adding = add(2, '09:00:00').then(
       () => 1,

@@ -173,7 +173,7 @@ onBothEngines('automatic generation of weeks', { emptyBeforeEach: true }, () => 
       expect(await starts()).toEqual(['2026-12-02 09:00']);
     });
 
-    test('generation by the owner restores deleted slots, and does not mark past days and absences as generated', async () => {
+    test('generation by the owner restores deleted slots, and does not store past days and days of absence as generated', async () => {
       await add(3, '09:00:00');
       await ahead(1);
       await run();
@@ -186,7 +186,7 @@ onBothEngines('automatic generation of weeks', { emptyBeforeEach: true }, () => 
     });
   });
 
-  test('slots that were deleted from the weeks that the demo filled are not restored', async () => {
+  test('deleted slots in weeks that the demo filled are not restored', async () => {
     await fillDemo(salon.platform, TODAY, 0);
     const tomorrow = (await rows()).find(({ start_datetime }) => start_datetime.startsWith('2026-11-18'));
     await salon.db
@@ -225,7 +225,7 @@ onBothEngines('automatic generation of weeks', { emptyBeforeEach: true }, () => 
     expect(await salon.db.selectFrom('outbox').select('is_limited').execute()).toEqual([{ is_limited: 0 }]);
   });
 
-  test('marks of generated days before yesterday are deleted', async () => {
+  test('rows of `generated_days` for days before yesterday are deleted', async () => {
     const { deleteOutdatedRows } = await import('../../../src/server/start.ts');
     const days = [-3, -2, -1, 0, 1].map((n) => addDays(TODAY, n));
     await salon.db

@@ -203,7 +203,7 @@ onBothEngines('waitlist entries with a service', { emptyBeforeEach: true }, () =
       expect(await notificationsOf(ana)).toEqual([NINE_TO_ELEVEN]);
     });
 
-    test('a cancellation between two free slots notifies a client who needs all three slots', async () => {
+    test('canceling a booking between two free slots notifies a client who needs all three slots', async () => {
       const other = await aClient(salon);
       await slotsInARow(salon, clock('09:00'), [40]);
       const id = await aBooking(salon, clock('09:40'), other.id, { minutes: 40 });

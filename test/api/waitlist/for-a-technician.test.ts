@@ -17,7 +17,7 @@ onBothEngines('waitlist entries for a technician', { emptyBeforeEach: true }, ()
   const served = async (person: Person) =>
     (await person.call('GET /client-notifications')).map(({ appt_start }) => appt_start?.slice(11, 13));
 
-  test('a client who waits for one technician is notified only of her slots; a client who waits for any, of the first slot', async () => {
+  test('an entry for one technician matches only her slots; an entry for any technician matches the first free slot', async () => {
     const day = freshDay();
     const [mina, sara] = [await aTechnician(salon), await aTechnician(salon)];
     const [ana, eva] = [await aClient(salon), await aClient(salon)];
@@ -78,7 +78,7 @@ onBothEngines('waitlist entries for a technician', { emptyBeforeEach: true }, ()
     await expectRefused(join(salon.visitor, { ...guest, technician_id: sara }), 'unknown_technician');
   });
 
-  test('undoing a booking restores the waitlist entry with its technician, or for any technician if that one has left', async () => {
+  test('undoing a booking restores the waitlist entry with its technician, or for any technician if she has left', async () => {
     const days = [freshDay(), freshDay()] as const;
     const [mina, sara] = [await aTechnician(salon), await aTechnician(salon)];
     const ana = await aClient(salon);
