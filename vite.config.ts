@@ -26,7 +26,7 @@ export default defineConfig({
   cacheDir: join(import.meta.dirname, '.cache', 'vite'),
   define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
   plugins: [react(), tailwind(), smallIcons(web), fetchChunk()],
-  // React has had this hook since version 18, so no shim is needed
+  // React has had useSyncExternalStore since version 18, so packages don't need the shim
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   build: {
     outDir: join(import.meta.dirname, 'dist', 'web'),

@@ -121,7 +121,7 @@ test(
     await withoutStream(page);
     await page.goto(`${salon.url}/`);
     await expect(page.getByRole('heading', { name: 'Aktivni termini' })).toBeVisible();
-    // otherwise a request that is still pending could be refused before the page is reloaded
+    // waits for pending requests: if one of them were refused, the page would redirect before the reload
     await page.waitForLoadState('networkidle');
     await request('POST /auth/logout', { headers: { authorization: `Bearer ${token}` } }, at(salon));
     await page.reload();
@@ -165,7 +165,7 @@ test('if the server does not respond, the login and the registration form each s
   await expect(page.getByRole('alert')).toHaveText('Neuspešna registracija.');
 });
 
-test('the form of a reset link with an unknown token shows that the link is no longer valid', {
+test('if the token of a password reset link is unknown, the form says that the link is no longer valid', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await page.goto(`${salon.url}/reset?token=izmisljen`);

@@ -51,7 +51,7 @@ test.describe('files that fail to load', { tag: '@once' }, () => {
   test('a page whose script is missing is reloaded when the user opens it, also while a prefetch is running', async ({
     page,
   }) => {
-    // without a response, the prefetch never ends
+    // never responds, so that the prefetch does not end
     await page.route('**/assets/background-tasks-*.js', () => undefined);
     let requests = 0;
     await page.route('**/assets/accounts-*.js', (route) =>

@@ -40,7 +40,7 @@ async function startKept(settings: Record<string, string>): Promise<Kept> {
   };
 }
 
-/** The tests fail if their `page` throws an uncaught error. */
+/** A test fails if its `page` throws an uncaught error. */
 export const test = playwright.extend<ForTest, { kept: { usual?: Kept; other?: Kept } }>({
   settings: [{}, { option: true }],
   kept: [

@@ -40,7 +40,7 @@ async function bookGuest(salon: Server): Promise<void> {
   );
 }
 
-test('a visitor sees the headline, the price list and how to reach the salon, also at an unknown address', {
+test('a visitor sees the headline, the price list and the salon’s contact data, also at an unknown path', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await bookGuest(salon);
@@ -85,7 +85,7 @@ test('the owner’s home page shows the next client’s name, service and phone 
   const bell = page.getByRole('main').getByRole('link', { name: 'Notifikacije' });
   await expect(bell).toHaveAccessibleDescription('1 nepročitana notifikacija');
   await page.getByRole('link', { name: 'Profil' }).click();
-  await expect(page.getByRole('tab', { name: 'Notifikacije' })).toHaveText('Notifikacije'); // unread notifications of the salon add no badge to this tab
+  await expect(page.getByRole('tab', { name: 'Notifikacije' })).toHaveText('Notifikacije'); // the owner's tab has no badge, although the salon has an unread notification
 });
 
 test(

@@ -47,6 +47,6 @@ export const todayAt = async (salon: Server, timeZone = 'Europe/Belgrade'): Prom
   return dateOf(wallTimeAt(Date.parse(date), timeZone));
 };
 
-/** Blocks the event stream: no event then refetches data that a test made fail, and the network becomes idle. */
+/** Blocks the event stream, so that no event triggers a refetch of data that must fail, and the network becomes idle. */
 export const withoutStream = (page: Page): Promise<unknown> =>
   page.route(/\/api\/events/, (route) => route.abort());

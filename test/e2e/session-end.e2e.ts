@@ -67,7 +67,7 @@ test('after a session has ended, another user who logs in sees nothing that the 
   await expect(note(page)).toHaveValue('');
 });
 
-test('a user who leaves the page of an ended session becomes a visitor', { tag: '@once' }, async ({
+test('a user whose session has ended becomes a visitor after opening another page', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -103,7 +103,7 @@ test('a login leads to the page that required it, or to the home page if the use
   await expect(page).toHaveURL(`${salon.url}/`);
 });
 
-test('after a login that an owner page required, a client is on the home page and the owner on the owner page', {
+test('a login that an owner’s page required leads a client to the home page, and the owner to that page', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await page.goto(`${salon.url}/admin/clients`);

@@ -120,7 +120,7 @@ export async function anAppointment(
   return id;
 }
 
-/** Sets the service of an appointment and the service's name. */
+/** Sets `service_id` and `service_name` of an appointment. */
 export async function giveService(
   salon: Salon,
   id: AppointmentId,
@@ -137,7 +137,7 @@ export async function giveService(
 export const aSlot = (salon: Salon, start: WallTime, minutes = 60): Promise<AppointmentId> =>
   anAppointment(salon, start, { minutes });
 
-/** Inserts a client's booking. Its time of booking is now. */
+/** Inserts a client's booking. Its `booked_at` is now. */
 export const aBooking = (
   salon: Salon,
   start: WallTime,

@@ -45,11 +45,11 @@ export async function liveMinutes(
 
 /** How many requests were acknowledged. These numbers are compared with the stored notifications. */
 export interface Acknowledged {
-  /** The number of acknowledged bookings; each has one NEW_BOOKING (I4). */
+  /** The number of acknowledged bookings; each must have one notification NEW_BOOKING (I4). */
   readonly bookings?: number;
-  /** The number of acknowledged cancellations by clients and guests; each has one CANCELLED row (I4). */
+  /** The number of acknowledged cancellations by clients and guests; each must have one CANCELLED row (I4). */
   readonly cancellations?: number;
-  /** The number of acknowledged moves by clients and guests; each has one MOVED (I4). */
+  /** The number of acknowledged moves by clients and guests; each must have one notification MOVED (I4). */
   readonly moves?: number;
 }
 

@@ -17,7 +17,7 @@ export interface RequestExample {
   readonly opensOnlyTo?: ErrorCode;
 }
 
-/** Returns the token of a caller who may use endpoints with this access. A visitor has null. */
+/** Returns the token of a caller who may use endpoints with this access; null for a visitor. */
 export const tokenWith = (access: Access, client: Person, salon: Pick<Salon, 'admin'>): string | null =>
   ({ public: null, user: client.token, staff: salon.admin.token, admin: salon.admin.token })[access];
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openAddress, SERVER_BUNDLE, startProgram } from './program.ts';
 
-const STOP_SECONDS = 30; // how long a server may take to exit after STOP_DELAY_SECONDS; generous, because stop.test.ts tests the promised 5 s
+const STOP_SECONDS = 30; // time for a server to exit after STOP_DELAY_SECONDS; longer than the promised 5 s, which only stop.test.ts tests
 const folders = new Set<string>();
 process.once('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });

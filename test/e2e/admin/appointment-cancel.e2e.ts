@@ -155,7 +155,7 @@ test('for a guest, who gets no notification, the cancellation sheet offers an SM
   await expect(page.getByText('Termin je otkazan.')).toBeVisible();
 });
 
-test('the dialog of a past appointment offers attendance, history and booking again, but neither cancellation nor a move', {
+test('the dialog of a past appointment has buttons to record attendance, show the history and book again, but none to cancel or move', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const yesterday = addDays(await todayAt(salon), -1);

@@ -142,7 +142,7 @@ test('the dialog refuses a time that is taken, and keeps the typed values', { ta
   await expect(dialog.getByRole('button', { name: 'Izmeni', exact: true })).toBeVisible();
 });
 
-test('if another tab has changed the appointment, the dialog shows that change before it saves, and keeps the change', {
+test('if another tab moves an appointment that is being edited, saving shows the new time first, and saving again keeps both changes', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 5);
@@ -171,7 +171,7 @@ test('if another tab has changed the appointment, the dialog shows that change b
   });
 });
 
-test('in the dialog the owner blocks, unblocks and deletes a slot, frees a booking, and cancels a booking with a reason', {
+test('in the dialog the owner blocks, unblocks and deletes a slot, turns a booking into a free slot, and cancels a booking with a reason', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 6);

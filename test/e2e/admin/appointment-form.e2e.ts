@@ -40,7 +40,7 @@ test('Escape closes an open list or calendar first; with typed text, closing the
   await expect(dialog).toHaveCount(0);
 });
 
-test('choosing another client for an appointment removes the guest and the note of the former client', {
+test('choosing another client clears the guest and the note of the appointment; choosing the original client restores them', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 10);

@@ -4,7 +4,7 @@ import { expect, test } from '../fixture.ts';
 import { withoutStream } from '../network.ts';
 import { aBooking, arriveAsOwner, listOf, openFromList } from './prepare.ts';
 
-test('the history of an appointment shows who changed what and when, and returns to the appointment', {
+test('the history of an appointment shows who changed what and when, and has a button back to the appointment', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 1);

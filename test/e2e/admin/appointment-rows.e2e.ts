@@ -8,7 +8,7 @@ import { at } from '../network.ts';
 import { rowsOn } from './new-steps.ts';
 import { aBooking, appointmentNow, arriveAsOwner, chooseMore, listOf, openFromList } from './prepare.ts';
 
-test('opening a row of the dialog shows its field, which gets the focus; “Odustani” closes the field without saving', {
+test('opening a row of the dialog shows and focuses the field of the row; “Odustani” closes the field without saving', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 1);

@@ -42,7 +42,7 @@ test('the owner books a guest in one request; if the request fails, nothing is s
   await expect(page.locator('[data-appointment-id]')).toContainText('Rada Šijan');
 });
 
-test('if the time is taken, the field of the time is marked as invalid and the form keeps the typed values', {
+test('if the time is taken, the start field is marked as invalid and the form keeps the typed values', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 3);

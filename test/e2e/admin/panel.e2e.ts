@@ -75,7 +75,7 @@ test('the panel hides the first steps once the salon has a booking', { tag: '@on
   await expect(steps).toHaveCount(0);
 });
 
-test('each card of the panel describes its page or shows the state; on a phone the panel has only these cards', {
+test('each card of the panel describes its page or names current data, such as the next absence; a phone shows only these cards', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const today = await todayAt(salon);

@@ -48,7 +48,7 @@ test('the owner adds a slot and then the next slot right after it; a time that i
   await expect(slots).toHaveCount(0);
 });
 
-test('the list of appointments covers 7 days back to 30 days ahead, and keeps its filters in the URL', {
+test('the list of appointments covers the last 7 and the next 30 days, and keeps its filters in the URL', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const today = await todayAt(salon);
@@ -105,7 +105,7 @@ test('the owner blocks, unblocks and deletes selected slots together, and one me
   await expect(confirm).toContainText('Ova radnja je nepovratna.');
   const [first] = slots;
   if (!first) throw new Error('There is no slot.');
-  await book(salon, first, person); // a client books one of the slots while the owner has not yet confirmed
+  await book(salon, first, person); // a client books one of the selected slots before the owner confirms
   await confirm.getByRole('button', { name: 'Obriši' }).click();
   await expect(page.getByText('Obrisano: 2, odbijeno: 1.')).toBeVisible();
   await expect(page.getByText('08:00: Termin više nije dostupan.')).toBeVisible();

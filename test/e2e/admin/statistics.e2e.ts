@@ -14,10 +14,7 @@ import { arriveAsOwner } from './prepare.ts';
 const PATH = '/admin/statistics';
 const CALLS = '**/api/analytics/**';
 
-/**
- * Adds two bookings of one client, and a free slot as long as both together, on the previous day; only once per
- * server.
- */
+/** Adds two bookings of one client and an equally long free slot to the previous day, but only once per server. */
 async function aDayOfWork(salon: Server): Promise<WallDate> {
   const headers = await asAdmin(salon);
   const day = addDays(await todayAt(salon), -1);

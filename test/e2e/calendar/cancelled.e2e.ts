@@ -4,7 +4,7 @@ import { block, cancelRow, openCalendar, rowAt, weekAhead } from './grid.ts';
 
 const switchOf = (count: number) => ({ name: `Otkazani (${count})`, exact: true });
 
-test('a canceled appointment is hidden if another one has its time, does not make the other narrower when shown, and cannot be dragged', {
+test('a canceled appointment cannot be dragged; if its time is taken again, it is hidden, and showing it does not make the new appointment narrower', {
   tag: '@mouse',
 }, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 3);

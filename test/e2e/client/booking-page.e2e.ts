@@ -65,7 +65,7 @@ test('a day of an absence is shown as closed, with the dates of the absence and 
   await request('DELETE /annual/{id}', { params: { id }, headers }, at(salon));
 });
 
-test('the fields for a guest’s name and phone appear only once, on the page or in the confirmation', {
+test('the fields for a guest’s name and phone number are in the confirmation while it is open, otherwise on the page', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 2);
@@ -159,7 +159,7 @@ test('a visitor can book even if the salon’s settings fail to load', { tag: '@
   expect(JSON.parse(kept ?? '[]')).toMatchObject([{ end: `${date} 10:00:00` }]);
 });
 
-test('the bar with the chosen slot is fixed at the bottom of a tall screen; on a low screen it is below the slots', {
+test('the bar with the chosen slot is fixed at the bottom of the screen; if the screen is not high enough, it is below the slots', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 5);

@@ -111,10 +111,9 @@ test('two adjacent slots are offered and booked as one if the service needs both
   await expect(page.getByRole('article')).toContainText('09:00 - 11:00');
 });
 
-test('changing the service in the confirmation changes the end of the booking', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('changing the service in the confirmation changes the end time of the booking', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const date = await dayAhead(salon, 5);
   await aSlot(salon, date, '09:00');
   await aSlot(salon, date, '10:00');
@@ -186,7 +185,7 @@ test('a visitor can book with the keyboard only', { tag: '@mouse' }, async ({ pa
   await expect(page.getByRole('heading', { name: 'Termin je rezervisan.' })).toBeFocused();
 });
 
-test('from twelve services on, the list of services and the select of the confirmation have a search field', {
+test('if there are at least twelve services, the list of services and the service field of the confirmation can be searched', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 11);

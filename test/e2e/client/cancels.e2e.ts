@@ -67,7 +67,7 @@ test('a tap chooses a suggested reason, a second tap removes it, and typed text 
   await expect(confirm(page)).toBeDisabled();
 
   await chip(page, 'Bolest').click();
-  await page.keyboard.press('Escape'); // closes the sheet without a question, because no text was typed
+  await page.keyboard.press('Escape'); // closes the sheet without asking for confirmation, because no text was typed
   await expect(cancelling(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Otkaži termin' }).click();
   await chip(page, 'Bolest').click();
@@ -79,7 +79,7 @@ test('a tap chooses a suggested reason, a second tap removes it, and typed text 
   await expect(reason(page)).toHaveValue('Bolest deteta');
 });
 
-test('the question whether to discard typed text has other button texts than the cancellation of the appointment', {
+test('the dialog that asks whether to discard typed text has different button texts from the cancellation dialog', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await arriveBooked(page, salon, 5);
@@ -109,7 +109,7 @@ test('the cancellation dialog offers to move the booking instead, as long as it 
   await expect(move).toHaveCount(0);
 });
 
-test('the cancellation dialog of a guest link also offers to move the booking instead', {
+test('on the page of a guest link, the cancellation dialog also offers to move the booking instead', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const free = await aSlot(salon, await dayAhead(salon, 7), '10:00');
@@ -125,7 +125,7 @@ test('the cancellation dialog of a guest link also offers to move the booking in
   await expect(page.getByText('Razlog: Posao')).toBeVisible();
 });
 
-test('after the deadline, the cancellation dialog shows the rule and the salon’s phone number instead of the form', {
+test('after the deadline for canceling, the cancellation dialog shows the deadline and the salon’s phone number instead of the form', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await withRules(page, { cancel_until_hours: 1000 });
@@ -145,7 +145,7 @@ test('after the deadline, the cancellation dialog shows the rule and the salon�
   await expect(page.getByRole('button', { name: 'Otkaži termin' })).toBeFocused();
 });
 
-test('if the salon changes the deadline while the form is open, canceling shows the new rule and the salon’s phone number', {
+test('if the salon changes the deadline while the form is open, canceling shows the new deadline and the salon’s phone number', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await arriveBooked(page, salon, 2);

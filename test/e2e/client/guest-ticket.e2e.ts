@@ -135,10 +135,9 @@ test('a ticket is removed without a message if its booking is over or its link i
   expect(asked).toBe(0);
 });
 
-test('after the salon has moved a booking, its ticket is kept until the new end', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('after the salon has moved a booking, the browser keeps the ticket until the new end of the booking', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const own = await aTicket(salon, 8);
   await keep(page, salon, { ...own, end: '2099-01-01 10:00:00' });
   await expect(ticket(page)).toBeVisible();
@@ -167,13 +166,13 @@ test('a guest cancels from the ticket; the ticket then shows the cancellation un
   await page.reload();
   await expect(page.getByText('Razlog: Ne stižem.')).toBeVisible();
   const kept = () => page.evaluate(() => localStorage.getItem('guest-tickets'));
-  await expect.poll(kept).toContain(' 23:59:59'); // a canceled ticket is kept until the end of the day
+  await expect.poll(kept).toContain(' 23:59:59'); // the ticket of a canceled booking is kept until the end of the day
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Ukloni' }).click();
   await expect(welcome(page)).toBeVisible();
 });
 
-test('after the deadline for moving, the ticket’s “Pomeri termin” shows the rule and the salon’s phone number', {
+test('after the deadline for moving, the ticket’s “Pomeri termin” shows the deadline and the salon’s phone number', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const headers = await asAdmin(salon);

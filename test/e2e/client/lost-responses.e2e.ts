@@ -4,9 +4,7 @@ import { withoutStream } from '../network.ts';
 import { choose, confirm, confirmation } from './booking-steps.ts';
 import { aPerson, aService, aSlot, book, dayAhead, notifyClient, storeSession } from './prepare.ts';
 
-/**
- * Aborts requests. If the server does not respond, every screen shows an error of its own. docs/spec/product.md §8.1
- */
+/** Aborts the requests to these paths, as if the server did not respond. docs/spec/product.md §8.1 */
 const silence = (page: Page, calls: string) => page.route(`**/api/${calls}`, (route) => route.abort());
 
 test.describe('when requests of a client’s pages fail', { tag: '@once' }, () => {
@@ -137,7 +135,7 @@ test.describe('when requests of a client’s pages fail', { tag: '@once' }, () =
     const date = await dayAhead(salon, 6);
     await aSlot(salon, date, '09:00');
     await storeSession(page, salon, await aPerson(salon));
-    // the page has loaded the code that checks the connection when it opens the event stream
+    // waits for the event stream: when the page opens it, the code that checks the connection is loaded
     const started = page.waitForRequest('**/api/events');
     await page.goto(`${salon.url}/booking`);
     await choose(page, date, '09:00 - 10:00');

@@ -17,7 +17,7 @@ async function fillContact(page: Page): Promise<void> {
 
 test.beforeEach(({ page }) => withoutStream(page));
 
-test('if the booking request and the price list fail, the chosen service is kept and booked at the next try', {
+test('if the booking request and the price list fail, the chosen service is kept and booked on the next attempt', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 2);

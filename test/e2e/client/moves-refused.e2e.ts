@@ -46,13 +46,13 @@ test('if the booking is canceled while it is being moved, the page says that it 
   await expect(page.getByText('Nema aktivnih termina')).toBeVisible();
 });
 
-test('if it is too late to move, the page shows the rule and the salon’s phone number, when it opens or when the client confirms', {
+test('after the deadline for moving, the page shows the deadline and the salon’s phone number when it opens, or when the client confirms', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const client = await aPerson(salon);
   const { id, next } = await aBooked(salon, 6, client);
   const late = 'Termin se može pomeriti najkasnije 168 h ranije. Pozovite salon.';
-  // not day 1: its 10:00 may be less than 24 hours away, which is too late to move
+  // day 2, because 10:00 on day 1 may be less than 24 hours away, which is too late to move
   const soon = await dayAhead(salon, 2);
   const near = await book(salon, await aSlot(salon, soon, '10:00'), client);
   await storeSession(page, salon, client);

@@ -107,7 +107,7 @@ test('on “Moji termini”, the card of a booking shows all its actions without
   await expectAccessibleOnDesktop(page);
 });
 
-test('after the deadline, “Pomeri termin” shows the rule and the salon’s phone number', {
+test('after the deadline for moving, “Pomeri termin” shows the deadline and the salon’s phone number', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const { booked } = await aBookedClient(page, salon, 5);
@@ -127,7 +127,7 @@ test('after the deadline, “Pomeri termin” shows the rule and the salon’s p
   await request('PUT /settings', { headers, body: { move_until_hours: 24 } }, at(salon));
 });
 
-test('the link “Zakaži ponovo” repeats the client’s latest appointment whose service is still offered', {
+test('“Zakaži ponovo” preselects the service of the client’s latest appointment, unless the service was deleted', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const { client } = await aBookedClient(page, salon, 6);
@@ -185,7 +185,7 @@ test('“Moji termini” lists the days for which the client is on the waitlist;
   await expect(waiting).toHaveCount(0);
 });
 
-test('the list of past appointments shows for which time a canceled booking was planned', {
+test('the list of past appointments shows the original day and time of a canceled booking', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const { client, booked } = await aBookedClient(page, salon, 8);

@@ -13,10 +13,7 @@ const SIZES = [WIDE, { width: 1024, height: 768 }, { width: 1920, height: 1080 }
 
 const onward = (page: Page) => page.getByRole('button', { name: 'Odabir usluge i potvrda rezervacije' });
 
-/**
- * Expects that the chosen element, the time and the button are visible without scrolling, and that the time is right
- * of the chosen element.
- */
+/** Expects all three elements to be visible without scrolling, and `time` to be to the right of `chosen`. */
 async function expectSideBySide(page: Page, chosen: Locator, time: Locator, button: Locator): Promise<void> {
   for (const size of SIZES) {
     await page.setViewportSize(size);

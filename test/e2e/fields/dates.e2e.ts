@@ -67,7 +67,7 @@ test.describe('date and time fields in a browser set to English', () => {
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url());
       const from = searchParams.get('from');
-      if (pathname.startsWith('/api/appointments') && from !== today) asked.push(from); // an event may refetch the list for today
+      if (pathname.startsWith('/api/appointments') && from !== today) asked.push(from); // an event may make the page refetch the list for today
     });
     await date.selectText();
     await date.pressSequentially('5.3.202');

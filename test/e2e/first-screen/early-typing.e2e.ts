@@ -42,7 +42,7 @@ test('text typed during hydration is kept for visitors, guests and clients', { t
   }
 });
 
-test('the caret keeps its place inside typed text during hydration', { tag: '@once' }, async ({
+test('the caret keeps its position inside typed text during hydration', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
@@ -71,10 +71,9 @@ test('a label clicked before hydration focuses its field once', { tag: '@once' }
   await expect(page.getByLabel('Lozinka', { exact: true })).toBeFocused();
 });
 
-test('the password toggle and the checkbox pressed before hydration change once', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('the password toggle and the checkbox react once to each press before hydration', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const release = await holdScripts(page);
   await page.goto(`${salon.url}/login`, { waitUntil: 'commit' });
   await page.getByLabel('Lozinka', { exact: true }).fill('tajna123');
@@ -101,7 +100,7 @@ test('switches and buttons that are pressed before hydration take effect after h
   await expect(page.getByRole('switch', { name: 'Zakazujem za drugu osobu' })).toBeChecked();
 });
 
-test('if another day and then a slot of the first day are tapped before hydration, only the day is chosen', {
+test('a tap on another day before hydration chooses the day, and a later tap on a slot of the previous day is ignored', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await openDay(salon);

@@ -103,7 +103,7 @@ test('a service worker caches no files if its release is no longer on the server
   tag: '@once',
 }, async ({ page, salon, server }) => {
   await storeSession(page, server, await aPerson(server));
-  // the server changes its release after the service worker's script is fetched, but before the worker's files are
+  // the server changes its release after the browser has fetched the service worker, but before the service worker fetches its files
   let isSwapped = false;
   let isServed = false;
   await page.context().route('**/assets/**', async (route) => {

@@ -18,7 +18,7 @@ const ON = {
   account_number: '840-955845-10',
   account_name: 'Jelena Savić PR Lunula',
 } as const;
-/** How often the server cancels bookings whose deposit was not paid in time. */
+/** The interval at which the server cancels bookings whose deposit was not paid in time. */
 const JOB_INTERVAL_MS = 30_000;
 const CODE = 'IPS QR kod za kaparu';
 
@@ -109,7 +109,7 @@ test(
   },
 );
 
-/** Makes the payment time of every awaited deposit expire now, because the server's clock can't be advanced. */
+/** Sets the deadline of every awaited deposit to the past, because a test can't advance the server's clock. */
 async function letHoldsEnd({ dataDirectory }: Server): Promise<void> {
   const { db, close } = openForCommand(readConfig({ DATA_DIR: dataDirectory }));
   await db.updateTable('deposits').set({ until_at: 0 }).where('state', '=', 'WAITING').execute();

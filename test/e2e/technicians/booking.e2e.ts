@@ -89,7 +89,7 @@ test('technicians are listed by their first free slot, and a client books one an
   await expect(page.getByRole('article')).toContainText('Radnica: Nina Babić');
 });
 
-test('on a wide screen the owner sees the times of each technician in a row and books the technician of the row', {
+test('on a wide screen the owner sees one row of times per technician; a chosen time books the technician of its row', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 5);

@@ -24,7 +24,7 @@ type FullDisk = {
   rest(): Promise<void>;
   fill(): Promise<void>;
   free(): Promise<void>;
-  /** Closes the salon. Returns the names of the stored services, and whether the file is intact. */
+  /** Closes the database. Returns the names of the stored services, and whether the file is intact. */
   afterwards(): Promise<{ names: string[]; isSound: boolean }>;
 };
 

@@ -8,7 +8,7 @@ import {
   wallTimeOn,
 } from '../../../src/domain/wall-clock.ts';
 
-/** The state of an appointment at first and after each request: to book, to receive the deposit, to charge, to cancel and to refund. */
+/** The state of a new slot, and its state after each request: book, receive the deposit, charge, cancel, refund. */
 export const STAGES = [
   { status: 'AVAILABLE', deposit: null, payments: [] },
   { status: 'BOOKED', deposit: 'WAITING', payments: [] },
@@ -18,7 +18,7 @@ export const STAGES = [
   { status: 'CANCELLED', deposit: 'REFUNDED', payments: ['DEPOSIT 70000', 'REFUND 70000', 'VISIT 50005'] },
 ] as const;
 
-/** The stages from which the next request, to book or to charge, has an Idempotency-Key. */
+/** The stages whose next request (to book or to charge) has an Idempotency-Key. */
 export const KEYED_STAGES: readonly number[] = [0, 2];
 
 /** An appointment with its last acknowledged stage. `isInDoubt` is true while the request for the next stage has no response. */

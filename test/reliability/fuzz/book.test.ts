@@ -33,7 +33,7 @@ const joined = z.array(
 
 const SEQUENCES = bySize(30, 500);
 const STEPS = bySize(25, 50);
-/** Durations of bookings in minutes. No slot has such a length, so that slots are joined and split. The last is the sum of two services. */
+/** Durations of bookings in minutes: of one service, of the other, of both. No slot has such a length, so that slots are joined and split. */
 const LENGTHS = [45, 75, 120];
 const GUEST = { guest_name: 'Gošća', guest_phone: '065 100001' };
 
@@ -121,7 +121,7 @@ function stepsOf(technicians: number): fc.Arbitrary<Step[]> {
 
 onBothEngines('the appointment book', () => {
   let people: Record<'ana' | 'eva' | 'admin' | 'guest', Person>;
-  /** The services of a booking by its duration, in the order of the price list, with their names joined by ' + '. */
+  /** For each duration of a booking, its services. The names are in the order of the price list, joined by ' + '. */
   const services = new Map<number, { ids: ServiceId[]; names: string }>();
   let technicians: TechnicianId[];
   beforeAll(async () => {

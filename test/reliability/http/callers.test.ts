@@ -1,4 +1,4 @@
-// Tests the addresses of callers, logged warnings about proxies, and callers who reset their connection.
+// Tests how the server determines a caller's address, when it warns about proxies, and that it survives connection resets.
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
@@ -53,7 +53,7 @@ const wrongLogins = async (salon: Salon, count: number, from: (n: number) => str
   return statuses.filter((status) => status === 401).length;
 };
 
-test('a /56 prefix may send four times as many wrong passwords as a /64, and a /48 at most a hundred', async () => {
+test('the limit of wrong passwords is 40 for a /56 prefix, four times that of a /64, and 100 for a /48', async () => {
   trial({ what: 'guessing', cases: 250 });
   const salon = await open({ TRUST_PROXY: PROXY });
   expect(await wrongLogins(salon, 60, (n) => `2001:db8:1:${(0x100 + n).toString(16)}::1`)).toBe(40);

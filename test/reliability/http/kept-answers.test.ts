@@ -33,7 +33,7 @@ onBothEngines('cached responses', { emptyBeforeEach: true }, () => {
     expect(find('/b')).toBeUndefined();
   });
 
-  test('a cached response that has no end of validity is found even years later', async () => {
+  test('a cached response without an expiry time is still found years later', async () => {
     const { keep, find } = await keeping();
     keep('/a');
     salon.clock.set('2031-01-01 00:00:00');

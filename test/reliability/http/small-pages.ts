@@ -18,7 +18,7 @@ export const bareOf = (page: string): string =>
 export const SCRIPT = 'console.log("Termini");\n'.repeat(100);
 export const SECRET = 'not for anybody';
 
-/** Creates the folder of pages inside a folder `assets`, and a secret file that is outside the folder of pages. */
+/** Creates the folder of pages inside a folder named `assets`, and next to it a secret file that must not be served. */
 export function makePages(): { folder: string; remove(): void } {
   const above = mkdtempSync(join(tmpdir(), 'lunula-pages-'));
   const folder = join(above, 'assets', 'web');

@@ -176,7 +176,7 @@ test('two processes that start concurrently create only one key pair', async () 
 });
 
 test(
-  'the push about an undoable change is sent when the change can no longer be undone, without waiting for the timer',
+  'the push about a change that the owner can undo is sent as soon as the time for the undo is over, without waiting for the timer',
   AGAIN,
   async () => {
     const place = await freshPlace('sqlite');
@@ -184,7 +184,7 @@ test(
     const trial = await openTrial(place);
     const server = await trial.serve();
     onTestFinished(() => server.stop());
-    await wait(TIMER_AT_START_MS); // waits until the timer has run at the start; the timer runs again 30 s later
+    await wait(TIMER_AT_START_MS); // waits for the first run of the timer at the start of the server; the second run is 30 s later
     const began = Date.now();
     const { id } = await trial.db
       .selectFrom('appointments')

@@ -55,7 +55,7 @@ onBothEngines('push services that never respond', { emptyBeforeEach: true }, () 
     expect(hanging.requests()).toBe(MOST_OF_SERVICE);
   });
 
-  test('a slow push service gets at most two concurrent deliveries of an account, and all others of the account once it responds', async () => {
+  test('a push service that does not respond gets at most two deliveries of an account; once it responds, it gets all others', async () => {
     trial({ what: 'pushes', cases: DEVICES_EACH });
     await queuePushes([await aClientWith(hanging, DEVICES_EACH)]);
     await whileSending(() => expect.poll(hanging.requests).toBe(MOST_OF_ACCOUNT));

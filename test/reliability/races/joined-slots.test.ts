@@ -128,7 +128,7 @@ describe.each(DEPLOYMENTS)(
     type Day = Awaited<ReturnType<typeof aDay>>;
     interface Rival {
       request(day: Day): RaceRequest;
-      /** The status of the rival request if the joined booking succeeds, and if the joined booking is refused. */
+      /** Two statuses of the rival request: the first if the joined booking succeeds, the second if it is refused. */
       readonly after: readonly [joined: number, alone: number];
       /** True if the rival request is a booking: the owner is then notified about exactly one of the two bookings. */
       readonly isBooking?: true;

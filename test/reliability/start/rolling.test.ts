@@ -126,7 +126,7 @@ test('no request fails while two processes are restarted one by one under load',
   await expectNoneFailed(salon, load);
 });
 
-test('no request fails under load during an upgrade that runs a migration and the downgrade afterwards', async () => {
+test('no request fails under load, neither during an upgrade with a migration nor during the downgrade after it', async () => {
   trial({ what: 'rolling', cases: 1 });
   const salon = await twoBehindABalancer();
   const load = salon.load();

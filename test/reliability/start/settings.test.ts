@@ -70,7 +70,7 @@ describe('invalid settings', () => {
 
 const onPostgres = (path: string) => new URL(path, inject('postgresUrl')).href;
 
-describe('settings whose errors show only when the server starts', () => {
+describe('settings that are valid in form but cannot be used', () => {
   const inAFile = () => {
     const file = join(aFolder(), 'file');
     writeFileSync(file, 'this is no database and no folder, but it is long enough to be looked at'.repeat(9));
@@ -125,7 +125,7 @@ describe('settings whose errors show only when the server starts', () => {
       /^PostgreSQL refuses DATABASE_URL: unrecognized configuration parameter "no_such_option"\.$/,
     ],
   ];
-  test.each(ROWS)('a server with %s exits with one line', async (_what, settings, line) => {
+  test.each(ROWS)('a server with %s prints one line and exits', async (_what, settings, line) => {
     expect(await refusal(settings())).toMatch(line);
   });
 });

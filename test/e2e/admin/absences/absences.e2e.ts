@@ -90,7 +90,7 @@ test('at midnight the form of an absence changes its preset dates to the new day
   await expect(page.getByLabel('Razlog')).toHaveValue('Sajam');
   await to.fill(addDays(today, 5));
   await expect(page.getByRole('heading', { name: 'Predstojeća odsustva' })).toBeVisible();
-  now += 25 * 3_600_000; // 25 hours: the length of the longest day, on which summer time ends
+  now += 25 * 3_600_000; // 25 hours, because the day on which summer time ends is that long
   await passMidnight();
   await expect(page.getByRole('heading', { name: 'Predstojeća odsustva' })).toHaveCount(0);
   await expect(from).toHaveValue(dayInField(tomorrow));

@@ -117,7 +117,7 @@ test('the absence form lists the bookings of the chosen days and counts those th
   await expect(page.getByRole('heading', { name: 'Pozovite gošće' })).toHaveCount(0);
 });
 
-test('an absence that was saved while its days had bookings lists the bookings and counts those that are settled', {
+test('a saved absence lists the bookings of its days and counts those that the owner has canceled since', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 6);

@@ -11,7 +11,7 @@ const STEPS_COUNT = 3;
 
 const taskOf = (page: Page, title: string) => page.getByRole('region', { name: new RegExp(`${title}$`) });
 
-test('the panel links to the guide, which explains fifteen tasks in three steps with pictures each and fits every width', {
+test('the panel links to the guide; each of its fifteen tasks has three steps with pictures, and the guide fits every screen width', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await arriveAsOwner(page, salon, '/admin');

@@ -15,8 +15,8 @@ const cardOf = (page: Page, text: string) => page.getByRole('listitem').filter({
 const tabOf = (page: Page, name: string) => page.getByRole('tab', { name });
 
 /**
- * Serves `rows` as the list of notifications, newest first and in pages. Returns the limits that the page has
- * requested.
+ * Responds to requests for notifications with parts of `rows`. Returns an array to which the `limit` of each request
+ * is appended.
  */
 async function withList(page: Page, rows: () => object[]): Promise<number[]> {
   const asked: number[] = [];

@@ -46,7 +46,7 @@ async function countTaps(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { taps: number }).taps);
 }
 
-/** Expects the opening cash of two days: of today, and of the next day that is not a Sunday. */
+/** Expects these amounts of cash at the start of today and at the start of the next day that is not a Sunday. */
 async function expectOpenings(salon: Server, openings: readonly number[]): Promise<void> {
   const today = await todayAt(salon);
   const next = addDays(today, 1);
@@ -180,7 +180,7 @@ test('the owner records a payment with at most 3 taps from the calendar, then cl
   await expect(page.getByRole('heading', { name: 'Zaključi dan' })).toBeVisible();
 });
 
-test('the owner records a part of the price, paid by IPS with a QR code, and later the rest in cash', {
+test('the owner records a partial payment with an IPS QR code, and later the rest in cash', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await set(salon, { payments: 1, deposit_for: 'NONE', ...ACCOUNT });

@@ -53,10 +53,9 @@ test('Back from unsaved settings asks for confirmation first, and “Nastavi uno
   await expect(page).not.toHaveURL(here);
 });
 
-test('closing the tab with unsaved settings opens the browser’s own question', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('closing the tab with unsaved settings opens the browser’s confirmation dialog', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const { form } = await typeAnAddress(page, salon);
   const asked = page.waitForEvent('dialog');
   const closed = page.close({ runBeforeUnload: true });
@@ -67,7 +66,7 @@ test('closing the tab with unsaved settings opens the browser’s own question',
   await expect(form.getByLabel('Adresa')).toHaveValue(ADDRESS);
 });
 
-test('after saving, the owner can leave the settings without a question', { tag: '@once' }, async ({
+test('after saving, the owner can leave the settings without a confirmation', { tag: '@once' }, async ({
   page,
   salon,
 }) => {

@@ -92,7 +92,7 @@ test('the booking limit that the owner sets applies to clients, and the booking 
   await expect(page.getByRole('button', { name: PROCEED })).toHaveCount(0);
 });
 
-test('a number out of range shows an error while it is typed, and the plus and minus buttons stop at the limits', {
+test('a number out of range shows an error while the owner types it, and the plus and minus buttons stop at the limits', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const form = await openSection(page, salon, 'zakazivanje', 'Zakazivanje');

@@ -61,7 +61,7 @@ test(
     }
     await tap(next(/Napravite nedeljni šablon/));
 
-    // adds four templates to each of five days; after each, the form sets the next time by itself
+    // adds four templates to each of five days; after each template, the form sets the next time by itself
     for (const day of ['Utorak', 'Sreda', 'Četvrtak', 'Petak'])
       await tap(page.getByRole('checkbox', { name: day }));
     const add = page.getByRole('button', { name: 'Dodaj šablon' });

@@ -19,7 +19,7 @@ async function daysWithSlots(salon: Server): Promise<string[]> {
   return [...new Set(rows.map(({ start_datetime }) => start_datetime.slice(0, 10)))].sort();
 }
 
-test('after the owner switches on automatic slots, the server generates the chosen number of weeks within seconds', {
+test('within seconds after the owner switches on automatic slots, the server generates slots for the chosen number of weeks', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const noon = [['12:00', 60]] as const;
