@@ -91,7 +91,7 @@ function Details({ absence, today, id }: OfAbsence & { id: string }) {
 }
 
 export interface AbsenceRowProps extends OfAbsence {
-  /** Whether the absence was just added: its row then starts expanded and focused, so that screen readers read it. */
+  /** True for an absence that was just added. Its row starts expanded and focused, so that screen readers read it. */
   isNew: boolean;
 }
 

@@ -35,7 +35,7 @@ import { ConflictList } from './conflict-list.tsx';
 const ADD_FALLBACK = 'Neuspešno dodavanje.';
 const REVERSED: FormErrors = { fields: { date_to: textOfError('range_reversed') } };
 
-/** The typed values. `technician` is a technician's id, or '' for the salon. */
+/** `technician` is a technician's id, or '' for the whole salon. */
 type AbsenceValues = { date_from: string; date_to: string; reason: string; technician: string };
 
 const blankOn = (today: WallDate): AbsenceValues => ({
@@ -69,7 +69,7 @@ function absentIn(values: AbsenceValues): Absent | null {
   return days;
 }
 
-/** The bookings on the typed days, debounced. `isStale`: the bookings belong to the previously typed days. */
+/** Loads the bookings on the typed days, debounced. `isStale` is true while `data` belongs to other values than the typed ones. */
 function usePreview(values: AbsenceValues) {
   const date_from = useDebounced(values.date_from, CLIENT_PICKER_DEBOUNCE_MS);
   const date_to = useDebounced(values.date_to, CLIENT_PICKER_DEBOUNCE_MS);
@@ -214,7 +214,7 @@ function AddAbsence({ today, onAdded }: { today: WallDate; onAdded: (id: OwnAbse
           className="col-span-full md:col-span-1"
         />
       </Form>
-      {/* the preview is outside the form, because its dialogs contain forms */}
+      {/* the preview is outside the form, because the preview's dialogs contain forms */}
       {isTouched && (
         <Preview
           preview={preview}

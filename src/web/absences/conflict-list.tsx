@@ -25,7 +25,6 @@ import { FormAlert } from '../ui/form.tsx';
 import { List } from '../ui/list.tsx';
 import { type Settled, useSettled } from './settled.ts';
 
-/** The person's name: 'Rada Šijan, gošća'. */
 const nameOf = (appointment: Appointment): string =>
   appointment.client_name === null ? `${personOf(appointment)}, gošća` : personOf(appointment);
 
@@ -211,7 +210,7 @@ export interface ConflictListProps {
   onCancelAll: () => void;
 }
 
-/** The bookings during an absence: how many are settled, the open ones, then the settled ones. */
+/** The bookings during an absence: the number of settled ones, a list of the open ones, and a list of the settled ones. */
 export function ConflictList(props: ConflictListProps) {
   const { appointments, days, today, metCount, level, isStale, onCancelAll } = props;
   const settled = useSettled(appointments, days, today);

@@ -17,7 +17,6 @@ import { CancelledLinks, WhoAndWhen } from './conflict-list.tsx';
 
 const guestsQuery = queryOf(['appointments', 'to-call'], 'GET /appointments/to-call');
 
-/** Optimistically marks guests as called. */
 function useMarkCalled() {
   const queries = useQueryClient();
   const { queryKey } = guestsQuery;

@@ -95,7 +95,6 @@ function ProfileSkeleton() {
   );
 }
 
-/** The section for a technician's calendar link (docs/spec/behaviour.md §16.13). */
 const calendarSection = lazyPage(() => import('../settings/calendar-section.tsx'));
 
 function DetailsTab() {
@@ -258,7 +257,7 @@ const valuesOf = ({ name, email, phone, city }: Profile) => ({
   ...PASSWORDS,
 });
 
-/** Keeps the user logged in after a new password, which ended all sessions: stores the response's new token. */
+/** Stores the new token from the response, so that the user stays logged in. The new password has ended all sessions. */
 function renewSessionOf({ token, user }: ResponseBody<'PUT /auth/me'>): void {
   const session = currentSession();
   if (session)

@@ -16,16 +16,16 @@ export function DocumentTitle({ title }: { title: string }) {
   return null;
 }
 
-/** After navigation focuses the heading and scrolls to the top, or on Back to the earlier position. Waits for the page's chunk. */
+/** After each navigation, focuses the heading and scrolls to the top, or on Back to the earlier position. Waits for the page's chunk. */
 export function RouteFocus() {
   const [path] = useLocation();
-  const entry = useNavigationKey() ?? path; // entries that the browser itself loaded have no key
+  const entry = useNavigationKey() ?? path; // history entries that the browser itself loaded have no key
   useHeadingFocus(path);
   useEffect(() => scroll.onShown(entry), [entry]);
   return null;
 }
 
-/** Focuses the heading when `shown` changes, for a path that shows several pages in turn. */
+/** Focuses the heading and scrolls to the top when `shown` changes; one path can show several pages in turn. */
 export function useHeadingFocus(shown: string): void {
   const before = useRef(shown);
   useEffect(() => {

@@ -66,10 +66,10 @@ function isAsRendered(): boolean {
   return pathname !== paths.booking || (currentSession() === null && hash === '');
 }
 
-// a failure is ignored here, because it occurs again when the page renders and is handled there
+// ignores a failure here: the page fails again when it renders, and the error is handled there
 const page = fetchPageAt(window.location.pathname).catch(() => undefined);
 if (start && isAsRendered()) {
-  window.history.replaceState(`||${topIn(window.history.state)}`, ''); // the server renders without a navigation key
+  window.history.replaceState(`||${topIn(window.history.state)}`, ''); // clears the navigation key, because the server renders without one
   // a transition hydrates in slices of 5 ms; synchronous hydration blocks a cheap phone for half a second
   void page.then(() => startTransition(() => void hydrateRoot(place, app)));
 } else {

@@ -43,7 +43,7 @@ function PlusLink({ isCurrent }: { isCurrent: boolean }) {
   );
 }
 
-/** The owner's part of the rail: the pages of the admin panel. Its chunk is not loaded on phones. */
+/** The owner's links in the rail: the pages of the admin panel. Phones do not load this chunk. */
 const ownerPlaces = lazyPage(() => import('./owner-places.tsx'));
 
 /** Sets an attribute while an on-screen keyboard is visible: CSS then hides the navigation. */

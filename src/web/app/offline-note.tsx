@@ -10,7 +10,7 @@ const FIRST_PROBE_MS = 3000;
 const LONGEST_PROBE_MS = 30_000;
 const BACKOFF = 1.5;
 
-/** Probes the server with increasing delays and when the device is online again; then refetches all queries. */
+/** Probes the server with increasing delays, and when the device is online again. Refetches all queries once the server responds. */
 function useReconnect(): { probe: () => void; isProbing: boolean } {
   const queries = useQueryClient();
   const [isProbing, setIsProbing] = useState(false);

@@ -23,7 +23,7 @@ export interface RenderedPage {
   readonly start: PageStart;
 }
 
-/** Maximum number of renders. One response may render components that need another: the salon, then its free slots, … */
+/** Maximum number of renders. A response can render components that need another response: the salon, then its free slots. */
 const ROUNDS_MAX = 5;
 
 /**

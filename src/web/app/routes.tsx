@@ -77,7 +77,7 @@ function PageOfUser({ pages }: { pages: PagesByRole }) {
   return <Lazy key={role} page={pages[role]} props={{}} />;
 }
 
-/** A path that shows visitors, clients and the owner different pages. */
+/** A page that is different for visitors, clients and the owner. */
 function byRole(pages: PagesByRole): LazyPage<object> {
   const page = () => <PageOfUser pages={pages} />;
   return { fetch: () => pages[currentSession()?.role ?? 'visitor'].fetch(), component: () => page };
@@ -140,7 +140,7 @@ const screenAt = (pathname: string): Screen =>
 
 export const fetchPageAt = (pathname: string): Promise<void> => screenAt(pathname).page.fetch();
 
-/** Fetches the first data of a client's booking page. Until then the server's rendering stays visible. */
+/** Fetches the first data of a client's booking page. While they load, the server's rendering stays visible. */
 export async function fetchOwnStartAt(pathname: string, client: QueryClient): Promise<void> {
   if (normalized(pathname) !== paths.booking || currentSession()?.role !== 'CLIENT') return;
   const { fetchOwnStart } = await import('../booking/use-booking-steps.ts');

@@ -110,7 +110,7 @@ const DAYS_AHEAD: Partial<Record<string, number>> = { juce: -1, danas: 0, sutra:
 const WEEKDAYS = DAY_NAMES.map(foldSearch);
 const DAYS_PER_WEEK = 7;
 
-/** The day that a search asks for: '5.12.', 'sutra', 'petak' (the next one); null for other text. */
+/** The day named in a search: '5.12.', 'sutra', 'petak' (the next one); null for other text. */
 export function dayAsked(text: string, today: WallDate): WallDate | null {
   const word = foldSearch(text);
   const ahead = DAYS_AHEAD[word];

@@ -18,7 +18,7 @@ export interface BookAtOnceProps {
   onBooked: (booked: Booked) => void;
 }
 
-/** The end of the owner's booking page: the note, and the button that books without a confirmation. */
+/** The last part of the owner's booking page: the note, and a button that books without a confirmation. */
 export function BookAtOnce({ steps, onBooked }: BookAtOnceProps) {
   const { chooser, guest, services, judge } = steps;
   const today = useToday();

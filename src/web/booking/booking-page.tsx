@@ -42,7 +42,7 @@ function LimitNotice({ text }: { text: string | null }) {
 }
 
 export interface OwnerPartProps {
-  /** 'begin': the client. 'times': the times by technician. 'end': any other time, the note, and the button that books. */
+  /** 'begin' chooses the client, 'times' lists times by technician, 'end' has a field for any other time, the note and the button. */
   place: 'begin' | 'times' | 'end';
   steps: BookingSteps;
   onBooked: (booked: Booked) => void;

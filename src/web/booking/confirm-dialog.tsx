@@ -20,7 +20,7 @@ import type { BookingSteps } from './use-booking-steps.ts';
 import { guestFieldsOf } from './use-booking-steps.ts';
 
 export interface ConfirmBookingDialogProps {
-  /** The state of the page's steps. Services chosen in this dialog change it too. */
+  /** The state of the page's steps. Choosing services in this dialog also changes this state. */
   steps: BookingSteps;
   offer: FreeOffer;
   onBooked: (booked: Booked) => void;

@@ -4,7 +4,7 @@ import type { ServiceSheetProps } from './service-sheet.tsx';
 
 export const serviceSheet = lazyPage(() => import('./service-sheet.tsx'));
 
-/** Returns a function that opens the price list, and the price list's dialog. Choosing a service closes it. */
+/** Returns the dialog with the price list, and a function that opens it. Choosing a service closes the dialog. */
 export function useServiceSheet({ onChoose, ...props }: Omit<ServiceSheetProps, 'onClose'>) {
   const [isOpen, setIsOpen] = useState(false);
   const onClose = () => setIsOpen(false);

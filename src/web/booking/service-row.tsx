@@ -15,7 +15,6 @@ export interface ServiceRowProps {
   services: readonly Service[];
   /** The chosen ids, including services that the price list no longer contains. */
   ids: readonly number[];
-  /** The reason why the chosen services can't be booked. */
   fault: string | null;
   onChoose: (ids: readonly number[]) => void;
 }

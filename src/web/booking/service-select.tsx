@@ -12,7 +12,7 @@ import { SelectField, type SelectFieldProps } from '../ui/select-field.tsx';
 import { useServiceSheet } from './lazy-service-sheet.tsx';
 import { foundByName, SEARCHED_FROM, ServiceSearch, ServicesUnknown } from './service-search.tsx';
 
-/** A select of services, with 'no service' first. A long list has a search field, which selects a single match. */
+/** A select of services; the first option is 'no service'. A long list has a search field, which selects a single match at once. */
 function ServiceSelect({ className, ...select }: SelectFieldProps<string>) {
   const { options, value, onChange, disabled } = select;
   const [sought, setSought] = useState('');
@@ -55,7 +55,7 @@ export interface ServiceFieldProps extends Omit<SelectFieldProps<string>, 'label
   own?: Option | false;
 }
 
-/** A select of services, first 'Bez usluge za sada'. Chosen services missing in the price list stay, with an error. */
+/** A select of services, first 'Bez usluge za sada'. Keeps chosen services that the price list lacks, with an error. */
 export function ServiceField({
   labelOf = serviceInList,
   own,
@@ -93,7 +93,7 @@ export function ServiceField({
   );
 }
 
-/** The button that opens the sheet for several services, with the chosen number. */
+/** The button that opens the sheet for several services; it shows how many are chosen. */
 function Several({ chosen, onChange }: { chosen: readonly number[]; onChange: (ids: string) => void }) {
   const { open, sheet } = useServiceSheet({
     chosen,

@@ -91,7 +91,7 @@ interface ListProps {
 
 const PART = 'pt-5 pb-1 font-text text-small font-semibold text-soft';
 
-/** The list of services, then the add-ons under a heading. Earlier choices come first, with their add-ons. */
+/** The services, then the add-ons under a heading. The services in `first` come before them, in a frame with all add-ons. */
 function Services({ services, first = [], rowOf }: ListProps) {
   const row = (service: Service) => (
     <Row

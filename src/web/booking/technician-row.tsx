@@ -15,7 +15,7 @@ import type { Chooser } from './times/use-chooser.ts';
 
 const ANY = { name: 'Bilo koja', note: 'najviše slobodnih termina' };
 
-/** The start of the technician's first time that fits; null means any technician. */
+/** The start of the first time that fits, with this technician or, for null, with any technician. */
 const firstStart = ({ strip, wanted }: Chooser, technicianId: TechnicianId | null) =>
   offersFor(slotsFor(strip, { ...wanted, technicianId }), strip.rules).find(({ isTooShort }) => !isTooShort)
     ?.start_datetime;

@@ -38,7 +38,7 @@ import { telephoneLink } from '../ui/phone-links.tsx';
 import { toast } from '../ui/toast.ts';
 import type { ShareDialogProps } from './share-dialog.tsx';
 
-/** An appointment on a ticket. The page finds the ticket by `id`, which guests don't get. */
+/** An appointment on a ticket. The page finds a ticket by `id`; guests' appointments have none. */
 type Ticketed = Times & { readonly id?: number; readonly deposit?: Deposit | null };
 
 export interface TicketHeadProps {
@@ -141,7 +141,6 @@ export function DepositChip({ deposit: { state, amount, until } }: { deposit: De
 
 const depositToPay = lazyPage(() => import('./deposit-to-pay.tsx'));
 
-/** Loads the instructions for paying a deposit. */
 function PayDeposit({ deposit }: { deposit: Deposit }) {
   return (
     <LazyPart
@@ -163,7 +162,6 @@ export interface FactProps {
   children: ReactNode;
 }
 
-/** An item in a list of facts: icon, text, and an optional note. */
 export function Fact({ icon: Icon, note, children }: FactProps) {
   return (
     <li className="flex items-start gap-2.5">

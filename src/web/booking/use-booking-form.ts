@@ -30,7 +30,7 @@ const isGone = (error: unknown): boolean =>
   errorStatus(error) === NOT_FOUND ||
   errorCode(error) === 'slots_not_joined';
 
-/** Returns a function that refetches possible causes of a refusal: prices, rules and times. */
+/** Returns a function that refetches the data that may have led to a refusal: prices, rules and times. */
 function useRefetch(): () => void {
   const queries = useQueryClient();
   return () => {

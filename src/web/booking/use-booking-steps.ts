@@ -47,7 +47,7 @@ export const fetchOwnStart = (client: QueryClient): Promise<unknown> =>
     /usluga|slot/.test(window.location.search) || client.prefetchQuery(usualServicesQuery(true)),
   ]);
 
-/** The chosen services: first those in the address, or without services and slot there the client's usual ones. docs/spec/design.md §5.1 */
+/** The chosen services. At first those in the address; without service and slot there, the client's usual ones. docs/spec/design.md §5.1 */
 function useChosenServices({ services: named, slot }: Preselected) {
   const isClient = useSession()?.role === 'CLIENT';
   const { data, isPending } = useServices();
@@ -78,7 +78,6 @@ function useChosenServices({ services: named, slot }: Preselected) {
 const BLANK = { guest_name: '', guest_phone: '' };
 type Contact = typeof BLANK;
 
-/** A client for whom the owner books. */
 interface ClientOfSalon {
   id: UserId;
   name: string;

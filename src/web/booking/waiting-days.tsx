@@ -25,7 +25,7 @@ export interface WaitingDaysProps {
 
 type Wait = ResponseBody<'GET /client-notifications/free-slot'>[number];
 
-/** Returns a function that finds the first free slot for a waitlist entry: on its day, with its technician if it has one. */
+/** Returns a function that finds the first free slot for a waitlist entry: on its day, and with its technician if it has one. */
 function useFreedSlots(waits: readonly Wait[]) {
   const [from, to] = [waits[0]?.date, waits.at(-1)?.date]; // the server sorts the entries by day
   const { slots } = useFreeSlots(from && to ? { from, to } : null);

@@ -25,7 +25,7 @@ import { PhoneLinks, telephoneLink } from '../ui/phone-links.tsx';
 import { type RowAttributes, VirtualRows } from '../ui/virtual-rows.tsx';
 import { ClientDialog } from './client-dialog.tsx';
 
-/** The search field. It holds the typed text itself, so the list renders only when the user stops typing. */
+/** The search field. Only this component renders on each key press; the list renders when the user stops typing. */
 function ClientSearch(props: { onSearch: (query: string) => void; total: number; found: number }) {
   const { onSearch, total, found } = props;
   const [typed, setTyped] = useState('');
@@ -67,7 +67,7 @@ const CARD = 'klijent';
 function useOpenedCard() {
   const [address, setAddress] = useSearchParams();
   const inAddress = Number(address.get(CARD)) || null;
-  const [opened, setOpened] = useState(inAddress); // the card stays open while it asks whether to discard unsaved changes
+  const [opened, setOpened] = useState(inAddress); // the card also stays open while it asks whether to discard unsaved changes
   const wasPushed = useRef(false);
   const open = useCallback(
     ({ id }: Client) => {
@@ -291,7 +291,7 @@ function PhoneNumber({ phone, of, className }: { phone: string; of: string; clas
         <Popover.Root
           open
           onOpenChange={(_, { event }) => {
-            if (!button.current?.contains(event.target as Node | null)) setIsOpen(false); // ignores the button, which closes the list itself
+            if (!button.current?.contains(event.target as Node | null)) setIsOpen(false); // ignores the button, because its own click handler closes the list
           }}
         >
           <Popover.Portal>

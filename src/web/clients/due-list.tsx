@@ -129,7 +129,6 @@ function HiddenRow({ person, today }: RowProps) {
   );
 }
 
-/** The people hidden from the list, mostly after a recent message. Renders nothing if there are none. */
 function Hidden({ today }: { today: WallDate }) {
   const query = useInfiniteQuery(dueQuery({ hidden: '1' }));
   if (!query.data?.length) return null;

@@ -35,7 +35,7 @@ import { toast } from '../ui/toast.ts';
 
 const FALLBACK = 'Greška pri učitavanju termina.';
 
-/** The time and the reason of a canceled booking. */
+/** The time of a canceled booking, and why it was canceled. */
 function WhenAndWhy({ booking, className }: { booking: GuestBooking; className: string }) {
   const today = useToday();
   return (
@@ -134,7 +134,7 @@ export function GuestLinkPage({ token }: { token: string }) {
   );
 }
 
-/** Says that only this device stores the ticket. A button removes the ticket; asks first if the appointment is still booked. */
+/** Says that only this device stores the ticket. The button removes it, and asks for confirmation if the appointment is still booked. */
 function KeptHere({ token, isBooked }: { token: string; isBooked: boolean }) {
   const [isAsking, setIsAsking] = useState(false);
   const remove = () => {
@@ -170,7 +170,7 @@ function Kept({ ticket: { token, end } }: { ticket: GuestTicket }) {
   const isDead = isDeadLink(booking.error);
   const isCancelled = booking.data?.status === 'CANCELLED';
   const today = useToday();
-  // a canceled ticket disappears after today, any other at the booking's end, which changes when the salon moves it
+  // a ticket disappears at the end of its booking, which the salon may move; a canceled one after today at the latest
   const endNow = isCancelled && today ? (`${today} 23:59:59` as const) : booking.data?.end_datetime;
   useEffect(() => {
     if (isDead) dropGuestTicket(token);

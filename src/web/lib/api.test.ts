@@ -70,7 +70,7 @@ describe('request', () => {
 });
 
 describe('setTokenSource: the session token of requests', () => {
-  test('each request except the login sends the token or its own header, and reports whether the token was accepted', async () => {
+  test('each request except the login sends the session token or a given authorization header, and reports whether the server accepts the token', async () => {
     const refused: string[] = [];
     const accepted: string[] = [];
     setTokenSource({

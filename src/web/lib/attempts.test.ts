@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 const press = (notes: string) => attemptBooking(slotId, bodyWith(notes), server.send);
 
-test('a booking that is repeated after a lost response sends the same key', async () => {
+test('a booking repeated after a lost response sends the same idempotency key', async () => {
   server.losesResponse = true;
   await expect(press('a')).rejects.toMatchObject({ status: 503 });
   server.losesResponse = false;
@@ -41,14 +41,14 @@ test('a booking that is repeated after a lost response sends the same key', asyn
   expect(new Set(server.keys).size).toBe(1);
 });
 
-test('a changed booking of the slot after a lost response returns the first booking', async () => {
+test('after a lost response, a changed request for the same slot returns the first booking', async () => {
   server.losesResponse = true;
   await expect(press('a')).rejects.toMatchObject({ status: 503 });
   server.losesResponse = false;
   await expect(press('b')).resolves.toMatchObject({ notes: 'a' });
 });
 
-test('a changed booking succeeds if the first request never arrived', async () => {
+test('a changed request books the slot if the first request never reached the server', async () => {
   server.isUnreachable = true;
   await expect(press('a')).rejects.toMatchObject({ status: 0 });
   server.isUnreachable = false;
@@ -63,7 +63,7 @@ test('the booking of a slot that another user has booked is refused, even after 
   await expect(press('b')).rejects.toMatchObject({ status: 409 });
 });
 
-test('a booking that is repeated after a response sends a new key', async () => {
+test('a booking repeated after a response sends a new idempotency key', async () => {
   server.taken = { key: 'of another', body: bodyWith('') };
   await expect(press('a')).rejects.toMatchObject({ status: 409 });
   await expect(press('a')).rejects.toMatchObject({ status: 409 });

@@ -38,7 +38,7 @@ function isUnanswered(error: unknown): boolean {
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Repeats attempts without a response, because one of them may have booked the time for this user. */
+/** Repeats the attempts that got no response, because one of them may have booked the time for this user. */
 async function earlierAnswer<Body, Answer>(
   attempts: readonly Attempt<Body>[],
   send: Send<Body, Answer>,

@@ -6,7 +6,7 @@ export type Row = readonly Cell[];
 /** Formats a number with a decimal comma and no thousands separator; Serbian Excel would read a number with a separator as text. */
 const numberCell = (value: number): string => String(value).replace('.', ',');
 
-/** Matches text that a spreadsheet would run as a formula. A leading apostrophe prevents that. */
+/** Matches text that a spreadsheet would run as a formula; such a cell gets a leading apostrophe, so that it stays text. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 function textCell(value: string): string {
@@ -22,6 +22,6 @@ const line = (row: Row): string =>
 
 const BYTE_ORDER_MARK = '\uFEFF'; // without the byte order mark Excel decodes UTF-8 as the local code page
 
-/** The text of a CSV file; an empty line separates its tables. */
+/** The text of a CSV file. Tables are separated by an empty line. */
 export const csvText = (tables: readonly (readonly Row[])[]): string =>
   `${BYTE_ORDER_MARK}${tables.map((rows) => rows.map(line).join('\r\n')).join('\r\n\r\n')}\r\n`;

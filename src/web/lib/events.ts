@@ -101,7 +101,7 @@ export function eventStream(
     disconnect,
     connect() {
       if (current && Date.now() - lastByteAt < SILENT_MS) return;
-      disconnect(); // timers do not run while a device sleeps
+      disconnect(); // the timer does not end a silent stream while the device sleeps
       void open();
     },
   };
@@ -123,7 +123,7 @@ const OF_APPOINTMENTS = [
   ...['appointments', 'absences', 'waiting', 'waiting-days', 'first-steps', 'clients', 'usual-service'],
 ];
 
-/** Whether the query key belongs to the appointment of a dialog. Events do not refetch that appointment; saving reports a conflict. */
+/** Whether the query key belongs to an appointment open in a dialog. Events do not refetch it; saving it reports a conflict. */
 const isOpened = ([what, which]: QueryKey): boolean => what === 'appointments' && which === 'one';
 
 export function isAffected(event: StreamEvent, key: QueryKey): boolean {
@@ -141,7 +141,7 @@ function watchPress(over: AbortSignal): () => boolean {
   const look = ({ buttons }: PointerEvent): void => {
     isDown = buttons > 0;
   };
-  // listens for moves too, because a browser menu swallows the end of a press
+  // listens for moves too, because a browser menu can hide the end of a press from the page
   for (const type of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'] as const)
     document.addEventListener(type, look, { capture: true, passive: true, signal: over });
   return () => isDown;
@@ -174,7 +174,7 @@ function refresher(client: QueryClient, over: AbortSignal): (event: StreamEvent)
   };
 }
 
-/** Subscribes the page to events until `over` is aborted; pauses while it is hidden. docs/spec/behaviour.md §13 */
+/** Subscribes the page to events until `over` is aborted; pauses while the page is hidden. docs/spec/behaviour.md §13 */
 export function refreshOnEvents(client: QueryClient, over: AbortSignal): void {
   if (over.aborted) return;
   const { connect, disconnect } = eventStream(refresher(client, over));

@@ -41,7 +41,6 @@ import { focusHeading, Loading, Skeleton } from '../ui/page.tsx';
 import { toast } from '../ui/toast.ts';
 import { CancelOwnDialog, ChangeServiceDialog, GuestDialog, MoveAct, MoveTooLate } from './own-dialogs.tsx';
 
-/** The button 'Još' with further actions. */
 function MoreButton({ actions }: { actions: readonly MenuAction[] }) {
   const { trigger, menu } = useMenu(actions);
   return (
@@ -81,7 +80,6 @@ interface BookingTicketProps {
   foot?: ReactNode;
 }
 
-/** A link from the home page to the payment instructions of a deposit. */
 function PayLink({ deposit: { amount, until } }: { deposit: Deposit }) {
   const today = useToday();
   return (
@@ -138,7 +136,6 @@ type Opened = 'change_service' | 'set_guest' | 'cancel' | 'too_late';
 interface FootProps {
   appointment: Appointment;
   onOpen: (dialog: Opened) => void;
-  /** Whether to show two actions, and the others in a menu. */
   isShort: boolean;
 }
 

@@ -148,7 +148,6 @@ function DetailsDialog({ appointment, onClose }: { appointment: Appointment; onC
   );
 }
 
-/** The text 'Završen', or a gray chip 'Otkazan'. */
 function PastStatus({ status }: { status: AppointmentStatus }) {
   if (status === 'CANCELLED') return <Chip tone="grey">{STATUS_LABELS.CANCELLED}</Chip>;
   return <span className="text-small text-soft">Završen</span>;

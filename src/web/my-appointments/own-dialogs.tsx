@@ -71,7 +71,6 @@ function guestErrors(appointment: Appointment, values: GuestValues): FormErrors 
   return { text: textOfError(guest), fields };
 }
 
-/** The request body: trimmed texts, null for blank ones. */
 const bodyOf = ({ guest_name, guest_phone }: GuestValues) => ({
   guest_name: guest_name.trim() || null,
   guest_phone: guest_phone.trim() || null,
@@ -84,7 +83,6 @@ interface OwnDialogProps {
   children: ReactNode;
 }
 
-/** A dialog about one appointment, whose time is under the title. */
 function OwnDialog({ appointment, ...rest }: OwnDialogProps) {
   return <Dialog {...rest} lead={whenInWords(appointment, useToday())} hasCloseButton={false} />;
 }
@@ -94,7 +92,7 @@ interface OwnChangeProps {
   onClose: () => void;
 }
 
-/** The dialog in which a client enters the person who comes instead of her. With both fields empty, she comes herself. */
+/** The dialog in which a client names another person who comes instead. With both fields empty, the client comes. */
 export function GuestDialog({ appointment, onClose }: OwnChangeProps) {
   const { id, guest_name, guest_phone } = appointment;
   const form = useSubmitForm({
@@ -114,7 +112,7 @@ export function GuestDialog({ appointment, onClose }: OwnChangeProps) {
   );
 }
 
-/** The value if a service was deleted from the price list: the appointment has only its name, no id. */
+/** The select's value for a service that was deleted from the price list. The appointment has only the name of such a service. */
 const DELETED = 'deleted';
 
 const serviceValue = ({ services }: Appointment): string =>

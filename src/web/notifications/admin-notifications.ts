@@ -8,7 +8,7 @@ import type { AdminNotification } from './inbox.ts';
 
 export const PAGE_COUNT = 50;
 
-/** How many rows of the next page each page also has: they show that a next page exists, and replace deleted rows. */
+/** Each page also contains this many rows of the next page. They show that a next page exists, and replace deleted rows. */
 const OVERLAP_COUNT = 5;
 
 type Pages = readonly (readonly AdminNotification[])[];

@@ -23,7 +23,6 @@ export interface AwaitedDepositsProps {
 
 const SOON_MINUTES = 120;
 
-/** The button 'Primljeno', and a menu with the other actions. */
 function Acts({ id, name, amount }: { id: number; name: string; amount: number }) {
   const [isAsking, setIsAsking] = useState(false);
   const act = useDepositAct(id);

@@ -135,7 +135,7 @@ interface MoveDialogProps {
   onOver: (error: Error) => void;
 }
 
-/** The dialog that moves the booking and returns to it. Retries a request without a response. docs/spec/behaviour.md §5.21 */
+/** The dialog that confirms the move; afterwards shows the booking. Retries a request without a response. docs/spec/behaviour.md §5.21 */
 function MoveDialog({ of, booking, offer, isForAny, onClose, onGone, onOver }: MoveDialogProps) {
   const today = useToday();
   const [, navigate] = useLocation();
@@ -212,9 +212,8 @@ function MovingStrip({ of, booking }: { of: MoveOf; booking?: Booking | undefine
 interface ChooseMoveProps {
   of: MoveOf;
   booking: Booking;
-  /** The least number of hours from a move to the appointment; 0 without a limit. */
+  /** The minimum number of hours between a move and the appointment; 0 means no limit. */
   untilHours: number;
-  /** Called when the server refuses to move the booking at all. */
   onOver: (error: Error) => void;
 }
 
@@ -262,7 +261,7 @@ function ChooseMove({ of, booking, untilHours, onOver }: ChooseMoveProps) {
   );
 }
 
-/** The reason why the user can't move the booking. `isSalons`: the salon still can. */
+/** The reason why the user can't move the booking. `isSalons`: the salon can still move it. */
 interface Refusal {
   text: string;
   isSalons?: boolean;
@@ -284,7 +283,7 @@ function serversRefusal(error: Error): Refusal {
   return { text: errorText(error, own), isSalons: code === 'move_too_late' };
 }
 
-/** Shown for a booking that can't be moved: the reason, a button to call the salon, a link back. */
+/** Shown for a booking that can't be moved: the reason, a link back and, if the salon can still move it, a button to call the salon. */
 function NotMovable({ of, refusal: { text, isSalons } }: { of: MoveOf; refusal: Refusal }) {
   const home = homeOf(of);
   const phone = useSalon().data?.phone;
@@ -311,7 +310,7 @@ interface LoadedMoveProps {
   booking: Booking | undefined;
 }
 
-/** Lets the user choose another time, or says why the booking can't be moved. One heading serves both and keeps the focus. */
+/** Lets the user choose another time, or shows why the booking can't be moved. */
 function LoadedMove({ of, query, booking }: LoadedMoveProps) {
   const now = useNow();
   const untilHours = useSalon().data?.move_until_hours ?? 0;

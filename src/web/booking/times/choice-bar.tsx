@@ -17,10 +17,10 @@ function isLow(): boolean {
   return window.innerHeight < ROOMY_FROM_REM * textPx;
 }
 
-/** The document's attribute while a keyboard is open, by which CSS also hides the navigation. */
+/** Set on the document while an on-screen keyboard is open. CSS then hides the navigation. */
 const TYPING = 'data-typing';
 
-/** Whether a fixed bar would not fit: an open keyboard, a phone in landscape, or very large text. */
+/** True if a fixed bar would not fit: an open keyboard, a phone in landscape, or very large text. */
 function useIsCramped(): boolean {
   const [isCramped, setIsCramped] = useState(false);
   const look = useCallback(() => {
@@ -52,7 +52,7 @@ export function ChoiceBar({ chooser, action, note, alert, isBusy, onProceed }: C
   const { choice, limitText } = chooser;
   const offer = choice?.offer ?? null;
   const bar = useRef<HTMLDivElement>(null);
-  const first = useRef(offer); // never scrolls to the first offer, because Back restores the scroll position
+  const first = useRef(offer); // does not scroll to an offer of the first render, because Back restores the scroll position
   const reveal = useEffectEvent(() => {
     if (isInPage && offer !== first.current) bar.current?.scrollIntoView({ block: 'nearest' });
   });

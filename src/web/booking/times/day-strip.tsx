@@ -70,7 +70,7 @@ const OF_WEEKS = 'hidden place-content-center py-1 text-label text-soft lg:grid'
 
 const WEEK_DAYS = 7;
 
-/** All days of this month in the weeks in which the strip has days. */
+/** The days of the month that are in the same weeks as the strip's days. */
 function weeksOf(ofMonth: readonly FreeDay[]): WallDate[] {
   const [first, last] = [ofMonth[0], ofMonth.at(-1)];
   if (!first || !last) return [];
@@ -86,7 +86,7 @@ export interface DayStripProps {
   onChoose: (day: WallDate) => void;
 }
 
-/** The days as radio buttons with their free share: on phones a scrolling row, from 1024 px rows of weeks by month. */
+/** Radio buttons for the days, which show how much of each day is free: a scrolling row, from 1024 px rows of weeks by month. */
 export function DayStrip({ days, chosen, onChoose }: DayStripProps) {
   const today = useToday();
   const id = useId();
@@ -95,7 +95,7 @@ export function DayStrip({ days, chosen, onChoose }: DayStripProps) {
     const day = strip.current?.querySelector(`input[value="${chosen}"]`);
     const { scrollY } = window;
     day?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    window.scrollTo(0, scrollY); // scrolls only the strip: the user may be reading further down the page
+    window.scrollTo(0, scrollY); // undoes the scrolling of the page: the user may be reading further down
   }, [chosen]);
   const months = [...Map.groupBy(days, ({ date }) => monthName(date))];
   return (
@@ -175,7 +175,7 @@ const SHAPES: Record<DayPhase, string> = {
   closed: 'closed-dash',
 };
 
-/** The free share of a day as a phase of the moon: full, crescent, empty ring; a dash for a closed day. */
+/** Shows how much of a day is free as a phase of the moon: full, crescent or empty ring; a dash for a closed day. */
 function Phase({ phase, className }: { phase: DayPhase; className?: string | false }) {
   return <i aria-hidden="true" className={cx('block', SHAPES[phase], className)} />;
 }

@@ -15,7 +15,7 @@ import {
 } from '../../lib/appointment/free-days.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** The choices of an address such as `/booking?dan=2025-03-05&slot=12`; notifications of freed slots link to it. */
+/** The choices in an address such as `/booking?dan=2025-03-05&slot=12`. Notifications of freed slots link to such addresses. */
 export interface Preselected {
   services: readonly number[];
   day: string | null;
@@ -25,11 +25,11 @@ export interface Preselected {
 
 export interface Choice {
   day: WallDate;
-  /** The offer as it was when it was chosen. The current list may no longer contain it. */
+  /** The chosen offer. Copied, because the current list may no longer contain it. */
   offer: FreeOffer | null;
-  /** Whether the owner chose the time of this technician; then no other one gets the booking. */
+  /** True if the owner chose the time of one technician. The booking then goes to no other technician. */
   isHers?: boolean;
-  /** Whether the user or the address chose the day; the page then keeps it. */
+  /** True if the user or the address chose the day; otherwise the page may replace it. */
   isDayWanted?: boolean;
   /** Whether the preselected slot was no longer free. */
   isPreselectedGone?: boolean;
@@ -59,7 +59,7 @@ export function firstChoice(available: Available, preselected: Omit<Preselected,
   return { day, offer: chosen, isDayWanted: true, isPreselectedGone };
 }
 
-/** Whether the slots still offer the same times. */
+/** True if an offer with the same times still exists, of any technician in the list. */
 const isStillOffered = (offer: FreeOffer, available: Pick<Available, 'slots' | 'rules'>): boolean =>
   available.slots.some(
     (slot) => slot.start_datetime === offer.start_datetime && areSameTimes(offerAt(slot, available), offer),
@@ -161,9 +161,8 @@ export function useChooser({ services, keptId = null, isReady, ...options }: Cho
     chooseOffer: (offer: FreeOffer, isHers?: boolean) => change(({ day }) => wantedDay(day, offer, isHers)),
     wanted,
     keptId,
-    /** Chooses a technician; null means any technician. */
     chooseTechnician,
-    /** Whether the choice can be confirmed; otherwise shows the reason. `fault` is a further reason against it. */
+    /** Returns whether the choice can be confirmed; if not, shows the reason. `fault` is a further reason. */
     judge: (fault: string | null = null): boolean => {
       const refusal = choice ? choiceRefusal(choice, strip, limitText) : SLOT_MISSING;
       if (refusal === SLOT_NOT_LISTED) {

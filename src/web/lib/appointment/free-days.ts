@@ -29,7 +29,7 @@ export type FreeDay = StripDay<FreeSlot>;
 export const isChoosable = ({ isTooShort }: FreeOffer, service_fit: FitRules['service_fit']): boolean =>
   !isTooShort || service_fit === 'warn';
 
-/** The criteria of the search for a time. */
+/** What the user searches for. */
 export interface Wanted {
   /** The total length of the services. */
   readonly minutes: ServiceMinutes;

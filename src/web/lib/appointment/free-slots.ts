@@ -20,7 +20,6 @@ function chunksOf({ from, to }: DateRange): DateRange[] {
   return last >= to ? [{ from, to }] : [{ from, to: last }, ...chunksOf({ from: addDays(last, 1), to })];
 }
 
-/** Query for the free slots of a range. Disabled while `range` is null (not known yet). */
 export const freeSlotsQuery = (range: DateRange | null) =>
   queryOptions({
     queryKey: [...FREE_SLOTS_KEY, range?.from, range?.to],

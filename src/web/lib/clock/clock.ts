@@ -4,7 +4,7 @@ import { useSalon } from '../queries/queries.ts';
 import { firstInstant, onClockSet, serverNow } from './server-clock.ts';
 
 const TICK_MS = 10_000;
-const MINUTE_MS = 60_000; // the server renders pages with the time in whole minutes
+const MINUTE_MS = 60_000; // the server renders pages with a time that is rounded down to a whole minute
 
 /** The time zone to use when the salon's data could not be fetched. docs/spec/behaviour.md §1.1 */
 const DEFAULT_TIME_ZONE = 'Europe/Belgrade';

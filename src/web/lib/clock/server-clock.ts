@@ -3,7 +3,7 @@
 const HALF_HEADER_STEP_MS = 500; // `Date` has whole seconds, so it is half a second behind on average
 const NOISE_MS = 2000; // smaller differences are latency and rounding
 
-const PAGE_NOISE_MS = 120_000; // a page contains only the minute of its rendering, and its transfer takes time too
+const PAGE_NOISE_MS = 120_000; // a rendered page contains its time only in whole minutes, and transferring the page takes time too
 
 let aheadMs = 0;
 let isLearnt = false;

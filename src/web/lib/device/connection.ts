@@ -7,7 +7,7 @@ const SERVER_ERRORS = 500;
 
 const FAILURES: readonly string[] = ['failed', 'error'];
 
-/** Whether the server responds and is ready; a proxy in front of a stopped server responds with 502 or 503. */
+/** Whether the server is ready. A response is not enough: a proxy in front of a stopped server responds with 502 or 503. */
 export async function isServerReady(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);

@@ -93,7 +93,7 @@ export function lastSeen(): LastSeen | null {
     const kept: unknown = JSON.parse(text);
     return isLastSeen(kept) && kept.email === session.email ? kept : null;
   } catch {
-    return null; // the stored text is no valid JSON, so this code has not written it
+    return null; // the stored text is not valid JSON, so other code wrote it
   }
 }
 

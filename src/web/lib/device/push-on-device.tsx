@@ -49,7 +49,6 @@ function Line({ icon: Icon, children }: { icon: typeof BellRing; children: React
   );
 }
 
-/** Shows the steps that the user must take outside the page. */
 function Guide({ icon, lead, steps }: { icon: typeof BellRing; lead: string; steps: readonly string[] }) {
   return (
     <>

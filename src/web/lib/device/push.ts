@@ -98,7 +98,7 @@ async function renew(): Promise<void> {
     await register(await subscribed(registration, await serverKey()));
 }
 
-/** Renews the push subscription at page start, or ends it if it is another login's. After a failure the next start retries. */
+/** Renews the push subscription at page start, or ends it if it belongs to another login. After a failure the next page start retries. */
 export async function renewPush(client: QueryClient): Promise<void> {
   await renew().catch((error: unknown) => logSilentFailure('push subscription renewal', error));
   await client.invalidateQueries({ queryKey: PUSH_STATE_KEY });

@@ -1,7 +1,7 @@
 import { logSilentFailure } from '../api.ts';
 import { currentSession, type Session } from '../session/session.ts';
 
-/** Links the manifest. The owner's has a query in its address, because browsers fetch manifests without a token. */
+/** Links the manifest. The address of the owner's manifest has a query, because browsers fetch manifests without a token. */
 export function linkManifest(): void {
   const link = document.querySelector('link[rel=manifest]');
   const href = `/site.webmanifest${currentSession()?.role === 'ADMIN' ? '?za=vlasnica' : ''}`;
@@ -41,7 +41,7 @@ const isThere = (): boolean => import.meta.env.PROD && 'serviceWorker' in naviga
 export const installedWorker = async (): Promise<ServiceWorkerRegistration | undefined> =>
   isThere() ? navigator.serviceWorker.getRegistration('/') : undefined;
 
-/** The path of the page's entry script, by which the service worker recognizes its own release. */
+/** The path of the page's entry script. The service worker uses it to recognize its own release. */
 const entryOfPage = (): string | undefined => {
   const src = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src;
   return src && new URL(src).pathname;

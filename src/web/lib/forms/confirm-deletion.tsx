@@ -10,7 +10,6 @@ interface ConfirmDeletionProps<R> extends Pick<ConfirmDialogProps, 'action' | 'g
   send: () => Promise<R>;
   done?: string;
   onDeleted?: (response: R) => void;
-  /** The error text if the server sent none (docs/spec/product.md §8.1). */
   fallback: string;
   /** Called by the cancel button, and after the deletion. */
   onClose: () => void;

@@ -11,7 +11,7 @@ export interface SubmitFormOptions<V extends Readonly<Record<string, string>>, R
   /** Errors that prevent sending; null for valid values. */
   check?: (values: V) => FormErrors | null;
   send: (values: V) => Promise<R>;
-  /** The error text if the server sent none (docs/spec/product.md §8.1). */
+  /** The error text if the server sent none. docs/spec/product.md §8.1 */
   fallback: string;
   /** Form errors for a failed request; null if the failure is shown elsewhere. */
   errors?: (error: Error, sent: V) => FormErrors | null;

@@ -59,7 +59,7 @@ function nextOf({ rows, total }: Page<unknown>, pages: readonly Page<unknown>[])
   return rows.length > 0 && shown < total ? shown : undefined;
 }
 
-/** The query for the rows of a list page by page. `fetchPage` gets the offset of a page. */
+/** A query that loads the rows of a list page by page. `fetchPage` gets the offset of a page. */
 export const pagesOf = <Row>(
   queryKey: QueryKey,
   fetchPage: (offset: number, signal: AbortSignal) => Promise<Page<Row>>,

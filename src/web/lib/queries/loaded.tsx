@@ -40,7 +40,6 @@ export function Failed({ query: { data, error, refetch, isFetching }, fallback }
 
 export interface LoadedProps<T> {
   query: UseQueryResult<T, Error>;
-  /** The error text if the server sent none (docs/spec/product.md §8.1). */
   fallback: string;
   skeleton: ReactNode;
   failed?: ReactNode;

@@ -98,7 +98,6 @@ export const appointmentQueries = {
       ...queryOf(['appointments', 'one', id], 'GET /appointments/{id}', { params: { id } }),
       staleTime: 0,
     }),
-  /** All appointments that match the filter, sorted by start. Disabled while `filter` is null. */
   list: (filter: AppointmentFilter | null) =>
     queryOf(
       ['appointments', 'list', filter],

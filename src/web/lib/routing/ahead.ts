@@ -2,7 +2,7 @@ let isAhead = false;
 
 export const isFetchingAhead = (): boolean => isAhead;
 
-/** Calls `fetch` as a prefetch: if a chunk that `fetch` requests synchronously fails, the promise rejects without a page reload. */
+/** Calls `fetch` as a prefetch: a missing chunk then causes no page reload. `fetch` must request its chunks synchronously. */
 export function fetchAhead(fetch: () => Promise<unknown>): Promise<unknown> {
   isAhead = true;
   try {

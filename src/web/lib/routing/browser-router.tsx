@@ -12,7 +12,6 @@ import { gate, keyIn } from '../../ui/history/entry.ts';
 interface Place {
   path: string;
   search: string;
-  /** A key that changes with every navigation; null after the browser itself loaded the page. */
   key: string | null;
 }
 
@@ -61,7 +60,7 @@ export function BrowserRouter({ address, redirect, children }: BrowserRouterProp
   );
 }
 
-/** A key that changes with every navigation, even to the page that is already open (by a link or Back). */
+/** A key that changes with every navigation, even to the page that is already open; null after the browser itself loaded the page. */
 export const useNavigationKey = (): string | null => useContext(PlaceContext).key;
 
 /** The fragment of the address: the text after its #. */
@@ -71,11 +70,11 @@ export const useHash = (): string =>
     () => '',
   );
 
-/** The prefix of the history state of the login page; the address to return to follows the prefix. */
+/** The prefix of the login page's history state. The address to which the user returns after the login follows the prefix. */
 export const NEXT = 'next ';
 const NOWHERE = { pathname: '/', search: '', hash: '' };
 
-/** Options for a navigation to the login page that returns here. The history entry holds the address. */
+/** Options for a navigation to the login page, from which the user returns here. The history entry holds this address. */
 export function andBack(): { replace: boolean; state: string } {
   const { pathname, search, hash } = globalThis.location ?? NOWHERE;
   return { replace: true, state: `${NEXT}${pathname}${search}${hash}` };

@@ -27,7 +27,7 @@ export function lazyPublicPage<Props>(load: Load<Props>): LazyPage<Props> {
 export const lazyPage = <Props,>(load: Load<Props>): LazyPage<Props> =>
   lazyPublicPage(async () => (await Promise.all([import('../../all-pages.css'), load()]))[1]);
 
-/** Renders a lazy page inside a Suspense. Pass a `key`: without one, another page at this place would not be shown. */
+/** Renders a lazy page inside a Suspense. Each page needs its own `key`, because a mounted `Lazy` never changes its page. */
 export function Lazy<Props extends object>({ page, props }: { page: LazyPage<Props>; props: Props }) {
   const [Page] = useState(page.component); // the component must not change after mount: a replacement would lose its state
   return <Page {...props} />;

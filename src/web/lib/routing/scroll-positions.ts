@@ -2,7 +2,7 @@ import { keyIn, topIn } from '../../ui/history/entry.ts';
 import { depthHere, stateHere } from '../../ui/history/state.ts';
 import { scroll } from './scroll.ts';
 
-/** The delay before the end of a scroll is stored: Safari allows only 100 history changes in 30 s. */
+/** How long after the last scroll event the position is stored: Safari allows only 100 history changes in 30 s. */
 const REST_MS = 300;
 
 /** How long lists may take to load after Back. */
@@ -12,7 +12,7 @@ const ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 /** The name of the history entry: its navigation key, or its path if the browser itself loaded the page. */
 const entryHere = (): string => keyIn(window.history.state) ?? window.location.pathname;
 
-/** Keeps the page at `y` while it grows, until the user acts. */
+/** Keeps the page at `y` while it grows, until the user acts or PATIENCE_MS have passed. */
 function holdAt(y: number, onEnd: () => void): () => void {
   const reach = () => window.scrollTo(0, y);
   const growth = new ResizeObserver(reach);

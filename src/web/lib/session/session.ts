@@ -21,7 +21,7 @@ interface Snapshot {
 
 const KEYS = ['token', 'role', 'email', 'name'] as const;
 
-/** Stored and removed with the token: appointments (device/last-seen.ts), endpoint (device/push.ts), technician.ts. */
+/** Keys of items stored and removed with the token: for device/last-seen.ts, device/push.ts and technician.ts. */
 const OWN_KEYS = ['last-seen', 'pushed-to', 'technician'] as const;
 export type OwnKey = (typeof OWN_KEYS)[number];
 const NOBODY: Snapshot = { session: null, epoch: 0, wasRefused: false, isEnded: false };
