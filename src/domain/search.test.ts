@@ -94,7 +94,7 @@ describe('matchesSearch: whether a query finds a text', () => {
     ['Ana Ć', ana, true],
     ['0', ana, false],
     ['null', ana, false],
-  ])('the query %j matches: %3$s', (query, text, found) => {
+  ])('whether the query %j matches: $2', (query, text, found) => {
     expect(matchesSearch(query, text)).toBe(found);
   });
 });

@@ -31,7 +31,7 @@ onBothEngines('closed days', () => {
     ['2026-12-12', '2026-12-20', [FAIR, ONE_DAY]],
     ['2026-12-21', '2026-12-31', []],
   ])(
-    'from %s to %s the salon is closed on %j, shown with the full range of each absence',
+    'a request for the closed days from %s to %s returns %j, with the full range of each absence',
     async (from, to, expected) => {
       expect(await closed(from, to)).toEqual(expected);
     },

@@ -81,7 +81,7 @@ test.each([
   ['300 characters with surrounding blanks', `  ${'š'.repeat(300)}\n`, undefined],
   ['300 characters of two UTF-16 units each', '💅'.repeat(300), undefined],
   ['301 characters', 'š'.repeat(301), 'bad_input'],
-])('a cancel reason of %s is refused: %3$s', (_, reason, refusal) => {
+])('the error for a cancel reason of %s is $2', (_, reason, refusal) => {
   expect(reasonRefusal(reason)).toBe(refusal);
 });
 

@@ -49,7 +49,7 @@ describe('an edit that changes the status to AVAILABLE or BLOCKED', () => {
     ['BLOCKED', blocked, 'AVAILABLE', false],
     ['AVAILABLE', { ...available, notes: 'Ranije' }, 'BLOCKED', false],
   ] as const)(
-    '%s → %3$s clears the person and keeps a CANCELLED copy: %4$s',
+    'changing %s to $2 clears the person; whether it keeps a CANCELLED copy: $3',
     (_, before, status, leavesHistory) => {
       expect(edit(before, { status })).toEqual({ after: { ...empty, status }, leavesHistory });
     },

@@ -246,7 +246,7 @@ describe('isBroughtAhead: whether a change makes a past booking upcoming, at 12:
     ['moves a free slot', past, at('13:00', '14:00'), 'AVAILABLE', false],
     ['moves a CANCELLED appointment', past, at('13:00', '14:00'), 'CANCELLED', false],
   ] as const)(
-    'a change that %s makes a past booking upcoming: %5$s',
+    'whether a change that %s makes a past booking upcoming: $4',
     (_, before, times, status, expected) => {
       expect(r.isBroughtAhead(before, { ...times, status }, NOON)).toBe(expected);
     },

@@ -70,6 +70,6 @@ test.each([
   ['a guest instead of a client', FOR_MILA, MILA, false],
   ['another client', ANA, { ...ANA, client_id: toId<UserId>(8) }, false],
   ['the guest of a client', ANA, FOR_MILA, true],
-])('the booking keeps its person after %s: %4$s', (_, before, after, expected) => {
+])('whether the booking keeps its person after %s: $3', (_, before, after, expected) => {
   expect(keepsPerson(before, after)).toBe(expected);
 });

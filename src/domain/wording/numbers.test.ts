@@ -35,7 +35,7 @@ describe('counted: numbers with the right form of a Serbian noun', () => {
     [1, APPOINTMENTS, '1 termin'],
     [2, APPOINTMENTS, '2 termina'],
     [1001, APPOINTMENTS, '1.001 termin'],
-  ])('%d with its word is %3$s', (n, word, said) => {
+  ])('%d with its word is $2', (n, word, said) => {
     expect(counted(n, word)).toBe(said);
   });
 });

@@ -237,7 +237,7 @@ onBothEngines('cancellation by the owner', () => {
     [{ asked_by: 'CLIENT' }],
     [{ offer_again: 0 }],
     [{ offer_again: 1 }],
-  ] as const)('rejects the field %j from a client', async (more) => {
+  ] as const)('rejects a client’s cancellation with the field %j', async (more) => {
     const id = await aBooking(salon, start, ana.id);
     await expectRefused(cancel(ana, id, more), 'not_allowed');
     expect((await rowById(salon, id))?.status).toBe('BOOKED');
@@ -245,7 +245,7 @@ onBothEngines('cancellation by the owner', () => {
   });
 
   test.each([[{ asked_by: 'GUEST' }], [{ asked_by: null }], [{ offer_again: true }], [{ offer_again: 2 }]])(
-    'rejects the invalid value %j',
+    'rejects a cancellation with the invalid field %j',
     async (more) => {
       const id = await aBooking(salon, start, ana.id);
       await expectRefused(cancel(owner, id, more as More), 'bad_input');

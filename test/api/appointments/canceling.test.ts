@@ -77,7 +77,7 @@ onBothEngines('canceling', () => {
   test.each([
     ['24 hours before', '09:00:00', 0],
     ['a second less than 24 hours before', '09:00:01', 1],
-  ] as const)('a cancellation %s the start has is_late %3$i', async (_, clock, isLate) => {
+  ] as const)('a cancellation %s the start has is_late $2', async (_, clock, isLate) => {
     const id = await aBooking(salon, `${day} 09:00:00`, ana.id);
     salon.clock.set(wallTimeOn(addDays(day, -1), clock));
     await cancel(await salon.loggedIn(ana.id), id);

@@ -254,15 +254,18 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
     test.each([
       ['that is a minute longer than the booking', 61, 'service_too_long'],
       ['that is exactly as long as the booking', 60, undefined],
-    ] as const)('checks whether a client may choose a service %s', async (_, length, code) => {
-      const service = await lasting(length);
-      await set({ service_fit: 'require' });
-      if (code) await expectRefused(choose(ana, service), code);
-      expect((await choose(code ? salon.admin : ana, service)).service_id).toBe(service);
-      // a client can always keep or remove the chosen service
-      expect((await choose(ana, service)).service_id).toBe(service);
-      expect((await choose(ana, null)).service_id).toBeNull();
-    });
+    ] as const)(
+      'with service_fit require, the error when a client chooses a service %s: $2',
+      async (_, length, code) => {
+        const service = await lasting(length);
+        await set({ service_fit: 'require' });
+        if (code) await expectRefused(choose(ana, service), code);
+        expect((await choose(code ? salon.admin : ana, service)).service_id).toBe(service);
+        // a client can always keep or remove the chosen service
+        expect((await choose(ana, service)).service_id).toBe(service);
+        expect((await choose(ana, null)).service_id).toBeNull();
+      },
+    );
 
     test('accepts a service that is longer than the booking when `service_fit` is `warn`', async () => {
       expect((await choose(ana, await lasting(600))).status).toBe('BOOKED');

@@ -141,7 +141,7 @@ onBothEngines('refused moves of own bookings', () => {
       ['require', 61, 'service_too_long'],
       ['require', null, 'moved'],
     ] as const)(
-      'with service_fit %s, a service of %j minutes in a 60-minute slot: %s',
+      'with service_fit %s, moving a booking of %j minutes to a 60-minute slot has the result %s',
       async (service_fit, minutes, outcome) => {
         await set({ service_fit });
         await withService(minutes);

@@ -146,7 +146,7 @@ onBothEngines('moves and swaps in the calendar', () => {
       ['would end after 22:00', '09', 120, '21', 60, true],
       ['would end exactly at 22:00', '09', 60, '21', 60, false],
     ] as const)(
-      'whether a swap that %s is refused: %6$s',
+      'whether a swap that %s is refused: $5',
       async (_, hourA, minutesA, hourB, minutesB, isRefused) => {
         const a = await aSlot(salon, clockOf(hourA), minutesA);
         const b = await aSlot(salon, clockOf(hourB), minutesB);

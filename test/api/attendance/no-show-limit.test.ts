@@ -53,7 +53,7 @@ onBothEngines('the no-show limit for online booking', { emptyBeforeEach: true },
     [10, 9, true],
     [10, 10, false],
   ] as const)(
-    'with a limit of %i, whether a client with %i no-shows may book: %s',
+    'whether a client with $1 no-shows can book while the limit is $0: $2',
     async (limit, missed, may) => {
       await limitIs(limit);
       await missedBy(ana, missed);

@@ -202,9 +202,9 @@ onSqlite('email templates', { settings: SETTINGS }, () => {
       { status: 'CANCELLED', cancelled_by: 'CLIENT' },
       'no longer true',
     ],
-    ['that is booked by the client again', 'CANCELLED_CLIENT', { notes: null }, 'no longer true'],
+    ['that the client has booked again', 'CANCELLED_CLIENT', { notes: null }, 'no longer true'],
     ['that has been booked since', 'FREE_SLOT_CLIENT', { notes: null }, 'no longer true'],
-  ] as const)('the mail about an appointment %s (%s) is not sent', async (_what, kind, to, why) => {
+  ] as const)('a queued mail about an appointment %s (%s) is not sent', async (_what, kind, to, why) => {
     const client = await aClient(salon);
     const id = await aBooking(salon, START, client.id);
     await aNotice(kind, id, client.id);

@@ -274,7 +274,7 @@ onBothEngines('pushed notifications', { emptyBeforeEach: true }, () => {
   test.each([
     ['proposes the free slot three weeks later', false],
     ['does not propose a slot that was booked before the delivery', true],
-  ])('the push and the mail of the reminder a day before: the text %s', async (_, isTaken) => {
+  ])('the text of a reminder that is sent a day before, as a push and as a mail, %s', async (_, isTaken) => {
     const post = await openMailServer();
     await aBooking(salon, START, client.id, { service_name: 'Gel lak' });
     const later = await aSlot(salon, '2026-12-10 11:00:00');

@@ -89,7 +89,7 @@ onBothEngines('runs of automatic generation', { emptyBeforeEach: true }, () => {
     ['switched off', 0, []],
     ['set to fewer weeks', 1, ['2026-11-18 09:00']],
   ] as const)(
-    'a run in progress generates only the days that the setting allows after it was %s',
+    'a run in progress generates only the days that the setting allows after the setting was %s',
     async (_, weeks, made) => {
       await add(3, '09:00:00');
       await ahead(2);

@@ -226,7 +226,7 @@ onBothEngines('notifying the waitlist', () => {
         'a slot is moved into the past',
         () => aSlot(salon, clock('09', freshDay())).then((id) => () => move(id, times('07', '08'))),
       ],
-    ] as const)('the waitlist is not notified of a slot that has begun when %s', async (_, prepare) => {
+    ] as const)('for a slot that has begun, the waitlist is not notified when %s', async (_, prepare) => {
       const act = await prepare();
       await wait();
       await act();
