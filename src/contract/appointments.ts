@@ -150,7 +150,6 @@ const undoRequested = z.object({ undo: z.literal('1').optional().describe('`1`: 
 export const slotMinutes = z.int().max(1440);
 const dateOrTime = z.union([s.wallDate, s.wallTime]);
 
-/** Errors for an invalid start or end. */
 export const badTimes = [
   'slot_outside_hours',
   'slot_not_on_step',
@@ -169,7 +168,7 @@ export const badBooking = [
 ] as const;
 const notEditable = ['person_needs_booking', 'slot_overlaps'] as const;
 
-/** An endpoint of one appointment: a technician may name only her own. */
+/** An endpoint for one appointment; a technician may access only her own. */
 export const ofAppointment = { rows: 'appointments', params: s.idParams<AppointmentId>() } as const;
 
 export const appointmentEndpoints = [

@@ -21,7 +21,7 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: `/${string}`;
   readonly access: Access;
-  /** The table of the rows that the request names by id: a technician may name only her own rows. docs/spec/behaviour.md §16.11 */
+  /** The table of the rows whose ids the request contains. A technician may access only her own rows. docs/spec/behaviour.md §16.11 */
   readonly rows?: Owned;
   /** The rate limit of the endpoint. Without it the common limit applies; `false` means no limit. */
   readonly rateLimit?: RateLimit | false;

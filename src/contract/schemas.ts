@@ -27,8 +27,6 @@ import {
 } from '#domain/limits.ts';
 import { isClockTime, isWallDate, isWallTime } from '#domain/wall-clock.ts';
 
-/** Schemas that the features share (docs/spec/behaviour.md §2.1 and §3.3). */
-
 const MAX_ID = 2 ** 31 - 1;
 // character ranges are built from codes, because biome forbids control characters in patterns
 const range = (from: number, to: number) => `${String.fromCharCode(from)}-${String.fromCharCode(to)}`;
@@ -99,7 +97,6 @@ export const email = line(EMAIL_MAX_CHARACTERS)
   .refine((text) => ASCII.test(text), 'Email adresa nije ispravna.')
   .refine((text) => text === '' || EMAIL.test(text), 'Email adresa nije ispravna.');
 
-/** A schema that turns a number into the id type of one kind of row. */
 const idOf = <I extends Id<string>>(id: string) =>
   z.int().min(1).max(MAX_ID).meta({ id }) as z.ZodType<unknown, number> as z.ZodType<I, number>;
 export const userId = idOf<UserId>('UserId');
@@ -209,6 +206,5 @@ export const page = z.object({
   offset: queryNumber(0, LIST_MAX_OFFSET).optional(),
 });
 
-/** Values for the request examples in the OpenAPI document. */
 export const seenExample = { seen_start: '2026-11-19 10:00:00', seen_end: '2026-11-19 12:00:00' };
 export const guestExample = { guest_name: 'Milica Petrović', guest_phone: '063 555 0184' };

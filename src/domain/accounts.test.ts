@@ -77,7 +77,7 @@ test('a password that the owner sets needs at least six characters', () => {
   expect(passwordRefusal('nova12')).toBeUndefined();
 });
 
-test('the key of an email has no capitals and no spaces around it', () => {
+test('emailKey converts an email to lower case and removes spaces around it', () => {
   expect(emailKey(' Ana.P@Posta.RS ')).toBe('ana.p@posta.rs');
 });
 

@@ -1,4 +1,3 @@
-/** Rules of the login, registration, profile and password forms, in the order of docs/spec/product.md §5.1 and §5.2. */
 import { charactersIn, PASSWORD_MIN_CHARACTERS, RESET_LINK_MINUTES, RESET_MAIL_MINUTES } from './limits.ts';
 
 type Field = string | null | undefined;
@@ -26,7 +25,7 @@ export const loginRefusal = (form: {
 
 export type Registration = { name?: Field; email?: Field; password?: Field; password_confirm?: Field };
 
-/** Refuses a registration: checks required fields, then that both passwords are equal, then their length. docs/spec/product.md §5.1 */
+/** Refuses a registration: checks that the required fields are filled, then that both passwords are equal, then their length. docs/spec/product.md §5.1 */
 export function registrationRefusal({
   name,
   email,
@@ -42,7 +41,7 @@ export function registrationRefusal({
 export const passwordRefusal = (password: string): 'password_too_short' | undefined =>
   isTooShort(password) ? 'password_too_short' : undefined;
 
-/** Minutes until the next reset mail may be sent, given how many were sent today; at most a link's lifetime. docs/spec/behaviour.md §7.3 */
+/** Minutes until the next reset mail may be sent, after `mailedToday` mails today; at most the lifetime of a link. docs/spec/behaviour.md §7.3 */
 export const minutesToNextResetMail = (mailedToday: number): number =>
   mailedToday === 0 ? 0 : (RESET_MAIL_MINUTES[mailedToday - 1] ?? RESET_LINK_MINUTES);
 

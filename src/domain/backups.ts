@@ -45,11 +45,7 @@ const newestOfEach = (
 ): NamedBackup[] =>
   [...Map.groupBy(sorted, groupOf).values()].slice(0, count).flatMap(([first]) => first ?? []);
 
-/**
- * The backups to delete. Keeps the newest automatic backup of each of 14 days and of each of 8 weeks, and the newest five before a
- * restore and before an upgrade. Counts backups, not days, so a clock jump deletes none. Keeps manual and renamed backups.
- * docs/spec/behaviour.md §11.2
- */
+/** The backups to delete. Counts backups, not days, so that a clock jump deletes none. Keeps manual and renamed backups. docs/spec/behaviour.md §11.2 */
 export function outdatedBackups(names: readonly string[]): string[] {
   const sorted = names.flatMap((name) => backupNamed(name) ?? []).sort(newestFirst);
   const of = (kind: BackupKind) => sorted.filter((backup) => backup.kind === kind);
@@ -78,6 +74,6 @@ export function isBackupDue(names: readonly string[], now: WallTime): boolean {
 
 const SPARE_BYTES = 100_000_000;
 
-/** True when a backup would leave too little disk space for the salon: under three times its size plus 100 MB. */
+/** True if the free space is under three times the database's size plus 100 MB, too little for another backup. */
 export const isDiskNearlyFull = (freeBytes: number, salonBytes: number): boolean =>
   freeBytes < 3 * salonBytes + SPARE_BYTES;

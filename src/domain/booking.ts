@@ -1,5 +1,3 @@
-/** Booking a slot (docs/spec/behaviour.md §5.4): chooses the error code of a refusal; the database guards against concurrent requests. */
-
 import type { AppointmentStatus } from './appointments/appointments.ts';
 import { type FitRules, type Offer, offersFor } from './appointments/service-fit.ts';
 import { type AbsenceDays, isAbsentOn, type Times } from './appointments/slots.ts';
@@ -36,7 +34,7 @@ interface Visit {
 const USUAL_VISITS_COUNT = 3;
 const USUAL_MIN_VISITS_COUNT = 2;
 
-/** The services that a client's last three bookings share, or her only two; none if they differ. docs/spec/design.md §5.1 */
+/** The services that a client's last three bookings share, or both bookings if there are only two; none if they differ. docs/spec/design.md §5.1 */
 export function usualServices(visits: readonly Visit[]): readonly ServiceId[] {
   const last = visits
     .filter(({ status, guest_name }) => status === 'BOOKED' && guest_name === null)
@@ -49,8 +47,6 @@ export function usualServices(visits: readonly Visit[]): readonly ServiceId[] {
     ids.length === usual.length && ids.every((id) => usual.includes(id));
   return last.length >= USUAL_MIN_VISITS_COUNT && others.every(isUsual) ? usual : [];
 }
-
-// The strip of days on the booking page (docs/spec/product.md §2.3 and §9.1; docs/spec/texts.md §7).
 
 /** The next `count` days including today, without Sundays: 12 or 13 by default. docs/spec/product.md §9.1, docs/spec/behaviour.md §5.2 */
 export function stripDays(today: WallDate, count = STRIP_DAYS): WallDate[] {
@@ -85,7 +81,6 @@ export function stripOf<Slot extends Times>(
 
 export type DayPhase = 'many' | 'few' | 'none' | 'closed';
 
-/** Labels of the phases in the legend. docs/spec/texts.md §7 */
 export const DAY_PHASE_LABELS: Record<DayPhase, string> = {
   many: 'puno mesta',
   few: 'još malo',
@@ -110,7 +105,6 @@ export const firstFreeDay = (days: readonly StripDay<Times>[]): WallDate | undef
 
 export type DayPart = 'morning' | 'afternoon';
 
-/** Headings over a day's slots. docs/spec/texts.md §7 */
 export const DAY_PART_LABELS: Record<DayPart, string> = { morning: 'Prepodne', afternoon: 'Popodne' };
 
 const AFTERNOON_FROM = '12:00';

@@ -62,7 +62,7 @@ describe('secondsToWait: when a limited caller may act again', () => {
   });
 });
 
-describe('roomFrom: from when on a caller may book again', () => {
+describe('roomFrom: when a caller may book again', () => {
   const at = (hour: number): WallTime => addMinutes('2026-11-17 00:00:00', hour * 60);
   const active = (...slots: number[]) => slots.map((count, n) => ({ end_datetime: at(9 + n), slots: count }));
   const single = (count: number) => active(...Array.from({ length: count }, () => 1));

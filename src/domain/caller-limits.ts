@@ -1,4 +1,3 @@
-/** Limits on what one caller or network does in the salon, counted under locks. docs/spec/behaviour.md §4.4 */
 import { NEW_ACCOUNT_DAYS } from './limits.ts';
 import type { WallTime } from './wall-clock.ts';
 
@@ -21,7 +20,7 @@ interface Account {
 export const isNewAccount = ({ created_at, has_attended }: Account, nowMs: number): boolean =>
   !has_attended && nowMs - created_at < NEW_ACCOUNT_DAYS * DAY_MS;
 
-/** Seconds until `count` more actions are within all limits; `moments`: earlier actions, latest first. docs/spec/behaviour.md §4.4 */
+/** Seconds until all limits allow `count` more actions. `moments`: epoch ms of the earlier actions, latest first. docs/spec/behaviour.md §4.4 */
 export function secondsToWait(
   moments: readonly number[],
   limits: readonly Limit[],
@@ -40,7 +39,7 @@ interface ActiveBooking {
   readonly slots: number;
 }
 
-/** The time when enough bookings in `active` (sorted by end) have ended for `count` more slots. docs/spec/behaviour.md §4.4 */
+/** The time when enough bookings in `active` (sorted by end) have ended for `count` more slots; undefined: now. docs/spec/behaviour.md §4.4 */
 export function roomFrom(
   active: readonly ActiveBooking[],
   { count, most }: { readonly count: number; readonly most: number },

@@ -2,7 +2,6 @@
 declare const of: unique symbol;
 export type Id<Of extends string> = number & { readonly [of]: Of };
 
-/** The id of a client or the owner. */
 export type UserId = Id<'user'>;
 export type AppointmentId = Id<'appointment'>;
 export type ServiceId = Id<'service'>;

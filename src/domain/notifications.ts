@@ -30,7 +30,7 @@ export const CLIENT_NOTIFICATION_TYPES = Object.keys(CLIENT_NOTIFICATION_LABELS)
   ...ClientNotificationType[],
 ];
 
-/** The title of a notification. A cancellation that the client asked for does not say that the salon canceled. */
+/** The title of a notification. If the client asked for the cancellation, the title does not say that the salon canceled. */
 export const clientNotificationTitle = (type: ClientNotificationType, message: string): string =>
   type === 'APPT_CANCELLED_BY_ADMIN' && say.saysOnRequest(message)
     ? 'Termin je otkazan'
@@ -58,7 +58,7 @@ const clientOf = ({ status, client_id }: NotifiableAppointment): UserId | null =
 const isAllPast = (before: Times, after: Times, now: WallTime): boolean =>
   before.end_datetime <= now && after.end_datetime <= now;
 
-/** True when the services change, also when the edit removes a deleted service, of which only the name was left. */
+/** True if the services differ. Compares names too, because an appointment has only the name of a deleted service. */
 const isOtherService = (before: NotifiableAppointment, after: NotifiableAppointment): boolean =>
   before.service_id !== after.service_id || before.service_name !== after.service_name;
 
@@ -164,8 +164,6 @@ export function notificationsOfDelete(before: NotifiableAppointment, now: WallTi
   return [{ client_id, type: 'APPT_CANCELLED_BY_ADMIN', message }];
 }
 
-// Reminders of appointments (docs/spec/behaviour.md §5.16, APPT_REMINDER_2H). The database records which were sent.
-
 export type RemindedBooking = {
   status: AppointmentStatus;
   client_id: UserId | null;
@@ -178,7 +176,7 @@ export type RemindedBooking = {
 export const reminderFrom = (start: WallTime, hoursBefore: number = REMINDER_HOURS_BEFORE): WallTime =>
   addMinutes(start, -60 * hoursBefore);
 
-/** True when a reminder is due: a client's booking starts within `hoursBefore` and was booked before then. docs/spec/behaviour.md §5.16 */
+/** True when a reminder is due: a client's booking starts within `hoursBefore` hours and was made earlier than that. docs/spec/behaviour.md §5.16 */
 export function isReminderDue(
   booking: RemindedBooking,
   now: WallTime,

@@ -1,4 +1,3 @@
-/** The accepted values of the settings (docs/spec/behaviour.md §1.4). */
 import { PHONE_CHARACTERS_REFUSED } from './clients/is-phone.ts';
 import { charactersIn, PHONE_PATTERN } from './limits.ts';
 import { accountDigits } from './payments/ips-code.ts';

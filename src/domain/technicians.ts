@@ -1,5 +1,3 @@
-/** The technicians of a salon. docs/spec/behaviour.md §16 */
-
 import { type AbsenceDays, isAbsentOn, overlaps, type Times } from './appointments/slots.ts';
 import { type ServiceId, type TechnicianId, toId } from './ids.ts';
 import { dateOf } from './wall-clock.ts';
@@ -9,7 +7,7 @@ export const OWNERS_TECHNICIAN: TechnicianId = toId(1);
 export const TECHNICIAN_NAME_MAX_CHARACTERS = 60;
 export const TECHNICIAN_MAX_HUE = 5;
 
-/** Decides which technician gets a booking that names none. */
+/** How busy a technician is, to choose one for a booking that names none. */
 export interface Load {
   /** The technician's booked minutes on the day. */
   readonly minutes: number;

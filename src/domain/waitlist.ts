@@ -1,5 +1,3 @@
-/** The waitlist of a day without free slots: who may join, and when its entries are notified (docs/spec/behaviour.md §5.15). */
-
 import type { AppointmentStatus } from './appointments/appointments.ts';
 import { type FitRules, firstFit, type ServiceMinutes } from './appointments/service-fit.ts';
 import { type AbsenceDays, isFree, type Times } from './appointments/slots.ts';
@@ -31,7 +29,7 @@ export function joinRefusal(
 
 export const isWaitOver = ({ date }: { date: WallDate }, today: WallDate): boolean => date < today;
 
-/** The free slot that an entry waits for: long enough for its service if the salon requires that. docs/spec/behaviour.md §5.15 */
+/** The rules for a free slot that an entry waits for: long enough for its service only if the salon requires that. docs/spec/behaviour.md §5.15 */
 export const awaited = (
   minutes: ServiceMinutes,
   { service_fit, join_slots }: Pick<Settings, 'service_fit' | 'join_slots'>,
@@ -63,9 +61,8 @@ export function daysThatGained(before: Offer<OfferedSlot>, after: Offer<OfferedS
 }
 
 /**
- * The days that had no suitable slot before a change and have one now, each with its first suitable slot. Joined slots are returned as the
- * first slot, with the end of the last slot. `before` and `after` must contain all appointments of these days; slots that have begun don't
- * count. docs/spec/behaviour.md §5.15
+ * The days that had no suitable slot before a change and have one now, each with its first suitable slot; joined slots become one.
+ * `before` and `after` must contain all appointments of these days; slots that have begun don't count. docs/spec/behaviour.md §5.15
  */
 export function daysThatOpened<Slot extends OfferedSlot>(
   before: Offer<OfferedSlot>,

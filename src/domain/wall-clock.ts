@@ -1,7 +1,4 @@
-/**
- * The salon's wall clock (docs/spec/behaviour.md §2.1), the only clock that users see. Values are text that sorts by time. Arithmetic
- * ignores the time zone, so clock changes can't shift results. The predicates (`isWallTime` …) check input and give it its type.
- */
+/** The salon's wall clock, the only clock that users see: text that sorts by time. Arithmetic ignores clock changes. docs/spec/behaviour.md §2.1 */
 
 /** A day: 'YYYY-MM-DD' */
 export type WallDate = `${number}-${number}-${number}`;
@@ -106,14 +103,13 @@ export const wallTimeOn = (date: WallDate, clock: ClockTime | ShortClockTime): W
 export const addMinutes = (wall: WallTime, minutes: number): WallTime =>
   wallAtRuler(rulerOf(wall) + minutes * MINUTE_MS);
 
-/** Adds calendar days; a negative number subtracts. docs/spec/behaviour.md §2.1 */
 export const addDays = (date: WallDate, days: number): WallDate =>
   dateAtRuler(dayRulerOf(date) + days * DAY_MS);
 
-/** The number of a day, to count many days fast. docs/spec/behaviour.md §2.1 */
+/** The days since 1970-01-01, to count many days fast. docs/spec/behaviour.md §2.1 */
 export const dayNumber = (date: WallDate): number => dayRulerOf(date) / DAY_MS;
 
-/** Minutes on the wall clock from `a` to `b`, negative when `b` is earlier; seconds are fractions. docs/spec/behaviour.md §2.1 */
+/** Minutes on the wall clock from `a` to `b`, negative when `b` is earlier; seconds count as fractions. docs/spec/behaviour.md §2.1 */
 export const minutesBetween = (a: WallTime, b: WallTime): number => (rulerOf(b) - rulerOf(a)) / MINUTE_MS;
 
 /** Calendar days from `a` to `b`, negative when `b` is earlier. docs/spec/behaviour.md §2.1 */
@@ -132,10 +128,8 @@ export const yearOf = (date: WallDate): number => Number(date.slice(0, 4));
 
 export const firstOfMonth = (date: WallDate): WallDate => `${date.slice(0, 8)}01` as WallDate;
 
-/** Sets the seconds to zero. docs/spec/behaviour.md §2.2 */
 export const startOfMinute = (wall: WallTime): WallTime => `${wall.slice(0, 17)}00` as WallTime;
 
-/** Sets minutes and seconds to zero. docs/spec/behaviour.md §2.2 */
 export const startOfHour = (wall: WallTime): WallTime => `${wall.slice(0, 14)}00:00` as WallTime;
 
 /** The weekday, 1 Monday … 7 Sunday. docs/spec/product.md §3.3 */
@@ -158,7 +152,7 @@ export function addMonths(date: WallDate, months: number): WallDate {
   return wallDateOf(year, month, Math.min(Number(date.slice(8)), last));
 }
 
-/** The same day some years later; 29 February becomes the 28th in other years. docs/spec/product.md §9.1 */
+/** The same day some years later; 29 February becomes 28 February in a year without it. docs/spec/product.md §9.1 */
 export function yearsFrom(date: WallDate, years: number): WallDate {
   const [month, day] = [Number(date.slice(5, 7)), Number(date.slice(8))];
   const moved = wallDateOf(yearOf(date) + years, month, day);

@@ -1,4 +1,3 @@
-/** Weekly templates: their rules, and the slots that are generated from them. docs/spec/behaviour.md §6.2, docs/spec/product.md §5.6 */
 import type { AppointmentStatus } from './appointments/appointments.ts';
 import {
   type AbsenceDays,
@@ -66,7 +65,6 @@ export const SKIP_REASONS = ['PASSED', 'ABSENCE', 'OVERLAP'] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 export type SkippedSlot = Times & { reason: SkipReason };
 
-/** Labels of the reasons why the preview skips a slot. docs/spec/behaviour.md §6.2 */
 export const SKIP_REASON_LABELS: Record<SkipReason, string> = {
   PASSED: 'Vreme je prošlo',
   ABSENCE: 'Odsustvo salona',
@@ -97,10 +95,7 @@ function plannedSlots(plan: DayPlan): Times[] {
 export const plannedDays = (from: WallDate, weeks: number): WallDate[] =>
   Array.from({ length: weeks * DAYS_A_WEEK }, (_, n) => addDays(from, n));
 
-/**
- * The days that are recorded as generated. Days of an absence are not recorded: they are generated when the absence ends. Days without a
- * template are not recorded, so that a template added later fills them. docs/spec/behaviour.md §6.2
- */
+/** The days that are recorded as generated. Days of an absence or without a template are not recorded, so that they can be generated later. docs/spec/behaviour.md §6.2 */
 export const daysMadeBy = (plan: Pick<DayPlan, 'templates' | 'days' | 'absences'>): WallDate[] =>
   plan.days.filter((date) => activeOn(plan, date).length > 0 && !isAbsentOn(date, plan.absences));
 
@@ -135,10 +130,7 @@ export type CopyPlan<Active extends number> = {
   skip: TemplateFields[];
 };
 
-/**
- * Plans a copy of a weekday's templates to other days: which to add, which to skip. A template is compared only with those that the
- * target day had before, so two overlapping ones of the copied day are both added. docs/spec/behaviour.md §6.1
- */
+/** Plans a copy of a weekday's templates to other days. Skips those that overlap a template that the target day had before. docs/spec/behaviour.md §6.1 */
 export function planCopy<Active extends number>(
   templates: readonly (TemplateFields & { active: Active })[],
   fromWeekday: number,

@@ -1,5 +1,4 @@
-// The rule for add-ons has its own file, so that the booking page loads it only with the list of services.
-/** Refuses clients and visitors who choose only add-ons; the owner may choose only add-ons. */
+/** Refuses services that are all add-ons, unless staff choose them. In its own file, because the booking page loads it later. */
 export const addonRefusal = (
   services: readonly { readonly is_addon: 0 | 1 }[],
   isStaff: boolean,

@@ -51,7 +51,7 @@ const table: [AppointmentAction, Role, 'before' | 'begun', ...answers: string[]]
   ),
 ];
 
-describe('actionRefusal: which role may do what', () => {
+describe('actionRefusal: which actions each role may do', () => {
   test.each(table)(
     '%s by %s, %s the start, is allowed or refused by status',
     (action, role, when, ...answers) => {

@@ -1,4 +1,3 @@
-/** The four statuses of an appointment, and a table of the actions that each role may do. Server and pages use both. */
 import { charactersIn, REASON_MAX_CHARACTERS } from '../limits.ts';
 import { minutesBetween, type WallTime } from '../wall-clock.ts';
 import { counted, DAYS, HOURS, MINUTES } from '../wording/numbers.ts';
@@ -6,7 +5,6 @@ import { counted, DAYS, HOURS, MINUTES } from '../wording/numbers.ts';
 export const APPOINTMENT_STATUSES = ['AVAILABLE', 'BOOKED', 'BLOCKED', 'CANCELLED'] as const;
 export type AppointmentStatus = (typeof APPOINTMENT_STATUSES)[number];
 
-/** Labels of the statuses. docs/spec/product.md §4.1 */
 export const STATUS_LABELS: Record<AppointmentStatus, string> = {
   AVAILABLE: 'Dostupan',
   BOOKED: 'Rezervisan',
@@ -86,8 +84,6 @@ export function lockTarget(status: AppointmentStatus): 'AVAILABLE' | 'BLOCKED' |
   return status === 'BLOCKED' ? 'AVAILABLE' : undefined;
 }
 
-// Canceling with a reason. `actionRefusal` decides who may cancel, and until when. docs/spec/behaviour.md §5.6, docs/spec/product.md §5.4
-
 const HOUR_MINUTES = 60;
 
 /** Refuses a blank reason, or a reason over 300 characters after trimming. docs/spec/product.md §5.4 */
@@ -96,7 +92,7 @@ export function reasonRefusal(reason: string): 'bad_input' | undefined {
   return count >= 1 && count <= REASON_MAX_CHARACTERS ? undefined : 'bad_input';
 }
 
-/** True when a cancellation at the time `now` is late (`is_late`). docs/spec/behaviour.md §1.1 */
+/** True if a cancellation at `now` counts as late (`is_late`): less than `lateHours` hours before the start. docs/spec/behaviour.md §1.1 */
 export const isLateCancellation = (now: WallTime, start: WallTime, lateHours: number): boolean =>
   minutesBetween(now, start) < lateHours * HOUR_MINUTES;
 
@@ -117,8 +113,6 @@ export const moveRefusal = (
   untilHours: number,
 ): 'move_too_late' | undefined => (isCloserThan(now, start, untilHours) ? 'move_too_late' : undefined);
 
-// The text about the time on an appointment's card (docs/spec/product.md §4.3).
-
 const DAY_MINUTES = 24 * HOUR_MINUTES;
 
 function inWords(minutes: number): string {
@@ -135,7 +129,7 @@ function inWords(minutes: number): string {
   return named.length === 0 ? last : `${named.join(', ')} i ${last}`;
 }
 
-/** The remaining time: 'Termin za 2 dana i 3 sata', 'U toku (još 25 minuta)', after the end 'Termin je završen'. docs/spec/product.md §4.3 */
+/** The time left until the start, then until the end: 'Termin za 2 dana i 3 sata', 'U toku (još 25 minuta)', 'Termin je završen'. docs/spec/product.md §4.3 */
 export function timeLeftText(now: WallTime, start: WallTime, end: WallTime): string {
   if (now >= end) return 'Termin je završen';
   if (now >= start) return `U toku (još ${inWords(minutesBetween(now, end))})`;

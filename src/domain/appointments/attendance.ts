@@ -1,16 +1,14 @@
-/** Attendance: once an appointment has begun, the owner marks whether the person came (docs/spec/behaviour.md §5.22). */
-
 import { keepsPerson, type Person } from '../clients/booked-person.ts';
 import { NO_SHOWS_MONTHS } from '../limits.ts';
 import { addMonths, dateOf, type WallTime, wallTimeOn } from '../wall-clock.ts';
 import { type AppointmentStatus, isUnbooked } from './appointments.ts';
 
-/** 1: came, 0: did not come, null: not marked. */
+/** Whether the person came to the appointment, as marked by the owner. 1: came, 0: did not come, null: not marked. */
 export type Attended = 0 | 1 | null;
 
 type Visit = Person & { status: AppointmentStatus; start_datetime: WallTime };
 
-/** True when a change keeps the attendance mark: still booked by the same person at the same start. docs/spec/behaviour.md §5.22 */
+/** True if a change keeps the attendance mark: the booking still has the same person and start. docs/spec/behaviour.md §5.22 */
 export const isSameVisit = (before: Visit, after: Visit): boolean =>
   before.status === 'BOOKED' &&
   after.status === 'BOOKED' &&
@@ -25,12 +23,12 @@ export const noShowsSince = (now: WallTime): WallTime =>
 export const noShowRefusal = (noShows: number, limit: number): 'call_salon' | undefined =>
   limit > 0 && noShows >= limit ? 'call_salon' : undefined;
 
-/** The stage of an appointment: a slot, upcoming, begun but attendance not marked, or settled (marked or canceled). */
+/** 'unbooked': a slot, 'ahead': upcoming, 'unmarked': begun and attendance not marked, 'settled': attendance marked, or canceled. */
 export type Stage = 'unbooked' | 'ahead' | 'unmarked' | 'settled';
 
 type Staged = { status: AppointmentStatus; start_datetime: WallTime; attended: Attended };
 
-/** Returns the appointment's stage, which decides the actions that the owner's dialog offers first. docs/spec/product.md §2.12 */
+/** The stage of an appointment, which decides the actions that the owner's dialog offers first. docs/spec/product.md §2.12 */
 export function stageOf({ status, start_datetime, attended }: Staged, now: WallTime): Stage {
   if (isUnbooked(status)) return 'unbooked';
   if (status === 'CANCELLED') return 'settled';

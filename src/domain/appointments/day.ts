@@ -1,5 +1,3 @@
-/** Progress of the day and its free slots, for the owner's home page (docs/spec/behaviour.md §7.9). */
-
 import type { WallTime } from '../wall-clock.ts';
 import { timeRange } from '../wording/dates.ts';
 import type { Attended } from './attendance.ts';
@@ -11,7 +9,7 @@ type Visit = Pick<Times, 'end_datetime'> & { attended: Attended };
 export const isDayOver = (visits: readonly Visit[], now: WallTime): boolean =>
   visits.every(({ end_datetime, attended }) => end_datetime <= now || attended === 0);
 
-/** Free slots: 'Još slobodno: 13:30 - 14:30 i 16:30 - 17:30'; null without free slots. docs/spec/texts.md §7 */
+/** The free slots in words: 'Još slobodno: 13:30 - 14:30 i 16:30 - 17:30'; null without free slots. docs/spec/texts.md §7 */
 export function stillFreeText(slots: readonly Times[]): string | null {
   const times = slots.map(({ start_datetime, end_datetime }) => timeRange(start_datetime, end_datetime));
   const last = times.pop();

@@ -1,5 +1,3 @@
-/** The owner's edit (docs/spec/behaviour.md §5.8): computes the new row from the old row and the request, or a refusal. */
-
 import type { ServiceId, TechnicianId, UserId } from '../ids.ts';
 import { OWNERS_TECHNICIAN } from '../technicians.ts';
 import type { WallDate } from '../wall-clock.ts';
@@ -21,10 +19,9 @@ export type AppointmentFields = Times & {
 
 const SLOT_FIELDS = ['start_datetime', 'end_datetime', 'status', 'technician_id'] as const;
 
-/** The fields of bookings that stay when the client's account is deleted. */
+/** Fields of a booking that are kept when the client's account is deleted. */
 const BOOKING_FIELDS = ['client_id', 'service_id'] as const;
 
-/** The fields of bookings that name the person who comes instead of the client. */
 const GUEST_FIELDS = ['guest_name', 'guest_phone'] as const;
 const NOTE_FIELDS = ['notes'] as const;
 const CANCELLATION_FIELDS = ['cancel_reason'] as const;
@@ -40,7 +37,7 @@ export const EDITABLE_FIELDS = [
 /** Person and service of a booking. Empty in AVAILABLE and BLOCKED rows, kept in CANCELLED rows. docs/spec/behaviour.md §5.8 */
 const PERSON_FIELDS = [...BOOKING_FIELDS, ...GUEST_FIELDS] as const;
 
-/** Fields written for a single client; cleared when the appointment goes to another client. docs/spec/behaviour.md §5.8 */
+/** Fields that concern only one client; cleared when the appointment is given to another client. docs/spec/behaviour.md §5.8 */
 export const CLIENT_PRIVATE_FIELDS = [...GUEST_FIELDS, ...NOTE_FIELDS] as const;
 
 /** Fields that are erased with the client's account. docs/spec/behaviour.md §6.5 */
@@ -57,7 +54,6 @@ export const UNBOOKED_FIELDS = emptied(UNBOOKED);
 export const editableFieldsOf = (row: AppointmentFields): AppointmentFields =>
   Object.fromEntries(EDITABLE_FIELDS.map((field) => [field, row[field]])) as AppointmentFields;
 
-/** True when two rows have equal values in these fields. */
 export const agreeIn = <F extends keyof AppointmentFields>(
   fields: readonly F[],
   a: Pick<AppointmentFields, F>,
@@ -108,9 +104,8 @@ function unbookedRow(before: AppointmentFields, requested: AppointmentFields): E
 }
 
 /**
- * The row after a PUT, and whether a CANCELLED copy must keep the old state; or a refusal. When the client changes, the row keeps only a
- * note and a guest that the PUT itself contains. Times are checked only when they change, so that the note of an old row can be corrected.
- * CANCELLED rows keep person and service. docs/spec/behaviour.md §5.8
+ * The row after a PUT, or a refusal. When the client changes, the row keeps only a note and a guest that the PUT itself contains. Times
+ * are checked only when they change, so that the note of an old row can be corrected. docs/spec/behaviour.md §5.8
  */
 export function editedAppointment(
   before: AppointmentFields,
@@ -130,7 +125,7 @@ export function editedAppointment(
     : 'person_needs_booking';
 }
 
-/** Refuses to set a price unless the row is a booking; a CANCELLED row keeps its price. docs/spec/behaviour.md §5.8 */
+/** Refuses a price for a row that is not BOOKED, except the unchanged price of a CANCELLED row. docs/spec/behaviour.md §5.8 */
 export function priceRefusal(
   before: { readonly service_price: number | null },
   { status }: Pick<AppointmentFields, 'status'>,

@@ -59,7 +59,7 @@ export const serviceColumns = (lines: readonly ServiceLine[]) => ({
 export const linesAfter = (before: readonly ServiceLine[], chosen: readonly ServiceLine[]) =>
   chosen.map((line) => before.find(({ service_id }) => service_id === line.service_id) ?? line);
 
-/** True if both appointments have the same services in the same order, at the same prices. */
+/** True if two appointments have the same services in the same order, with the same names and prices. */
 export const areSameLines = (a: readonly ServiceLine[], b: readonly ServiceLine[]): boolean =>
   a.length === b.length &&
   a.every(

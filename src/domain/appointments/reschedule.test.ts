@@ -234,7 +234,7 @@ describe('dropOnto: what happens if a booking is dropped onto another appointmen
   });
 });
 
-describe('isBroughtAhead: whether a change makes a past booking upcoming, at 12:00', () => {
+describe('isBroughtAhead at 12:00: whether a change makes a past booking upcoming', () => {
   const NOON = `${DAY} 12:00:00`;
   const past = at('09:00', '10:00');
   test.each([

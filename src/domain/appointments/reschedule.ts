@@ -1,5 +1,3 @@
-/** Where a dragged appointment lands, snapped to quarters of an hour. docs/spec/product.md §5.9, docs/spec/behaviour.md §5.11 and §5.12 */
-
 import { isActiveBooking } from '../booking.ts';
 import type { TechnicianId } from '../ids.ts';
 import { CALENDAR_MIN_MINUTES, CALENDAR_SNAP_MINUTES, DAY_CLOSES, DAY_OPENS } from '../limits.ts';
@@ -13,7 +11,7 @@ const snapped = (wall: WallTime, round = Math.round): WallTime => onStep(wall, C
 
 const later = (a: WallTime, b: WallTime): WallTime => (a > b ? a : b);
 
-/** The times after dragging the whole event to `start`: snapped, same length, within 06:00-22:00. docs/spec/product.md §5.9 */
+/** The times after an appointment is dragged to `start`: same length, on a quarter hour, within 06:00-22:00. docs/spec/product.md §5.9 */
 export function movedTo(times: Times, start: WallTime): Times {
   const minutes = minutesOf(times);
   const date = dateOf(start);
@@ -21,21 +19,21 @@ export function movedTo(times: Times, start: WallTime): Times {
   return timesAt(later(wallTimeOn(date, DAY_OPENS), earlier(snapped(start), latest)), minutes);
 }
 
-/** The times after dragging the top handle: the end stays, at least 15 minutes remain. docs/spec/product.md §5.9 */
+/** The times after the top handle is dragged: the end stays, at least 15 minutes remain. docs/spec/product.md §5.9 */
 export function resizedFromTop({ end_datetime }: Times, start: WallTime): Times {
   const latest = snapped(addMinutes(end_datetime, -CALENDAR_MIN_MINUTES), Math.floor);
   const opens = wallTimeOn(dateOf(end_datetime), DAY_OPENS);
   return { start_datetime: later(opens, earlier(snapped(start), latest)), end_datetime };
 }
 
-/** The times after dragging the bottom handle: same start, at least 15 minutes. docs/spec/product.md §5.9 */
+/** The times after the bottom handle is dragged: the start stays, at least 15 minutes remain. docs/spec/product.md §5.9 */
 export function resizedFromBottom({ start_datetime }: Times, end: WallTime): Times {
   const earliest = snapped(addMinutes(start_datetime, CALENDAR_MIN_MINUTES), Math.ceil);
   const closes = wallTimeOn(dateOf(start_datetime), DAY_CLOSES);
   return { start_datetime, end_datetime: earlier(closes, later(snapped(end), earliest)) };
 }
 
-/** The slot drawn by dragging over empty grid in either direction; undefined under 15 minutes. docs/spec/product.md §5.9 */
+/** The slot drawn by dragging up or down over the empty calendar; undefined if shorter than 15 minutes. docs/spec/product.md §5.9 */
 export function drawnSlot(from: WallTime, to: WallTime): Times | undefined {
   const opens = wallTimeOn(dateOf(from), DAY_OPENS);
   const closes = wallTimeOn(dateOf(from), DAY_CLOSES);
@@ -51,7 +49,7 @@ export const isBroughtAhead = (before: Times, after: Times & { status: Appointme
 /** Times of a technician. All times without a technician count as those of one technician. */
 type Place = Times & { readonly technician_id?: TechnicianId | undefined };
 
-/** The appointment to swap with: the technician's active appointment that the moved appointment covers most. docs/spec/product.md §4.2 */
+/** The appointment to swap with: of the same technician's that are not CANCELLED, the one that `moved` overlaps longest. docs/spec/product.md §4.2 */
 export function swapPartner<Other extends Place & { id: number; status: AppointmentStatus }>(
   moved: Place & { id: number },
   others: readonly Other[],

@@ -1,5 +1,4 @@
 /** Gaps of a day for a new appointment, and the start that the form suggests (docs/spec/behaviour.md §5.18). */
-
 import {
   CALENDAR_SNAP_MINUTES,
   DAY_CLOSES,
@@ -55,7 +54,7 @@ export function tappedStart(at: WallTime): ShortClockTime {
   return clockOf(quarter < opens ? opens : earlier(quarter, last));
 }
 
-/** The start nearest to the current time, with the minutes until closing; null outside opening hours. docs/spec/behaviour.md §5.18 */
+/** The current time rounded to five minutes, with the minutes until closing; null outside opening hours. docs/spec/behaviour.md §5.18 */
 export function startNow(now: WallTime): { start: ShortClockTime; mostMinutes: number } | null {
   const date = dateOf(now);
   const start = onStep(now, SLOT_STEP_MINUTES, Math.round);

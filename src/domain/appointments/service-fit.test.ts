@@ -135,7 +135,7 @@ test.each<[string, string[], number | null, boolean, string | undefined]>([
   expect(fit && textOf(fit)).toBe(expected);
 });
 
-describe('slotsTaken: which slots a booking takes that starts at a slot from 10:00 to 11:00', () => {
+describe('slotsTaken: the slots that a booking takes if its first slot is from 10:00 to 11:00', () => {
   const slot = time('10:00-11:00');
   const free = [slot, ...slots('11:00-12:00', '12:00-13:00')];
   const taken = (seen: string, rules: Partial<FitRules>, others = free) => {
@@ -216,7 +216,7 @@ test.each<[string, string, string[], string[]]>([
   expect(timesGivenBack(time(times), slots(...joined)).map(textOf)).toEqual(expected);
 });
 
-test('a cancellation frees the times of the stored slots, as new objects', () => {
+test('a cancellation frees copies of the stored slots, not the same objects', () => {
   const kept = slots('10:00-11:00', '11:00-12:00');
   const back = timesGivenBack(time('10:00-12:00'), kept);
   expect(back).toEqual(kept);

@@ -1,5 +1,3 @@
-/** Which times are long enough for a service (docs/spec/behaviour.md §5.20). Page and server use the same rule. */
-
 import type { TechnicianId } from '../ids.ts';
 import type { Settings } from '../settings.ts';
 import { minutesBetween } from '../wall-clock.ts';
@@ -33,7 +31,7 @@ export const minutesOf = ({ start_datetime, end_datetime }: Times): number =>
 export const isShorterThan = (times: Times, minutes: ServiceMinutes): boolean =>
   minutes !== null && minutesOf(times) < minutes;
 
-/** The slot alone if long enough for the service, else joined with as few of the next free slots as needed. docs/spec/behaviour.md §5.20 */
+/** Offers a slot alone if it is long enough for the service, else joined with as few of the next free slots as needed. docs/spec/behaviour.md §5.20 */
 export function offerOf<Slot extends OwnedTimes>(
   slot: Slot,
   free: readonly Slot[],
@@ -56,7 +54,7 @@ export function offerOf<Slot extends OwnedTimes>(
   return { ...times, slots, isTooShort: false };
 }
 
-/** A day's offers for a service by start. Adjacent slots that are too short alone are joined into one offer. docs/spec/behaviour.md §5.20 */
+/** A day's offers for a service, in the order of `free`. Adjacent slots that are too short alone are joined into one offer. docs/spec/behaviour.md §5.20 */
 export function offersFor<Slot extends OwnedTimes>(
   free: readonly Slot[],
   rules: Pick<FitRules, 'minutes' | 'joins'>,
@@ -77,10 +75,7 @@ export const firstFit = <Slot extends OwnedTimes>(
 
 export type FitRefusal = 'slot_gone' | 'slots_not_joined' | 'service_too_long';
 
-/**
- * The slots that a booking takes, or a refusal. `seen` is the offered time, which begins with the free slot `slot`. If `seen` ends later,
- * the user wants joined slots, which are allowed only for a service longer than `slot`. docs/spec/behaviour.md §5.20
- */
+/** The slots that a booking of the offered time `seen` takes. Joined slots are only for a service longer than `slot`. docs/spec/behaviour.md §5.20 */
 export function slotsTaken<Slot extends OwnedTimes>(
   slot: Slot,
   seen: Times,

@@ -1,5 +1,3 @@
-/** Rules for slots, and when a slot is free. docs/spec/behaviour.md §5.2 and §6.6, docs/spec/product.md §3.6 and §5.5 */
-
 import {
   DAY_CLOSES,
   DAY_OPENS,
@@ -29,7 +27,7 @@ export type SlotTimesRefusal =
 const isOnStep = (wall: WallTime): boolean =>
   wall.endsWith(':00') && Number(wall.slice(14, 16)) % SLOT_STEP_MINUTES === 0;
 
-/** Refuses times that are invalid for a slot, whatever the day. docs/spec/product.md §5.5, docs/spec/behaviour.md §5.2 */
+/** Refuses times that are invalid for a slot on any day. docs/spec/product.md §5.5, docs/spec/behaviour.md §5.2 */
 export function slotTimesRefusal({ start_datetime, end_datetime }: Times): SlotTimesRefusal | undefined {
   if (minutesBetween(start_datetime, end_datetime) < MIN_SLOT_MINUTES) return 'slot_too_short';
   const date = dateOf(start_datetime);
@@ -78,7 +76,7 @@ export const isFree = (
   slot.start_datetime > now &&
   !isAbsentOn(dateOf(slot.start_datetime), absences);
 
-/** The slots that a booking overlaps, each with the times left before and after it (at least 15 minutes). docs/spec/behaviour.md §5.18 */
+/** The slots that a booking overlaps, each with what is left before and after the booking, if at least 15 minutes. docs/spec/behaviour.md §5.18 */
 export function slotsGivingWay<Slot extends Times>(booking: Times, slots: readonly Slot[]) {
   return slots
     .filter((slot) => overlaps(slot, booking))

@@ -1,5 +1,3 @@
-/** The person of a booking: a client or a guest (docs/spec/behaviour.md §5.4, §5.9). */
-
 import type { UserId } from '../ids.ts';
 import { contactDigits } from './phone.ts';
 
@@ -14,10 +12,7 @@ export type GuestContact = {
   guest_phone?: string | null | undefined;
 };
 
-/**
- * The person of a booking. Clients book for themselves or, with both guest fields, for a guest. Visitors book for a guest. The owner books
- * for a client, for a guest, or for a client's guest. An incomplete contact is refused. docs/spec/behaviour.md §5.4
- */
+/** The person of a booking. A guest needs both name and phone number; only clients can be booked without a guest. docs/spec/behaviour.md §5.4 */
 export function bookingPerson(booker: Booker, guest: GuestContact): Person | 'guest_contact_missing' {
   const guest_name = guest.guest_name?.trim() || null;
   const guest_phone = guest.guest_phone?.trim() || null;
@@ -39,10 +34,7 @@ export function guestAfter(
   return { guest_name, guest_phone };
 }
 
-/**
- * True when a booking is still for the same person after a change. A client's booking stays the client's, regardless of its guest. A guest
- * with a corrected name or phone is the same guest; a guest with both changed is another guest. docs/spec/behaviour.md §5.9
- */
+/** True if a booking keeps its person: the same client, or a guest with the same name or phone number. docs/spec/behaviour.md §5.9 */
 export function keepsPerson(before: Person, after: Person): boolean {
   if (before.client_id !== after.client_id) return false;
   if (before.client_id !== null || before.guest_name === after.guest_name) return true;

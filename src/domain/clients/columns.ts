@@ -1,4 +1,3 @@
-/** Recognizes the columns of an imported file of clients (docs/spec/behaviour.md §6.4). */
 import { foldSearch } from '../search.ts';
 
 export const IMPORT_FIELDS = ['name', 'phone', 'email', 'city', 'notes'] as const;
@@ -67,7 +66,7 @@ function cellOf(row: readonly string[], columns: readonly number[]): string {
   return texts.find((text) => !/^[-–—./]*$/.test(text)) ?? '';
 }
 
-/** Replaces spaces, dashes and dots that other programs write in phones by the characters that forms accept. */
+/** Replaces spaces, dashes and dots in phone numbers from other programs by the characters that forms accept. */
 const phoneOf = (text: string): string =>
   firstOf(text)
     .replace(/[\u2010-\u2015]/g, '-')

@@ -1,4 +1,3 @@
-/** Decides which rows of an imported list become clients (docs/spec/behaviour.md §6.4). */
 import { emailKey } from '../accounts.ts';
 import type { UserId } from '../ids.ts';
 import { phoneDigits } from './phone.ts';
@@ -8,7 +7,6 @@ export interface Contact {
   readonly phone: string | null;
 }
 
-/** A parsed row: a person, or the reason for its refusal. */
 export type ReadRow<P extends Contact = Contact> = { readonly person: P } | { readonly refused: string };
 
 /** An existing user. The owner and technicians are included because a client can't have their email. */
@@ -39,7 +37,7 @@ const keysOf = ({ email, phone }: Contact): Keys => ({
   phone_digits: phone ? phoneDigits(phone) || null : null,
 });
 
-/** Maps each email and phone to its user; a phone of several users to the oldest one. */
+/** Indexes users by email and phone number. If several share a phone number, the first one in `known` counts. */
 function contactsOf(known: readonly KnownUser[]) {
   const emails = new Map<string, Of | 'admin'>();
   const phones = new Map<string, Of>();

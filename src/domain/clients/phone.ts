@@ -1,5 +1,3 @@
-/** Phone numbers in any spelling (docs/spec/behaviour.md §3.3, §6.7). */
-
 /** Extracts the digits of a phone number or a part of a number. A leading '+381' or '00381' becomes '0'. */
 export function digitsIn(phone: string): string {
   const digits = phone.replace(/\D/g, '');

@@ -1,4 +1,3 @@
-/** Retention of clients, and hours without bookings. docs/spec/behaviour.md §20.7 */
 import type { AppointmentStatus } from '../appointments/appointments.ts';
 import type { Times } from '../appointments/slots.ts';
 import { addDays, clockOf, dateOf, dayNumber, daysBetween, type WallDate, weekdayOf } from '../wall-clock.ts';
@@ -31,7 +30,7 @@ interface Days {
   readonly to: WallDate;
 }
 
-/** The period, or if it began within the last 60 days, the latest earlier period of the same length. docs/spec/product.md §2.18 */
+/** The period; if it began within the last 60 days, instead the period of the same length that ended 61 days ago. docs/spec/product.md §2.18 */
 export function completedPeriod({ from, to }: Days, today: WallDate): Days {
   const last = addDays(today, -RETURN_DAYS - 1);
   return from <= last ? { from, to } : { from: addDays(last, -daysBetween(from, to)), to: last };
@@ -45,7 +44,7 @@ function isLost(days: readonly number[], { isAhead, isErased }: Visitor, today: 
   return gap !== null && !isAhead && !isErased && today - (days.at(-1) ?? today) > LOST_AFTER_GAPS * gap;
 }
 
-/** Clients who came in the period and again within 60 days of their first day in the period. docs/spec/behaviour.md §20.7 */
+/** The retention in a period. A client returned if the next appointment is within 60 days of the first in the period. docs/spec/behaviour.md §20.7 */
 export function retentionOf(people: readonly Visitor[], period: Days, today: WallDate): RetentionFigures {
   const [from, to, now] = [dayNumber(period.from), dayNumber(period.to), dayNumber(today)];
   const cohorts = { known: { clients: 0, returned: 0 }, new: { clients: 0, returned: 0 } };

@@ -1,5 +1,4 @@
 /** When a client returns, and which time to offer for the return. docs/spec/behaviour.md §20 */
-
 import type { AppointmentStatus } from '../appointments/appointments.ts';
 import { rowInTheWay, timesAt } from '../appointments/room.ts';
 import { type FitRules, type Offer, offersFor } from '../appointments/service-fit.ts';
@@ -54,7 +53,7 @@ export function returnWeeks(lines: readonly RepeatedLine[], days: readonly WallD
   return gapDays === null ? DEFAULT_RETURN_WEEKS : Math.max(1, Math.round(gapDays / WEEK_DAYS));
 }
 
-/** `weeks` after the appointment, same weekday and time; if past, counted from the latest such weekday up to today. docs/spec/behaviour.md §20.1 */
+/** `weeks` weeks after the appointment, at the same time; if past, counted from the weekday's latest date up to today. docs/spec/behaviour.md §20.1 */
 export function sameTimeLater(start: WallTime, weeks: number, now: WallTime): WallTime {
   const laterThan = (day: WallDate) => wallTimeOn(addDays(day, weeks * WEEK_DAYS), clockOf(start));
   const later = laterThan(dateOf(start));
@@ -63,7 +62,7 @@ export function sameTimeLater(start: WallTime, weeks: number, now: WallTime): Wa
   return laterThan(addDays(today, -(daysBetween(dateOf(start), today) % WEEK_DAYS)));
 }
 
-/** The fitting offer nearest to the wanted time, at most two hours away; on a tie the earlier offer. docs/spec/behaviour.md §20.1 */
+/** Of the offers that are long enough, the one nearest to the wanted time, at most two hours away; on a tie the earlier. docs/spec/behaviour.md §20.1 */
 export function nearestOffer<Slot extends Times>(
   wanted: WallTime,
   free: readonly Slot[],
@@ -94,8 +93,6 @@ export function nearestRoom(
     );
 }
 
-// Clients who are due. docs/spec/behaviour.md §20.3
-
 export const DUE_ACTIONS = ['CONTACTED', 'STOP', 'RESUME'] as const;
 export type DueAction = (typeof DUE_ACTIONS)[number];
 
@@ -111,7 +108,7 @@ const DUE_DAYS_AHEAD = 3;
 const HIDDEN_WEEKS = 3;
 const DAY_MS = 86_400_000;
 
-/** A message after this moment (epoch ms) hides the person from 'Vreme je'. */
+/** A message after this moment (epoch ms) hides the person from the list 'Vreme je'. */
 export const hiddenSince = (nowMs: number): number => nowMs - HIDDEN_WEEKS * WEEK_DAYS * DAY_MS;
 
 /** The day on which the next appointment is due. docs/spec/behaviour.md §20.3 */
@@ -123,7 +120,7 @@ export const dueDay = (last: WallDate, weeks: number): number => dayNumber(last)
 /** The latest due date in the list of people who are due: three days ahead. docs/spec/behaviour.md §20.3 */
 export const listedUntil = (today: WallDate): WallDate => addDays(today, DUE_DAYS_AHEAD);
 
-/** True if the owner stopped reminders, and for three weeks after a message. docs/spec/behaviour.md §20.3 */
+/** True if the owner stopped reminders or a message was sent within the last three weeks. docs/spec/behaviour.md §20.3 */
 export const isHiddenFromDue = (marks: readonly DueMark[], nowMs: number): boolean =>
   marks.some(({ kind, at }) => kind === 'STOP' || at > hiddenSince(nowMs));
 

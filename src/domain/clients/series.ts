@@ -1,5 +1,3 @@
-/** A series of appointments at the same weekday and clock time. docs/spec/behaviour.md §20.2 */
-
 import type { AppointmentStatus } from '../appointments/appointments.ts';
 import { rowInTheWay, timesAt } from '../appointments/room.ts';
 import { type AbsenceDays, isAbsentOn, type Times } from '../appointments/slots.ts';

@@ -71,7 +71,7 @@ export const DEPOSIT_STATES = [
 ] as const;
 export type DepositState = (typeof DEPOSIT_STATES)[number];
 
-/** The deposit that a booking waits for; null in every other state. */
+/** The deposit if it is WAITING, otherwise null. */
 export const awaited = <D extends { readonly state: DepositState }>(
   deposit: D | null | undefined,
 ): D | null => (deposit?.state === 'WAITING' ? deposit : null);
@@ -79,7 +79,7 @@ export const awaited = <D extends { readonly state: DepositState }>(
 export const DEPOSIT_ACTIONS = ['RECEIVED', 'WAIVED', 'REFUNDED', 'KEPT'] as const;
 export type DepositAction = (typeof DEPOSIT_ACTIONS)[number];
 
-/** What changes a deposit: the owner's actions, a missed deadline, changes of the booking. GIVEN_AWAY: the person lost the booking. */
+/** What changes a deposit: the owner's actions, a missed deadline, changes of the booking. GIVEN_AWAY: the booking now has another person, or none. */
 export type DepositEvent =
   | DepositAction
   | 'HOLD_ENDED'
@@ -106,7 +106,7 @@ const TRANSITIONS: Readonly<Record<DepositState, Partial<Record<DepositEvent, De
     CANCELLED_LATE: 'KEPT',
     GIVEN_AWAY: 'TO_REFUND',
   },
-  EXPIRED: { RECEIVED: 'TO_REFUND' }, // the money of an expired deposit arrives late
+  EXPIRED: { RECEIVED: 'TO_REFUND' }, // the money arrived after the deposit expired
   TO_REFUND: { REFUNDED: 'REFUNDED', KEPT: 'KEPT' },
   REFUNDED: {},
   WAIVED: {},

@@ -1,5 +1,4 @@
 /** The ledger of payments and the close of a day (docs/spec/behaviour.md §19.1). Amounts are para; voided rows do not count. */
-
 export const PAYMENT_KINDS = ['VISIT', 'TIP', 'DEPOSIT', 'REFUND', 'EXPENSE', 'CASH_IN', 'CASH_OUT'] as const;
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 export const PAYMENT_METHODS = ['CASH', 'CARD', 'IPS', 'OTHER'] as const;
@@ -14,10 +13,7 @@ export interface Payment {
   readonly voided_at: unknown;
 }
 
-/**
- * Whether a payment of each kind adds to (1) or subtracts from (-1) the takings and the cash in the drawer, and whether it belongs to an
- * appointment.
- */
+/** How a payment of each kind changes takings and cash in the drawer (1: adds, -1: subtracts), and whether it belongs to an appointment. */
 const KINDS: Readonly<
   Record<PaymentKind, { takings: number; drawer: number; appointment: 'always' | 'never' | 'either' }>
 > = {

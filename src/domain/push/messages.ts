@@ -74,7 +74,7 @@ interface OwnerNotice {
   readonly technician_name?: string | null;
 }
 
-/** The time in words: '17. novembra u 13:00'; for a moved booking '17. novembra u 13:00 → 18. novembar u 9:00'. */
+/** The time in words: '17. novembra u 13:00'; for a moved booking '17. novembar u 13:00 → 18. novembar u 09:00'. */
 function whenOf({ appt_start, from_start }: OwnerNotice, today: WallDate): string | null {
   if (appt_start === null) return null;
   if (from_start === null) return atMoment(appt_start, today);

@@ -14,10 +14,7 @@ import type { Push } from './messages.ts';
 /** How many hours late a server that was down may still send the morning summary. docs/spec/behaviour.md §14.4 */
 export const MORNING_LATE_HOURS = 2;
 
-/**
- * True when the owner's morning summary is due. `at` is the setting, HH:mm, or empty for never. A time that a clock change skips is due
- * once the clock has passed it; a time that occurs twice is due twice, but the summary is sent once. docs/spec/behaviour.md §14.4
- */
+/** True when the owner's morning summary is due; `at` is HH:mm, or empty for never. Due twice if a clock change repeats `at`. docs/spec/behaviour.md §14.4 */
 export function isMorningDue(now: WallTime, at: string): boolean {
   if (!isShortClockTime(at)) return false;
   const from = wallTimeOn(dateOf(now), at);

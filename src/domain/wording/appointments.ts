@@ -1,4 +1,3 @@
-/** Descriptions of an appointment on cards, in lists and in the dialog: person, phone, names of the services. */
 import type { Times } from '../appointments/slots.ts';
 import { dateOf } from '../wall-clock.ts';
 import { beforeComma, dayInWords, type Today, timeRange } from './dates.ts';
@@ -6,10 +5,10 @@ import { beforeComma, dayInWords, type Today, timeRange } from './dates.ts';
 type WithPerson = { client_name: string | null; guest_name: string | null };
 type WithPhone = { client_phone: string | null; guest_phone: string | null };
 
-/** The technician's name: 'Radnica: Jelena'; a name is never declined. docs/spec/behaviour.md §16.9 */
+/** The technician's name: 'Radnica: Jelena'; the name is never inflected. docs/spec/behaviour.md §16.9 */
 export const ofTechnician = (name: string): string => `Radnica: ${name}`;
 
-/** A text with the technician: 'Gel lak (radnica: Jelena)'; the text alone in a salon with one technician. */
+/** Adds the technician to a text: 'Gel lak (radnica: Jelena)'. Without `name`, in a salon with one technician, adds nothing. */
 export const withTechnician = (text: string, name: string | null | undefined): string =>
   name ? `${text} (radnica: ${name})` : text;
 

@@ -1,4 +1,3 @@
-/** The services of an appointment with their price, and whether they are longer than the appointment. */
 import { minutesOf, type ServiceMinutes } from '../appointments/service-fit.ts';
 import type { Times } from '../appointments/slots.ts';
 import { NO_SERVICE_LABEL } from './appointments.ts';

@@ -95,7 +95,7 @@ function startLine(from: WallTime, to: WallTime, today: Today): HistoryLine {
   return { label: 'Početak', from: text(from), to: text(to) };
 }
 
-/** Lines for a changed start and a changed length. An end that only follows the start adds no line. */
+/** Lines for a changed start and a changed length. An end that only moves with the start adds no line. */
 function timeLines(
   changes: readonly HistoryChange[],
   times: { start: WallTime; end: WallTime },
@@ -117,7 +117,7 @@ function timeLines(
   return { lines, before };
 }
 
-/** True for a change that other text of the entry implies: its author is the person who booked, or the service sets the price. */
+/** True if the entry already implies the change: its author is the person of the booking, or its new service sets the price. */
 function isSaidAlready(field: Labelled, { action, by, changes }: HistoryEntry): boolean {
   if (field === 'service_price') return changes.some((change) => change.field === 'service_name');
   if (action !== 'booked') return false;

@@ -26,7 +26,7 @@ export const shortDays = (from: WallDate, to: WallDate, today: WallDate): string
 
 const NEAR_DAYS = 14;
 
-/** The time of a new appointment: 'čet 26. u 18:00', later 'čet 26. nov u 18:00'. docs/spec/texts.md §7 */
+/** The time of a new appointment: 'čet 26. u 18:00', from 14 days away on 'čet 26. nov u 18:00'. docs/spec/texts.md §7 */
 export function shortMoment(at: WallTime, today: WallDate): string {
   const date = dateOf(at);
   const isNear = Math.abs(daysBetween(today, date)) < NEAR_DAYS;

@@ -1,5 +1,4 @@
 /** Texts of client notifications, with old and new values; `today` is the day on which they are written. docs/spec/behaviour.md §5.8 */
-
 import { minutesOf } from '../appointments/service-fit.ts';
 import type { Times } from '../appointments/slots.ts';
 import { clockOf, dateOf, type WallDate, type WallTime } from '../wall-clock.ts';

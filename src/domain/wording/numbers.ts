@@ -1,5 +1,4 @@
 /** Numbers, prices and counted words as text, formatted by hand because browsers differ for sr-Latn. docs/spec/texts.md §4.1 */
-
 /** Forms of a counted word: one (1, 21), few (2-4, 22), many (0, 5-20, 25). */
 export type CountedWord = readonly [one: string, few: string, many: string];
 
@@ -40,7 +39,7 @@ export function numberTyped(text: string): number | null {
 export const priceText = (price: number | null): string =>
   price ? `${formatNumber(price)} din` : 'Cena na upit';
 
-/** A service's duration: '60 min', or by agreement. docs/spec/product.md §2.15, docs/spec/texts.md §2.4 */
+/** A service's duration: '60 min', or 'Trajanje po dogovoru' if unknown. docs/spec/product.md §2.15, docs/spec/texts.md §2.4 */
 export const durationText = (minutes: number | null): string =>
   minutes === null ? 'Trajanje po dogovoru' : `${minutes} min`;
 
