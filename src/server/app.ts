@@ -46,7 +46,7 @@ import { technicianRoutes } from './technicians/technicians.ts';
 import { waitlistRoutes } from './waitlist/entries.ts';
 import { templateRoutes } from './week-templates/week-templates.ts';
 
-/** All routes. The type checker reports an endpoint of the contract without a route. */
+/** The type checker reports an endpoint of the contract without a route. */
 const routes: Routes = {
   ...accountRoutes,
   ...appointmentRoutes,

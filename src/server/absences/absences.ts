@@ -24,7 +24,7 @@ import type { ListContext, RequestContext, RoutesOf } from '../platform/http/req
 import { activeTechnicians, assertDoes } from '../technicians/technicians.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
 
-// a condition on start_datetime makes both engines use the index of status and time
+// this filter on start_datetime lets both engines use the index of status and time
 const midnightOf = ({ now }: RequestContext) => wallTimeOn(dateOf(now.wall), '00:00:00');
 
 const openBookings = (db: Db | Trx, context: RequestContext) =>
@@ -60,7 +60,7 @@ async function impactOf(
   return { conflicts: await withColleagues(db, rows, () => technician_id !== null), hidden_slots: count };
 }
 
-/** Adds `colleagues` to each row: the technicians who can take it over; none for rows that are not `isOpen`. docs/spec/behaviour.md §16.5 */
+/** Adds `colleagues` to each row: the technicians who can take over its booking; none unless `isOpen`. docs/spec/behaviour.md §16.5 */
 async function withColleagues<Row extends Appointment>(
   db: Db | Trx,
   rows: readonly Row[],
@@ -197,14 +197,14 @@ async function previewAbsence(context: RequestContext, absence: ParsedBody<'POST
   return impactOf(context.db, context, absence);
 }
 
-/** Adds an absence and returns its conflicts, including bookings in `cancel`, which it cancels. docs/spec/behaviour.md §6.6 */
+/** Cancels the bookings in `cancel`, adds the absence and returns the remaining conflicts. docs/spec/behaviour.md §6.6 */
 function addAbsence(context: RequestContext<SessionUser>, input: Input): Promise<Response> {
   const { cancel, ...absence } = input;
   refuseIf(absenceRefusal(absence));
   const { technician_id } = absence;
   return inTransaction(context.db, async (trx) => {
     if (technician_id !== null) await assertDoes(trx, technician_id, []);
-    const cancelled = cancel && (await cancelInAbsence(trx, context, absence, cancel)); // this call locks clients, days and rows
+    const cancelled = cancel && (await cancelInAbsence(trx, context, absence, cancel)); // locks clients, days and rows
     const { id } = await trx
       .insertInto('absences')
       .values({ ...absence, user_id: context.user.id, created_at: context.now.ms, conflict_count: null })

@@ -61,7 +61,7 @@ export async function ensureAdmin({ db, config, clock, passwords }: Platform): P
   return { email: config.admin.email, isNew: created !== undefined, generatedPassword: created && generated };
 }
 
-/** Sets the owner's password and ends sessions and reset links. Returns the email, undefined before the first start. */
+/** Sets the owner's password, ends sessions and deletes reset links. Returns the email; undefined if there is no owner yet. */
 export async function setAdminPassword(
   { db, passwords }: Pick<Platform, 'db' | 'passwords'>,
   password: string,

@@ -19,7 +19,7 @@ import { userColumns } from '../platform/db/users.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 
-/** Refuses a wrong password. An attempt counts like a login; the following transaction must first call `isSameAccount`. */
+/** Refuses a wrong password; attempts count toward the limit of logins. The transaction that follows must first call `isSameAccount`. */
 export async function checkOwnPassword(
   { db, config, now, passwords, user, signal }: RequestContext<SessionUser>,
   password: string,
@@ -66,7 +66,7 @@ interface Login {
   readonly address: string;
 }
 
-/** Logs in. An unknown email is refused like a wrong password, and as slowly. docs/spec/behaviour.md §6.4 and §7.2 */
+/** Logs in. Refuses an unknown email with the same error and delay as a wrong password. docs/spec/behaviour.md §6.4 and §7.2 */
 export async function logIn(
   { db, config, now, passwords, signal }: RequestContext,
   { email, password, address }: Login,
@@ -92,7 +92,7 @@ export async function logIn(
   return { token, role: user.role, name: user.name, email: user.email };
 }
 
-/** Limits registrations per network; returns the network. Call it before checking the email. docs/spec/behaviour.md §4.4 */
+/** Limits the registrations of a network and returns its hash. Call it before checking the email. docs/spec/behaviour.md §4.4 */
 const countRegistration = (context: RequestContext & CallerContext): Promise<string | null> =>
   inTransaction(context.db, async (trx) => {
     const { config, user } = context;

@@ -105,10 +105,10 @@ const waitlistOf = (db: Db, id: UserId) =>
 type Column<T extends keyof Schema> = keyof Schema[T] & string;
 type List<T extends keyof Schema> = readonly [T, readonly Column<T>[], ofUser: Column<T>, order: Column<T>];
 
-/** The other lists of the export: table, columns, the column of the user, and the order. */
+/** Parts of the export that are rows of one table. The list 'devices' leaves out endpoint and keys, which are secrets. */
 const LISTS: Readonly<Record<string, { [T in keyof Schema]: List<T> }[keyof Schema]>> = {
   sessions: ['sessions', ['created_at', 'last_used_at', 'expires_at'], 'user_id', 'created_at'],
-  devices: ['push_subscriptions', ['created_at'], 'user_id', 'id'], // endpoint and keys are secrets of the device
+  devices: ['push_subscriptions', ['created_at'], 'user_id', 'id'],
   mails: ['outbox', ['kind', 'appointment_id', 'created_at', 'sent_at'], 'user_id', 'id'],
   pushes: ['push_outbox', ['kind', 'created_at', 'sent_at'], 'user_id', 'id'],
   reminders: ['reminders', ['kind', 'appointment_id', 'start_datetime', 'made_at'], 'client_id', 'made_at'],
@@ -157,7 +157,7 @@ async function* jsonList(name: string, parts: AsyncIterable<Row[]>): AsyncIterab
   yield ']';
 }
 
-/** Streams all data of the user, including the salon's note, without hashes: the download 'Preuzmi moje podatke'. */
+/** The download 'Preuzmi moje podatke': streams all data of the user, including the salon's note but no hashes. */
 export function exportOwn(context: RequestContext<SessionUser>): WrittenInParts {
   return { parts: exportParts(context) };
 }

@@ -94,13 +94,13 @@ async function saveProfile(
     .where('id', '=', id)
     .execute();
   const saved = await ownProfile(trx, id);
-  if (role !== 'CLIENT') return saved; // only clients have a history
+  if (role !== 'CLIENT') return saved;
   await recordChange(trx, context, 'client', { before, after: saved });
   if (password_hash) await recordNewPassword(trx, context, id);
   return saved;
 }
 
-/** Limits the account changes from one network that send a mail. Call it before locking days. docs/spec/behaviour.md §9.3 */
+/** Limits account changes per network, because each sends a mail. Call it before locking days. docs/spec/behaviour.md §9.3 */
 export async function countMailedChange(trx: Trx, context: CallerContext): Promise<void> {
   const { config, user } = context;
   if (!config.rateLimit || user?.role === 'ADMIN') return;

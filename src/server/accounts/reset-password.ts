@@ -44,14 +44,14 @@ export async function endResetLinks(trx: Trx, userId: UserId): Promise<void> {
 
 const MINUTE_MS = 60_000;
 
-/** The `once_key` of the next reset mail. It contains the previous mail's id, so concurrent requests queue one mail; undefined: too soon. */
+/** The `once_key` of the next reset mail; undefined: too soon. Contains the previous mail's id, so concurrent requests queue one mail. */
 async function nextResetKey(trx: Trx, account: string, nowMs: number): Promise<string | undefined> {
   const prefix = `reset:${createHash('sha256').update(account).digest('base64url')}`;
   const earlier = await trx
     .selectFrom('outbox')
     .select(['id', 'created_at'])
     .where('once_key', '>=', `${prefix}:`)
-    .where('once_key', '<', `${prefix};`) // ';' is the next character after ':', so the range contains exactly the keys with this prefix
+    .where('once_key', '<', `${prefix};`) // ';' follows ':', so this range contains exactly the keys with the prefix
     .orderBy('id', 'desc')
     .execute();
   const today = earlier.filter(({ created_at }) => created_at > nowMs - DAY_MS);

@@ -1,4 +1,4 @@
-// A booking for any technician: the server chooses among those who are free at the requested time. docs/spec/behaviour.md §16
+// A booking for any technician: the server chooses one who is free at the requested time. docs/spec/behaviour.md §16
 import type { AppointmentId, TechnicianId } from '#domain/ids.ts';
 import type { Settings } from '#domain/settings.ts';
 import { leastBooked } from '#domain/technicians.ts';
@@ -35,7 +35,7 @@ async function choicesAmong(
   return choices.length > 0 ? choices : refusal;
 }
 
-/** Locks the day and these slots, then chooses among the free ones. Because of the lock, each booking counts the concurrent ones before it. */
+/** Locks day and slots, then chooses the free technician with the fewest booked minutes, including concurrent bookings. */
 export async function lockLeastBooked(
   trx: Trx,
   context: RequestContext,

@@ -26,7 +26,7 @@ import { updateAppointment } from './rows.ts';
 
 type Converted = 'cancelled_at' | 'services' | 'technician_name' | 'deposit';
 
-/** An appointment with its client as read from the database: as in the contract, but `cancelled_at` in epoch ms and objects as JSON. */
+/** An appointment with its client as selected: like the contract's, but `cancelled_at` is epoch ms and objects are JSON text. */
 type Selected = Omit<Appointment, Converted> & {
   technician_name: string | null;
   cancelled_at: number | null;
@@ -58,7 +58,7 @@ export const selectAppointments = (
       depositJson(db).as('deposit'),
     ]);
 
-/** Converts a row to the response: moments become the salon's local time, and service lines are parsed. docs/spec/behaviour.md §2.3 */
+/** Converts a row to the response: `cancelled_at` becomes the salon's local time, and JSON is parsed. docs/spec/behaviour.md §2.3 */
 export function appointmentJson<Row extends Selected>(row: Row, clock: Clock) {
   const { technician_name, services, deposit, cancelled_at, ...fields } = row;
   return {
@@ -98,13 +98,11 @@ export const adminOnlyOf = (db: Db | Trx, id: AppointmentId, context: Pick<ReadC
     .where('appointments.id', '=', id)
     .executeTakeFirst();
 
-/** The response to a command of the owner: the appointment that the transaction has written. */
 export async function savedForSalon(trx: Db | Trx, id: AppointmentId, context: ReadContext) {
   const row = await selectForSalon(trx, context).where('appointments.id', '=', id).executeTakeFirstOrThrow();
   return appointmentJson(row, context.clock);
 }
 
-/** The response to a command: the appointment that the transaction has written, with the columns that the user may see. */
 export const savedForUser = (trx: Trx, id: AppointmentId, context: RequestContext) =>
   isStaff(context.user) ? savedForSalon(trx, id, context) : savedAppointment(trx, id, context.clock);
 
@@ -112,7 +110,7 @@ const selectedAppointment = compiledOnce<Selected, { id: AppointmentId }>((db, {
   selectAppointments(db).where('appointments.id', '=', id),
 );
 
-/** The response to a client's command: the appointment that the transaction has written, with the columns that clients may see. */
+/** The response to a client's command: the row as written, with the columns that clients may see. */
 export async function savedAppointment(trx: Trx, id: AppointmentId, clock: Clock): Promise<Appointment> {
   const [row] = await selectedAppointment(trx, { id });
   if (!row) throw new Error(`appointment ${id} was not written`);

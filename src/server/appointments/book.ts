@@ -119,7 +119,7 @@ async function bookOnce(trx: Trx, context: Context, booking: Booking): Promise<B
   refuseIf(rulesRefusal(settings.rules_text, booking.input.rules_accepted === 1, context.user?.role));
   if (!isStaff(context.user)) {
     if (!context.user && settings.guest_booking === 0) refuse('login_required');
-    // runs before the checks of the phone: above this limit the error must not depend on the phone
+    // counted before the phone is checked, so that an error above this limit reveals nothing about the phone
     await countBooking(trx, context, networks, slots.length);
     await assertFewNoShows(trx, context, person, settings);
     await assertWithinLimit(trx, person, digits, {
@@ -141,7 +141,7 @@ async function bookOnce(trx: Trx, context: Context, booking: Booking): Promise<B
   return response;
 }
 
-/** Locks and returns the booking's slots, with the settings read afterwards. Refuses changed slots, and a time that the settings forbid. */
+/** Locks the booking's slots and reads the settings; returns both. Refuses changed slots, and a time that the settings forbid. */
 async function lockChosenSlots(trx: Trx, context: RequestContext, { asked, choices, isForAny }: Booking) {
   const [single] = choices;
   if (isForAny || !single) {
@@ -223,7 +223,7 @@ async function mailToBooker(
     await queueMail(trx, { ...queued, ...oncePerVersion('BOOKED_OWN', booked), userId: client_id });
 }
 
-/** The stored response, without the owner's columns. The link's hash finds the guest's booking even after it moved to another row. */
+/** The stored response, without the owner's columns. The hash of the link finds the guest's booking after it has moved to another row. */
 const keptResponse = storedAppointment.extend({ guest_link_hash: z.string().nullish() });
 
 /** Returns the first response again, with the same link and the current values of the owner's columns. docs/spec/behaviour.md §5.5 */

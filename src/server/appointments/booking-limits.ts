@@ -85,7 +85,7 @@ export async function assertWithinLimit(
   refuseIf(bookingLimitRefusal(count, most), most);
 }
 
-/** A counted action from a network. One limit applies to the network's guests, another to its guests and new accounts together. */
+/** An action of each network. One limit applies to the network's guests, another to its guests and new accounts together. */
 const actsOfNetworks = (
   { user }: CallerContext,
   networks: CallerNetworks,
@@ -97,7 +97,7 @@ const actsOfNetworks = (
     { subject, act: `${act} of network`, limits: all, count },
   ]);
 
-/** Limits the number of active bookings, and the bookings of a network's guests and new accounts. docs/spec/behaviour.md §4.4 */
+/** Limits a network's bookings, and its booked slots that have not ended. docs/spec/behaviour.md §4.4 */
 export async function countBooking(
   trx: Trx,
   context: CallerContext,

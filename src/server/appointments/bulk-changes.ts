@@ -122,7 +122,7 @@ function cancelRefusal({ now }: RequestContext, id: AppointmentId, rows: readonl
 
 type GuestsToCall = ResponseBody<'GET /appointments/to-call'>;
 
-/** Guests to call about a cancellation, and called guests whose canceled time has not ended, by start. docs/spec/behaviour.md §5.6 */
+/** Guests to call about a cancellation. Called guests stay on the list until their canceled time has ended. docs/spec/behaviour.md §5.6 */
 export async function guestsToCall(
   context: RequestContext,
   { technician_id }: ParsedQuery<'GET /appointments/to-call'>,
@@ -144,7 +144,7 @@ export async function guestsToCall(
   return rows.map((row) => appointmentJson(row, clock));
 }
 
-/** Records whether these guests were called. Ignores appointments that are not on the list of guests to call. */
+/** Ignores appointments that are not on the list of guests to call. */
 export function markCalled({ db }: { db: Db }, { ids, called }: ParsedBody<'POST /appointments/called'>) {
   return inTransaction(db, async (trx) => {
     const rows = await trx

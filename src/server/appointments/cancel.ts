@@ -44,10 +44,7 @@ export function cancelAppointment(
   });
 }
 
-/**
- * Cancels a booking, or the booking and the later bookings of its series. The client's notification says whether the salon or the client
- * asked for it (`asked_by`). With `offer_again` the times that have not started become free.
- */
+/** Cancels bookings for the salon, or on a client's request (`asked_by`). `offer_again` frees the times that have not started. */
 async function cancelBySalon(
   trx: Trx,
   context: RequestContext,

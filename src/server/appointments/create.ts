@@ -54,7 +54,7 @@ export function createAppointment(context: RequestContext, input: Input, canBeUn
   return refuseOnViolation(creating, { 'foreign-key': 'unknown_service' }); // the service was deleted during this request
 }
 
-/** Returns the columns and service lines of a new appointment. The rules are those of editing a slot. */
+/** Returns the columns and service lines of a new appointment, by the rules of editing a slot. */
 async function newAppointmentOf(trx: Trx, context: RequestContext, input: Input) {
   const { now } = context;
   const { duration_minutes, service_price: _price, service_ids: _ids, services: _priced, ...fields } = input;
@@ -215,10 +215,7 @@ export const previewSeries = (context: RequestContext, asked: Asked) =>
     rows: await rowsOf(trx, context, await planOf(trx, context, asked)),
   }));
 
-/**
- * Books a series in one transaction, or refuses with current rows. A repeated request returns the first series.
- * docs/spec/behaviour.md §20.2
- */
+/** Books a series in one transaction. If its times have changed, the refusal contains the current rows. docs/spec/behaviour.md §20.2 */
 export function createSeries(
   context: RequestContext & { readonly idempotencyKey: string | undefined },
   input: SeriesInput,

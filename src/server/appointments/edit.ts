@@ -87,7 +87,7 @@ function outcomeOf(before: AppointmentRow, patch: AppointmentPatch, now: WallTim
   return typeof outcome === 'string' ? refuse(outcome) : outcome;
 }
 
-/** The single service that the edit rules compare with the row's: the same if the row has exactly the services `ids`, else another. */
+/** The service that the edit rules compare: the row's first service if `ids` are exactly the row's services, else a different one. */
 function patchedService(lines: readonly ServiceLine[], ids: readonly ServiceId[]): ServiceId | null {
   const first = lines[0]?.service_id ?? null;
   const before = lines.flatMap(({ service_id }) => service_id ?? []);
@@ -234,7 +234,7 @@ export function setServices(
   return refuseOnViolation(saving, { 'foreign-key': 'unknown_service' }); // a service was deleted during this request
 }
 
-/** For clients: refuses services that the technician does not do, or too long ones under 'require'. docs/spec/behaviour.md §5.20 and §16 */
+/** For clients: refuses services the technician does not do, and with 'require' too long ones. docs/spec/behaviour.md §5.20 and §16 */
 async function assertFits(
   trx: Trx,
   { user, config }: RequestContext<SessionUser>,

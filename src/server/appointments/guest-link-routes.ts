@@ -26,7 +26,6 @@ export interface GuestLink {
   readonly booked_at: number;
 }
 
-/** Finds the link of a token. Throws the same 404 for every unknown token. */
 async function linkOf(db: Db | Trx, token: string): Promise<GuestLink> {
   const found = await db
     .selectFrom('guest_links')
@@ -58,7 +57,7 @@ async function guestBookingJson(db: Db | Trx, { clock }: Pick<RequestContext, 'c
   });
 }
 
-/** The calendar file for 'Dodaj u kalendar'. It is not an invitation that asks for a reply. */
+/** The calendar file for 'Dodaj u kalendar': an event, not an invitation that asks for a reply. */
 async function fileOf(
   { db, config, now }: RequestContext,
   appointment: Pick<AppointmentRow, 'id' | 'start_datetime' | 'end_datetime' | 'service_name' | 'version'>,
@@ -76,7 +75,6 @@ async function calendarByLink(context: RequestContext, token: string): Promise<{
   return fileOf(context, row, `/booking#termin=${token}`);
 }
 
-/** The calendar file of a booking. Clients get it only for their own bookings. */
 async function calendarOfBooking(context: RequestContext<SessionUser>, id: AppointmentId) {
   const { db, user } = context;
   const row = await appointmentById(db, id);

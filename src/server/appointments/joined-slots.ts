@@ -40,10 +40,10 @@ export type TakenSlots = readonly [AppointmentRow, ...AppointmentRow[]];
 export type TimeRefusal = FitRefusal | 'unknown_service' | 'technician_service';
 
 type Rules = Pick<Settings, 'join_slots' | 'service_fit'>;
-// only the transaction reads the settings; it then checks whether the service fits a single slot
+// these rules refuse nothing: the transaction reads the settings and then checks whether the service fits a single slot
 const ONE_SLOT: Rules = { join_slots: 1, service_fit: 'warn' };
 
-/** Reads the slots that the requested time needs, or the refusal. Reads without locks: lock the slots with `lockSlots`. */
+/** Returns the slots that the requested time needs, or the refusal. Takes no locks: lock the slots with `lockSlots`. */
 export async function slotsOfTime(db: Db | Trx, context: RequestContext, asked: AskedTime) {
   const slot = await appointmentById(db, asked.id);
   if (!slot) return 'slot_gone';
@@ -176,7 +176,7 @@ export function partsOf(times: Times, joinedSlots: string | null): [Times, ...Ti
   return timesGivenBack(times, joined ?? []);
 }
 
-/** Adds slots at the former time of a cancelled or moved booking. The caller has saved the booking and locked the day. */
+/** Adds slots at the former time of a canceled or moved booking. The caller has saved the booking and locked the day. */
 export const giveBack = (trx: Trx, context: ChangeContext, row: AppointmentRow): Promise<void> =>
   addFreeSlots(trx, context, row, partsOf(row, row.joined_slots));
 

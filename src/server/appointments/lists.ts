@@ -71,7 +71,7 @@ export async function upcomingAppointments(
   return rows.map((row) => appointmentJson(row, clock));
 }
 
-/** Ended bookings, latest first; for clients also cancelled appointments. docs/spec/behaviour.md §5.3 */
+/** Ended bookings, latest first; for clients also canceled appointments. docs/spec/behaviour.md §5.3 */
 export async function pastAppointments(
   context: ListContext<SessionUser>,
   { limit = PAST_PAGE_COUNT, offset = 0, technician_id }: ParsedQuery<'GET /appointments/past'>,

@@ -33,7 +33,6 @@ type UndoContent = z.infer<typeof undoContent>;
 
 const NOTHING_CHANGED: UndoContent = { rows: [], ended_waits: [] };
 
-/** Parses a stored undo step. Returns undefined if another release wrote the step in another form. */
 const readUndoContent = (content: string): UndoContent | undefined => readJson(undoContent, content);
 
 export interface PendingUndo {

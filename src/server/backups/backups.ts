@@ -39,7 +39,6 @@ const listBackups = (config: Config): ResponseBody<'GET /backups'> => ({
   backups: backupsIn(config).sort((a, b) => (a.made_at < b.made_at ? 1 : -1)),
 });
 
-/** Time and size of the newest backup, for the owner's `GET /health`. */
 export function latestBackup(config: Config, now: WallTime): { made_at: WallTime; bytes: number } | null {
   const newest = newestBackup(backupNames(config.dataDirectory), now);
   const found = backupsIn(config).find(({ name }) => name === newest?.name);
@@ -94,7 +93,6 @@ export async function makeBackup(
   }
 }
 
-/** Aborts a running backup when the server stops. */
 export async function stopBackup({ dataDirectory }: Config): Promise<void> {
   await underWay.get(dataDirectory)?.stop();
 }

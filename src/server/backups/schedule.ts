@@ -83,10 +83,7 @@ export function scheduleBackups(platform: Platform, log: Logger): { job: Job; st
   };
 }
 
-/**
- * Backs up the salon before migrations change its schema: returning to the older release needs a restore. If the backup fails, the server
- * does not start on SQLite; on PostgreSQL it warns and starts, because other backups may exist. docs/spec/behaviour.md §11.2
- */
+/** Backs up the salon before migrations: returning to the older release needs a restore. docs/spec/behaviour.md §11.2 */
 export async function backUpBeforeUpgrade(
   config: Config,
   { db, engine }: Pick<OpenDatabase, 'db' | 'engine'>,
@@ -110,6 +107,7 @@ export async function backUpBeforeUpgrade(
           cause: error,
         },
       );
+    // not fatal on PostgreSQL, where other backups may exist
     log.warn({ err: error }, 'backup before the upgrade failed; the server starts without one');
   }
 }

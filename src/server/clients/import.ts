@@ -50,7 +50,7 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 const NAMES_NO_FIELD = /^(Najviše|Tekst)/;
 
-/** The error message of a field. Puts the field's label in front if the message does not name the field. */
+/** The error message of a row. Puts the field's label in front if the message does not name the field. */
 function reasonOf({ issues: [issue] }: z.ZodError): string {
   const { message, path } = issue ?? { message: 'Vrednost nije ispravna.', path: [] };
   const label = LABELS[String(path[0])];
@@ -98,7 +98,6 @@ async function addPeople(trx: Trx, context: RequestContext, people: readonly New
   return { made, known: new Map([...added, ...(await addedMeanwhile(trx, registered))]) };
 }
 
-/** Returns the results of rows whose people were added since the first check. */
 async function addedMeanwhile(trx: Trx, people: readonly NewPerson[]): Promise<Map<number, Verdict>> {
   if (people.length === 0) return new Map<number, Verdict>();
   const columns = people.map(({ person }) => personColumns(person));

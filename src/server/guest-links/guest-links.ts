@@ -13,10 +13,7 @@ const insertLink = compiledOnce<unknown, Insertable<Schema['guest_links']>>((db,
     .onConflict((conflict) => conflict.column('token_hash').doNothing()),
 );
 
-/**
- * Makes a link to a guest's booking, if no link with this token exists, and returns the token. The screen and each mail get links of
- * their own, because only a token's hash is stored. A link is valid until the booking ends or `booked_at` of the row changes.
- */
+/** Makes a link with this token to a guest's booking, unless it exists. Each mail needs its own link: only hashes of tokens are stored. */
 export async function makeGuestLink(
   trx: Trx | Db,
   booking: { readonly id: AppointmentId; readonly booked_at: number },

@@ -220,7 +220,7 @@ const AFFECTED: AffectedBy = {
     appointments: ['ADMIN', ...rows.map(({ technician_id = null }) => technicianUser(technician_id))],
     slots: daysFromTo(today, addDays(today, SETTINGS.booking_days.max)).filter((day) =>
       isAbsentOn(day, rows),
-    ), // days after the absence are never offered
+    ), // later days are never offered
   }),
   client: () => ({ appointments: ['ADMIN'] }),
   service: () => ({}),
@@ -246,7 +246,6 @@ export const recordChanges = <S extends Subject>(
   );
 };
 
-/** Records all changed settings in one entry. */
 export const recordSettings = (trx: Trx, author: Author, before: Settings, after: Settings) => {
   const changes = changesBetween(Object.keys(after), { ...before }, { ...after });
   return recordFields(trx, author, { subject: 'setting', subject_id: null }, changes);
@@ -287,7 +286,7 @@ function withoutGuest({ field }: HistoryChange, value: HistoryChange['from'], cl
   return PERSONAL.has(field) && clientId === null ? null : value;
 }
 
-/** Erases guests of appointments before `before` from at most `most` entries. Returns how many entries changed. */
+/** Erases from at most `most` entries the guests of appointments before `before`. Returns how many entries changed. */
 export async function forgetGuestsInHistory(trx: Trx, before: WallTime, most: number): Promise<number> {
   const rows = await trx
     .selectFrom('history')

@@ -27,11 +27,7 @@ type LimitedMail = Pick<Selectable<Schema['outbox']>, 'id' | 'kind' | 'user_id' 
 
 const isResetLink = ({ kind }: Pick<LimitedMail, 'kind'>): boolean => kind === 'RESET_LINK';
 
-/**
- * Returns the reason not to send a mail, or counts the mail and returns undefined. Mails that other people cause, and reset links of a
- * mailbox's additional accounts, have a daily limit per address. A day's free slots are mailed to an address once.
- * docs/spec/behaviour.md §9.3
- */
+/** Returns why a mail must not be sent; otherwise counts the mail for its address. docs/spec/behaviour.md §9.3 */
 export async function reasonToHoldBack(db: Db, mail: LimitedMail, address: string, nowMs: number) {
   const isLimited = mail.is_limited === 1 || isResetLink(mail);
   if (!isLimited && mail.free_day === null) return undefined;

@@ -126,7 +126,7 @@ export const oncePerVersion = <Kind extends MailKind>(
   { id, version }: Pick<AppointmentRow, 'id' | 'version'>,
 ) => ({ kind, onceKey: `${kind}:${id}:${version}`, appointmentId: id });
 
-// a literal: SQLite prepares a statement with a parameter in a partial index's condition each time, which costs 5 % of a booking
+// a literal: with a parameter in a partial index's condition SQLite prepares the statement each time, which takes 5 % of a booking
 const OWNER = sql.lit('ADMIN' as const);
 
 const reachableUsers = (trx: Trx | Db) =>
@@ -142,7 +142,6 @@ const reachableUser = compiledOnce<{ id: UserId }, { userId: UserId }>((trx, { u
 );
 const reachableOwner = compiledOnce((trx) => reachableUsers(trx).where('role', '=', OWNER));
 
-/** The columns of a mail's recipient; undefined for a user who has no email address or has switched mails off. */
 async function recipientOf(trx: Trx, mail: QueuedMail) {
   if ('toEmail' in mail) return { to_email: mail.toEmail };
   if (!('userId' in mail || mail.ownerMail)) return undefined;
@@ -157,7 +156,7 @@ const insertOnce = compiledOnce<unknown, Insertable<Schema['outbox']>>((trx, row
     .onConflict((conflict) => conflict.column('once_key').doNothing()),
 );
 
-/** Queues a mail in the transaction of its change. Queues none for a user who has no email address or has switched mails off. */
+/** Queues a mail in the transaction of its change, unless its user has no email address or has switched mails off. */
 export async function queueMail(trx: Trx, mail: QueuedMail): Promise<void> {
   const recipient = await recipientOf(trx, mail);
   if (!recipient) return;
@@ -261,7 +260,6 @@ export async function queueAccountMail(
     .execute();
 }
 
-/** The client notifications that are also mailed. */
 const MAILED: Partial<Record<ClientNotificationType, MailedNotificationKind>> = {
   APPT_CANCELLED_BY_ADMIN: 'CANCELLED_CLIENT',
   APPT_SET_AVAILABLE_BY_ADMIN: 'CANCELLED_CLIENT',
@@ -280,10 +278,7 @@ export type MailableNotification = Pick<
 > &
   Pick<AccountMail, 'isLimited'>;
 
-/**
- * Queues the mail for a client's notification if its type is mailed. `appointment` is the row after the change; if the client no longer
- * has the appointment, the row before the change with the new `version`.
- */
+/** `appointment`: the row after the change; if the client no longer has the appointment, the row before it with the new `version`. */
 export async function queueNotificationMail(
   trx: Trx,
   notification: MailableNotification,

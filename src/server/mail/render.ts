@@ -23,7 +23,6 @@ import {
   whenOf,
 } from './templates.ts';
 
-/** For each kind of mail to the owner: the notification that the mail repeats. */
 const OWNER_NOTIFICATIONS = {
   BOOKED_ADMIN: 'NEW_BOOKING',
   CANCELLED_ADMIN: 'CANCELLED',

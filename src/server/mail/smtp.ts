@@ -62,7 +62,6 @@ function failureOf(error: unknown, wasHandedOver: boolean): Outcome {
   return { outcome: 'failed', why, isServiceDown: true };
 }
 
-/** Tries once to send a mail through the mail server. */
 export async function sendMail(
   smtpUrl: string,
   { config, salonName }: { config: Config; salonName: string },

@@ -27,7 +27,6 @@ export interface EmailMessage {
 
 export type NotSent = 'nobody' | 'switched off' | 'no longer true' | 'too late';
 
-/** Recipient, appointment and time of a mail that is being sent. */
 export interface MailDelivery extends Pick<Platform, 'db' | 'config' | 'clock'> {
   readonly settings: Settings;
   readonly now: Now;
@@ -57,7 +56,7 @@ export async function recipientOf({ db, userId }: MailDelivery): Promise<Recipie
 // at most five words, dots only at the ends of words, at most three digits: matches no URL and no phone number
 const PLAIN_NAME = /^(?!(?:\P{N}*\p{N}){4})[\p{L}\p{M}\p{N}'’-]+\.?(?:\s+[\p{L}\p{M}\p{N}'’-]+\.?){0,4}$/u;
 
-/** Returns the name, or '' for text that is no name: a stranger could register anybody's address to send it. docs/spec/behaviour.md §9.3 */
+/** Returns the name, or '' for text that is no name: a stranger could register any address to mail it text. docs/spec/behaviour.md §9.3 */
 const plainName = (name: string): string => (PLAIN_NAME.test(name) ? name : '');
 
 export type CurrentAppointment = NonNullable<Awaited<ReturnType<typeof currentAppointment>>>;
@@ -115,7 +114,6 @@ export function depositFacts(
   ];
 }
 
-/** The salon's name, address and phone at the end of every mail. */
 export const salonFooter = ({ settings }: MailDelivery): string[] =>
   [settings.salon_name, settings.salon_address, settings.salon_phone].filter(Boolean);
 

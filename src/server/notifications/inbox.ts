@@ -91,10 +91,7 @@ const changeSome = ({ db, now }: RequestContext, to: Inbox, filter: Filter, chan
     return { found: ids.length, changed: Number(changed) };
   });
 
-/**
- * Changes all notifications in batches that don't block other requests, each in its own transaction. Returns how many changed. After a
- * crash the next request changes the rest.
- */
+/** Changes all notifications in batches that don't block other requests, each in its own transaction. Returns how many changed. */
 async function changeAll(context: RequestContext, to: Inbox, filter: Filter, change: Change) {
   let count = 0;
   const one = async (most: number): Promise<number> => {
@@ -129,7 +126,6 @@ async function pageOf<Json>(
   );
 }
 
-/** Marks a notification as read and returns it. */
 async function markOneRead<Json>(context: RequestContext, inbox: Inbox<Json>, id: NotificationId) {
   const { found } = await changeSome(context, inbox, { id }, markRead);
   const [notification] = found > 0 ? await inbox.read(context, [id]) : [];
@@ -140,7 +136,7 @@ async function removeOne(context: RequestContext, inbox: Inbox, id: Notification
   if ((await changeSome(context, inbox, { id }, remove)).changed === 0) refuse('not_found');
 }
 
-/** The columns of a notification for the salon; the other fields of the response are of its client and appointment. */
+/** The columns of a notification for the salon; the other fields of the response come from its client and appointment. */
 const SALON_COLUMNS = adminNotification
   .keyof()
   .exclude(['client_id', 'client_name', 'client_phone', 'client_email', 'client_created'])

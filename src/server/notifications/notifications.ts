@@ -59,11 +59,7 @@ interface AdminNotification extends Partial<FromNetworks> {
   readonly moreCount?: number;
 }
 
-/**
- * Writes a notification for the owner and for each technician of the appointment with a login. It contains a copy of the appointment,
- * which may change later. Above the daily limit of its network the notification is only counted, in a summary.
- * docs/spec/behaviour.md §9.3
- */
+/** Notifies the owner and the appointment's technicians. Beyond a network's daily limit, a summary counts notifications. docs/spec/behaviour.md §9.3 */
 export const notifyAdmin = (trx: Trx, notification: AdminNotification): Promise<void> => {
   const { nowMs, networks = [] } = notification;
   return sendWithinLimit(
@@ -185,7 +181,6 @@ async function mailOwner(
 /** A change by the owner, or by a caller whose messages to the owner count for these networks. */
 export type ActContext = RequestContext & FromNetworks;
 
-/** The appointment of a notification to the owner, and the user who caused the notification. */
 const actOf = (context: ActContext, appointment: AppointmentRow) => ({
   nowMs: context.now.ms,
   appointment,
@@ -263,10 +258,7 @@ export async function notifyClient(
   await queueNotificationMail(trx, { ...columns, id, isLimited }, about);
 }
 
-/**
- * When a notification becomes visible: at once, or after the seconds in which its change can be undone. The row is written at once
- * with that time, so that no notification is lost if the server stops meanwhile.
- */
+/** Notifications are written at once but become visible only when their change can no longer be undone, so that a crash loses none. */
 export interface NotificationTiming {
   readonly nowMs: number;
   readonly visibleAtMs: number;

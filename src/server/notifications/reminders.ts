@@ -59,7 +59,7 @@ const GIVE_REMINDER: Record<
   },
 };
 
-/** Sends a booking's reminder. Reads the row again under a lock, because the booking may have been cancelled. */
+/** Sends a booking's reminder. Reads the row again under a lock, because the booking may have been canceled. */
 function giveOne(
   { db, clock }: ReminderContext,
   kind: ReminderKind,
@@ -90,10 +90,7 @@ async function giveAllDue(
 
 const KINDS: readonly ReminderKind[] = ['MAIL_24H', 'NOTICE_2H'];
 
-/**
- * Sends each due reminder once per booking and start, even with several servers. A failure does not stop the rest.
- * docs/spec/behaviour.md §5.16
- */
+/** Sends each due reminder once per booking and start, even with several servers. A failed one does not stop others. docs/spec/behaviour.md §5.16 */
 export async function remindClients(
   context: ReminderContext,
   findOffer: FindOffer = () => Promise.resolve(null),

@@ -14,7 +14,7 @@ import { makeRenderedPages, type RenderedPage, type RenderPage } from './rendere
 type Known = Omit<PreviewedSalon, 'origin'>;
 
 const WAIT_MS = 500; // how long a page waits for the settings if the database is unavailable
-const RENDER_WAIT_MS = 1500; // rendering the first page includes loading the renderer
+const RENDER_WAIT_MS = 1500; // the first page waits for the renderer to load
 
 async function readSalon({ db, config }: Platform): Promise<Known> {
   const settings = await currentSettings(db, config);
@@ -30,7 +30,7 @@ async function readSalon({ db, config }: Platform): Promise<Known> {
 const originOf = ({ config }: Platform, request: FastifyRequest): string =>
   config.publicUrl ?? `${request.protocol}://${request.host}`;
 
-/** The parts of a rendered page. Escapes '<' in the script's data, which could end the script element. */
+/** Escapes '<' in the data, which could otherwise end the script element. */
 const bodyOf = ({ html, start }: RenderedPage): PageParts['body'] => ({
   app: html,
   beside: `<script type="application/json" id="start">${JSON.stringify(start).replaceAll('<', '\\u003c')}</script>`,
@@ -80,11 +80,7 @@ export interface PagesOptions {
   readonly pagesDirectory: string;
 }
 
-/**
- * Serves robots.txt, sitemap.xml and the web manifest. Returns a function that makes the parts of a page: its head, and for public
- * pages the content rendered for a visitor. The function never rejects: without a database it uses the last known settings or the
- * defaults, and the browser renders the page. docs/spec/behaviour.md §7.7
- */
+/** Returns a function for a page's head and content. It never rejects: without a database it uses known settings. docs/spec/behaviour.md §7.7 */
 export function describePages(
   app: FastifyInstance,
   platform: Platform,

@@ -109,10 +109,7 @@ function makeRenderBudget(): (caller: string) => boolean {
   };
 }
 
-/**
- * Renders the public pages for a visitor. A page is reused within a minute while the API returns the same responses, so that a booked
- * time is never shown as free. Returns null if the browser must render the page. docs/spec/behaviour.md §7.12
- */
+/** Returns a rendered page for visitors, or null if the browser must render it. Reuses pages while API responses are equal. docs/spec/behaviour.md §7.12 */
 export function makeRenderedPages(options: RenderedPagesOptions) {
   const { responseTo, platform } = options;
   const made = new BoundedMap<string, MadePage>(KEPT_PAGES);

@@ -40,7 +40,6 @@ async function assertPaymentsOn(db: Db | Trx, { config }: Pick<RequestContext, '
   if (payments === 0) refuse('payments_off');
 }
 
-/** Returns the period. Refuses a period that ends before it begins. */
 const forward = <P extends ParsedQuery<'GET /cash'>>(period: P): P =>
   period.to < period.from ? refuse('range_reversed') : period;
 

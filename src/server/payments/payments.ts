@@ -46,10 +46,7 @@ async function hasAttended(trx: Trx, { client_id, guest_phone_digits }: Appointm
   return (await ofPerson.executeTakeFirst()) !== undefined;
 }
 
-/**
- * Requests the deposit for a client's or guest's new booking, in the transaction of the booking. The owner's bookings need no deposit.
- * `minutes`: the total duration of the services; null: unknown. docs/spec/behaviour.md §19.2
- */
+/** Requests the deposit of a new booking by a client or guest. `minutes`: the services' total duration, if known. docs/spec/behaviour.md §19.2 */
 export async function askForDeposit(
   trx: Trx,
   { now, user, clock }: RequestContext,
@@ -253,7 +250,7 @@ export async function tillOf(db: Db | Trx, day: WallDate): Promise<Till> {
   return row ?? UNTOUCHED;
 }
 
-/** Locks a day against a concurrent close. Refuses a closed day. Lock days after appointments and rows. */
+/** Locks a day against a concurrent close; refuses a closed day. Call it after locking appointments. */
 export async function lockOpenDay(trx: Trx, day: WallDate): Promise<Till> {
   await lockCashDay(trx, day);
   const till = await tillOf(trx, day);

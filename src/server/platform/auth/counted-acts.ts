@@ -80,9 +80,8 @@ async function networksOf(trx: Trx, context: CallerContext): Promise<CallerNetwo
 }
 
 /**
- * Locks the networks for which the caller's actions are counted, and `others`, until the transaction ends. Returns the caller's networks:
- * for a visitor the network of the request, for a new account also the network of its registration, otherwise none. Requests from the
- * server's own machine have none. docs/spec/behaviour.md §4.4
+ * Locks `others` and the caller's networks until the transaction ends; returns the caller's: the network of the request for a visitor, also
+ * that of the registration for a new account, none for other callers. docs/spec/behaviour.md §4.4
  */
 export async function lockNetworks(
   trx: Trx,

@@ -17,10 +17,7 @@ const EVERYWHERE = 'everywhere';
 
 const accountKey = (account: string): string => createHash('sha256').update(account).digest('base64url');
 
-/**
- * Counts a password check before it is made, or refuses it beyond the limit. The lock makes concurrent guesses count too. The limits
- * are per address, so that guesses from other addresses do not lock the owner out. After a correct password call `clearAttempts`.
- */
+/** Counts a password check before it is made, or refuses it above the limit. After a correct password call `clearAttempts`. */
 export async function countAttempt(
   db: Db,
   { account, address, nowMs, limited }: { account: string; address: string; nowMs: number; limited: boolean },

@@ -9,7 +9,6 @@ import { refuse } from '../errors.ts';
 import { publishOnCommit } from '../events/publish.ts';
 import { hashToken, makeToken } from './secrets.ts';
 
-/** The user of a valid session, read from the database. */
 export interface SessionUser {
   readonly id: UserId;
   readonly role: Role;
@@ -36,7 +35,6 @@ const SESSION_MS = SESSION_DAYS * 24 * 60 * 60 * 1000;
 /** A session's expiry is extended at most this often, so that most requests write nothing. */
 const TOUCH_MS = 60 * 60 * 1000;
 
-/** Starts a session and returns its token. Only the token's hash is stored. */
 export async function startSession(trx: Trx | Db, userId: UserId, nowMs: number): Promise<string> {
   const token = makeToken();
   await trx

@@ -25,7 +25,6 @@ export function newBackupPath(config: Config, kind: BackupKind, nowMs: number): 
   }
 }
 
-/** True if backups are possible: always, except on PostgreSQL without its client programs. */
 export const isBackupPossible = ({ databaseUrl, environment }: Config): boolean =>
   databaseUrl === undefined || findPostgresPrograms(environment) !== undefined;
 

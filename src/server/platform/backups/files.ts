@@ -93,7 +93,6 @@ export function moveIntoPlaceWithChecksum(unfinished: string, target: string): v
   moveIntoPlace(unfinished, target);
 }
 
-/** Removes the files of an interrupted backup. */
 export function removeUnfinished(target: string): void {
   const checksum = checksumPath(target);
   const files = [

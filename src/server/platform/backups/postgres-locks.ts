@@ -12,10 +12,7 @@ export const noBackupLock: BackupLock = { acquire: async () => true, release: as
 const newClient = (connectionString: string, limits: { query_timeout?: number } = {}): Client =>
   new Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true, ...limits });
 
-/**
- * The lock of the process that makes the scheduled backups: the first process that acquires it keeps it until it exits. An advisory lock on
- * a separate connection, which PostgreSQL releases when the process dies.
- */
+/** The lock of the process that makes the scheduled backups. A separate connection holds the lock until the process exits or dies. */
 export function postgresBackupLock(connectionString: string) {
   let client: Client | undefined;
   let isHeld = false;

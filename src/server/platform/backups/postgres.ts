@@ -28,10 +28,7 @@ export async function backUpPostgres(
   });
 }
 
-/**
- * Replaces the salon in the PostgreSQL database by a dump, in one transaction: a killed restore leaves either the old or the new data.
- * Dumps the previous data to `previousPath` first. Refuses while other programs are connected.
- */
+/** Replaces the salon by a dump in one transaction. First dumps the previous data to `previousPath`. Refuses while others are connected. */
 export async function restorePostgres(
   target: PostgresTarget,
   dump: string,

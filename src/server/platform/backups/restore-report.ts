@@ -14,7 +14,6 @@ export interface RestoreReport {
   readonly passwordsChangedSince: readonly string[];
 }
 
-/** The columns that identify an account and show how it has changed. */
 export const ACCOUNT_COLUMNS = [
   'id',
   'name',

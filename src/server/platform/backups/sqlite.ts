@@ -75,10 +75,7 @@ export function interruptedRestore(dataDirectory: string): string | undefined {
   return existsSync(marker) ? readFileSync(marker, 'utf8').trim() || undefined : undefined;
 }
 
-/**
- * Replaces the embedded database by a backup and saves the previous one to `previousPath`. Refuses while a server uses the database. A
- * killed restore leaves the old or the new database, and a marker file that stops servers from starting (docs/spec/reliability.md §6).
- */
+/** Replaces the database by a backup; the previous one goes to `previousPath`. No server starts meanwhile (docs/spec/reliability.md §6). */
 export function restoreSqlite(
   dataDirectory: string,
   backupPath: string,

@@ -17,7 +17,6 @@ const STOP_MS = 2000;
 
 export type RunningBackup = ReturnType<typeof startBackup>;
 
-/** Makes a backup in a child process. */
 export function startBackup(config: Config, target: string) {
   const child = fork(PROGRAM, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], execArgv: [] });
   let result: BackupResult = { failed: `The backup to ${target} was interrupted.` };

@@ -57,7 +57,6 @@ export const EXPORTED_TABLES: readonly Table[] = policies.flatMap(([table, { not
   notExported ? [] : [table],
 );
 
-/** Tables that a trigger fills during an import. */
 export const TABLES_OF_TRIGGERS: readonly Table[] = policies.flatMap(([table, { filledByTrigger }]) =>
   filledByTrigger ? [table] : [],
 );
