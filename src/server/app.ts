@@ -19,7 +19,6 @@ import { paymentRoutes } from './payments/ledger.ts';
 import { eventRoutes, serveEvents } from './platform/events/hub.ts';
 import { identifyCallers } from './platform/http/callers.ts';
 import { protectConnections } from './platform/http/connections.ts';
-import { serveEndpoints, visitorResponses } from './platform/http/endpoint-responses.ts';
 import { replyWithError } from './platform/http/error-responses.ts';
 import {
   fastifyTimeouts,
@@ -33,7 +32,7 @@ import {
 } from './platform/http/hardening.ts';
 import { setHeaders } from './platform/http/headers.ts';
 import type { Platform, Routes } from './platform/http/request.ts';
-import { registerRoutes } from './platform/http/routes.ts';
+import { registerRoutes, serveEndpoints, visitorResponses } from './platform/http/routes.ts';
 import { inlineScriptHashes, servePages } from './platform/http/static.ts';
 import { acceptJsonOnly } from './platform/http/validation.ts';
 import { logRequests } from './platform/log.ts';

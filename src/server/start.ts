@@ -39,7 +39,7 @@ import { sameTimeAgain } from './rhythm/rhythm.ts';
 import { currentSettings } from './settings/settings.ts';
 import { startupMessage } from './startup-messages.ts';
 import { deleteOutdatedWaits } from './waitlist/waitlist.ts';
-import { deleteOutdatedGeneratedDays, makeWeeksAhead } from './week-templates/generate.ts';
+import { deleteOutdatedGeneratedDays, makeWeeksAhead } from './week-templates/week-templates.ts';
 
 const STOP_WITHIN_MS = 4500;
 const CUT_REQUESTS_AFTER_MS = 3000;

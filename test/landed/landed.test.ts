@@ -11,7 +11,7 @@ import { errors } from '../../src/contract/errors.ts';
 import { addDays, dateOf, isSunday, type WallTime } from '../../src/domain/wall-clock.ts';
 import type { Engine } from '../../src/server/platform/db/open.ts';
 import { deleteOutdatedRows } from '../../src/server/start.ts';
-import { makeWeeksAhead } from '../../src/server/week-templates/generate.ts';
+import { makeWeeksAhead } from '../../src/server/week-templates/week-templates.ts';
 import { emptyPlace, engines, openAt } from '../support/databases/databases.ts';
 import { expectInvariants } from '../support/invariants.ts';
 import { type MailServer, openMailServer } from '../support/mail-server.ts';

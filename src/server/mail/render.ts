@@ -8,17 +8,21 @@ import { hashToken, makeToken } from '../platform/auth/secrets.ts';
 import { pagesAddress } from '../platform/config.ts';
 import type { Trx } from '../platform/db/schema.ts';
 import { inTransaction, lockRows } from '../platform/db/transaction.ts';
-import { guestEmail, notificationEmail, ownEmail, reminderEmail, returnEmail } from './client-templates.ts';
 import type { AccountContent, BookingContent, MoveContent, StoredMail, SummaryContent } from './mail.ts';
 import {
   type CurrentAppointment,
   currentAppointment,
   type EmailMessage,
   greeting,
+  guestEmail,
   type MailDelivery,
   type NotSent,
+  notificationEmail,
+  ownEmail,
   type QueuedEmail,
   recipientOf,
+  reminderEmail,
+  returnEmail,
   salonFooter,
   whenOf,
 } from './templates.ts';

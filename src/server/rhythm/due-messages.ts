@@ -9,8 +9,8 @@ import { inTransaction, lockRows } from '../platform/db/transaction.ts';
 import type { Platform } from '../platform/http/request.ts';
 import { forEachIsolated } from '../platform/jobs/jobs.ts';
 import { HOUR_MS } from '../platform/jobs/retention.ts';
-import { dueAmong } from './due.ts';
 import { peopleWithVisits } from './people.ts';
+import { dueAmong } from './rhythm.ts';
 
 type Context = Pick<Platform, 'db' | 'clock'>;
 

@@ -1,24 +1,43 @@
-import type { dueEndpoints, rhythmEndpoints } from '#contract/booking/rhythm.ts';
+import { sql } from 'kysely';
+import type { DuePerson, dueEndpoints, rhythmEndpoints } from '#contract/booking/rhythm.ts';
+import type { ParsedQuery } from '#contract/index.ts';
 import type { EmptyHour, Retention, retentionEndpoints } from '#contract/statistics.ts';
 import { minutesOfServices } from '#domain/appointments/lines.ts';
 import { minutesOf } from '#domain/appointments/service-fit.ts';
 import { isAbsentOn } from '#domain/appointments/slots.ts';
 import { emptyHoursOf, retentionOf } from '#domain/clients/retention.ts';
-import { nearestOffer, nearestRoom, returnWeeks, sameTimeLater } from '#domain/clients/rhythm.ts';
-import type { AppointmentId } from '#domain/ids.ts';
-import { MAX_RETURN_WEEKS } from '#domain/limits.ts';
-import { addDays, dateOf, isSunday, type WallDate, type WallTime } from '#domain/wall-clock.ts';
+import {
+  type DueAction,
+  type DueMark,
+  dueDate,
+  dueDay,
+  hiddenSince,
+  isHiddenFromDue,
+  listedUntil,
+  nearestOffer,
+  nearestRoom,
+  returnWeeks,
+  sameTimeLater,
+} from '#domain/clients/rhythm.ts';
+import { type AppointmentId, toId, type UserId } from '#domain/ids.ts';
+import { LIST_MAX_COUNT, MAX_RETURN_WEEKS } from '#domain/limits.ts';
+import { addDays, dateOf, dayNumber, isSunday, type WallDate, type WallTime } from '#domain/wall-clock.ts';
+import { NAMELESS_GUEST } from '#domain/wording/appointments.ts';
+import { messageText } from '#domain/wording/messages.ts';
+import { recordDue } from '../history/history.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
-import { readClock } from '../platform/clock.ts';
+import { momentText, type Now, readClock } from '../platform/clock.ts';
+import { pagesAddress } from '../platform/config.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
-import type { AppointmentRow, Db } from '../platform/db/schema.ts';
+import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
+import { inTransaction, isPostgres } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
-import type { Platform, RequestContext, RoutesOf } from '../platform/http/request.ts';
+import type { ListContext, Platform, RequestContext, RoutesOf } from '../platform/http/request.ts';
+import { DAY_MS } from '../platform/jobs/retention.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { absencesOf, freeSlotsOn, type OfferedTime } from '../slots/slots.ts';
 import { appointmentsIn, assertPeriod } from '../statistics/statistics.ts';
-import { dueRoutes } from './due.ts';
-import { peopleWithVisits } from './people.ts';
+import { type Person, peopleWithVisits } from './people.ts';
 
 type Context = RequestContext<SessionUser>;
 
@@ -136,11 +155,200 @@ async function emptyHours({ db, now }: RequestContext): Promise<EmptyHour[]> {
   return emptyHoursOf(await appointmentsIn(db, period).select(columns).execute());
 }
 
+interface Due extends Person {
+  readonly weeks: number;
+  /** The due date as a day number, because formatting thousands of dates is slow. */
+  readonly dueDay: number;
+  readonly marks: readonly (DueMark & { readonly appointment_id: AppointmentId | null })[];
+}
+
+/** The services of these appointments, in order, with their `return_weeks`. Passes thousands of ids as one parameter. */
+async function linesOf(db: Db, ids: readonly AppointmentId[]) {
+  const isOne = isPostgres(db)
+    ? sql<boolean>`line.appointment_id = any(${`{${ids.join()}}`}::int[])`
+    : sql<boolean>`line.appointment_id in (select value from json_each(${JSON.stringify(ids)}))`;
+  const lines = await db
+    .selectFrom('appointment_services as line')
+    .leftJoin('services', 'services.id', 'line.service_id')
+    .select(['line.appointment_id', 'line.name', 'line.duration_minutes', 'services.return_weeks'])
+    .where(isOne)
+    .orderBy('line.position')
+    .execute();
+  return Map.groupBy(lines, ({ appointment_id }) => appointment_id);
+}
+
+const markKey = ({ client_id, phone_digits }: Pick<Person, 'client_id' | 'phone_digits'>): string =>
+  client_id === null ? `phone ${phone_digits}` : `client ${client_id}`;
+
+async function marksByPerson(db: Db) {
+  const marks = await db
+    .selectFrom('due_marks')
+    .select(['client_id', 'phone_digits', 'kind', 'at', 'appointment_id'])
+    .execute();
+  return Map.groupBy(marks, markKey);
+}
+
+/** Returns the people who are due, most overdue first. docs/spec/behaviour.md §20.3 */
+export async function dueAmong(db: Db, now: Now, people: readonly Person[]): Promise<Due[]> {
+  const until = dayNumber(listedUntil(dateOf(now.wall)));
+  const waiting = people.filter((person) => !person.isAhead && !person.isErased);
+  const [marks, lines] = await Promise.all([
+    marksByPerson(db),
+    linesOf(
+      db,
+      waiting.map(({ last_id }) => last_id),
+    ),
+  ]);
+  return waiting
+    .map((person) => {
+      const weeks = returnWeeks(lines.get(person.last_id) ?? [], person.days);
+      const ofPhone = person.client_id === null ? undefined : marks.get(`phone ${person.phone_digits}`);
+      const own = [...(marks.get(markKey(person)) ?? []), ...(ofPhone ?? [])];
+      return { ...person, weeks, dueDay: dueDay(person.last_day, weeks), marks: own };
+    })
+    .filter((person) => person.dueDay <= until)
+    .sort((a, b) => a.dueDay - b.dueDay || a.last_id - b.last_id);
+}
+
+const keyOf = ({ client_id, last_id }: Person) => (client_id === null ? `g${last_id}` : `c${client_id}`);
+
+/** The last appointments of the persons on one page of the list, with services and the client's name and phone. */
+async function lastVisits(db: Db, ids: readonly AppointmentId[]) {
+  const lines = await linesOf(db, ids);
+  const rows = await db
+    .selectFrom('appointments')
+    .leftJoin('users', 'users.id', 'appointments.client_id')
+    .select(['appointments.id', 'start_datetime', 'guest_name', 'guest_phone', 'users.name', 'users.phone'])
+    .where('appointments.id', 'in', ids)
+    .execute();
+  const services = (id: AppointmentId) => (lines.get(id) ?? []).map((line) => line.name);
+  return new Map(rows.map((row) => [row.id, { ...row, service_names: services(row.id) }]));
+}
+
+const lastMessage = (marks: readonly DueMark[]): number =>
+  Math.max(0, ...marks.flatMap(({ kind, at }) => (kind === 'STOP' ? [] : at)));
+
+/** Returns the rows of a page with the people's names, services and texts. */
+async function described(context: RequestContext, rows: readonly Due[]): Promise<DuePerson[]> {
+  if (rows.length === 0) return [];
+  const { db, clock, config, now } = context;
+  const visits = await lastVisits(
+    db,
+    rows.map(({ last_id }) => last_id),
+  );
+  const { message_return, salon_name } = await currentSettings(db, config);
+  const sender = { salon: salon_name, address: pagesAddress(config), today: dateOf(now.wall) };
+  return rows.flatMap((row): DuePerson[] => {
+    const visit = visits.get(row.last_id);
+    if (!visit) return []; // the appointment was deleted after the first query
+    const { start_datetime, service_names } = visit;
+    const name = visit.name ?? visit.guest_name ?? NAMELESS_GUEST;
+    const service_name = service_names.join(' + ') || null;
+    const contacted = lastMessage(row.marks);
+    return [
+      {
+        key: keyOf(row),
+        client_id: row.client_id,
+        name,
+        phone: visit.phone ?? visit.guest_phone,
+        last_datetime: start_datetime,
+        service_names,
+        interval_weeks: row.weeks,
+        due_date: dueDate(row.last_day, row.weeks),
+        contacted_at: contacted === 0 ? null : momentText(contacted, clock),
+        text: messageText(message_return, { name, isClient: false, start_datetime, service_name }, sender),
+      },
+    ];
+  });
+}
+
+async function dueList(
+  context: ListContext,
+  { limit = LIST_MAX_COUNT, offset = 0, hidden }: ParsedQuery<'GET /clients/due'>,
+): Promise<DuePerson[]> {
+  const { db, now } = context;
+  const due = await dueAmong(db, now, await peopleWithVisits(db, now.wall));
+  const shown = due.filter(({ marks }) => isHiddenFromDue(marks, now.ms) === (hidden === '1'));
+  context.setTotal(shown.length);
+  return described(context, shown.slice(offset, offset + limit));
+}
+
+/** Parses the key of a person and returns the person's columns of `due_marks`. A guest's key has the id of an appointment. */
+async function personOfKey(trx: Trx, key: string) {
+  const [, kind, digits] = /^([cg])(\d{1,9})$/.exec(key) ?? [];
+  const id = Number(digits);
+  if (kind === 'g')
+    return trx
+      .selectFrom('appointments')
+      .select(['id as appointment_id', 'client_id', 'guest_phone_digits as phone_digits'])
+      .where('id', '=', toId<AppointmentId>(id))
+      .where('client_id', 'is', null)
+      .where('guest_phone_digits', 'is not', null)
+      .executeTakeFirst();
+  if (kind !== 'c') return undefined;
+  const client = await trx
+    .selectFrom('users')
+    .select('id as client_id')
+    .where('id', '=', toId<UserId>(id))
+    .where('role', '=', 'CLIENT')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return client && { ...client, phone_digits: null, appointment_id: null };
+}
+
+/** CONTACTED and STOP hide a due person; RESUME deletes STOP and CONTACTED of the last weeks. docs/spec/behaviour.md §20.3 */
+function markDue(context: RequestContext, key: string, action: DueAction): Promise<void> {
+  const { db, now } = context;
+  return inTransaction(db, async (trx) => {
+    const person = (await personOfKey(trx, key)) ?? refuse('not_found');
+    if (action === 'RESUME')
+      await trx
+        .deleteFrom('due_marks')
+        .where('client_id', 'is not distinct from', person.client_id)
+        .where('phone_digits', 'is not distinct from', person.phone_digits)
+        .where(({ eb, or, and }) =>
+          or([
+            eb('kind', '=', 'STOP'),
+            and([eb('kind', '=', 'CONTACTED'), eb('at', '>', hiddenSince(now.ms))]),
+          ]),
+        )
+        .execute();
+    else
+      await trx
+        .insertInto('due_marks')
+        .values({ ...person, kind: action, at: now.ms })
+        .execute();
+    await recordDue(trx, context, person, action);
+  });
+}
+
+const RESULTS_DAYS = 90;
+const RETURN_DAYS = 14;
+
+/** Counts the messages of the last 90 days, and those that led to a booking within 14 days. docs/spec/behaviour.md §20.3 */
+async function dueResults({ db, now }: RequestContext): Promise<{ messages: number; returned: number }> {
+  const isBooked = sql`appointments.status = 'BOOKED' and appointments.booked_at > mark.at
+    and appointments.booked_at <= mark.at + ${RETURN_DAYS * DAY_MS}`;
+  const messages = await db
+    .selectFrom('due_marks as mark')
+    .select(
+      sql<boolean>`exists (select 1 from appointments where appointments.client_id = mark.client_id and ${isBooked})
+        or exists (select 1 from appointments where appointments.guest_phone_digits = mark.phone_digits
+          and appointments.client_id is null and ${isBooked})`.as('has_returned'),
+    )
+    .where('kind', '<>', 'STOP')
+    .where('at', '>', now.ms - RESULTS_DAYS * DAY_MS)
+    .execute();
+  return { messages: messages.length, returned: messages.filter((row) => row.has_returned).length };
+}
+
 export const rhythmRoutes: RoutesOf<
   typeof rhythmEndpoints | typeof dueEndpoints | typeof retentionEndpoints
 > = {
-  ...dueRoutes,
   'GET /analytics/retention': (request) => retentionIn(request, request.query),
   'GET /analytics/empty-hours': emptyHours,
   'GET /appointments/{id}/next': (request) => nextTime(request, request.params.id, request.query.weeks),
+  'GET /clients/due': (request) => dueList(request, request.query),
+  'GET /clients/due/results': dueResults,
+  'POST /clients/due/{key}': (request) => markDue(request, request.params.key, request.body.action),
 };

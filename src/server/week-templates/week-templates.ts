@@ -1,23 +1,35 @@
-import type { ParsedBody } from '#contract/index.ts';
+import { setImmediate as turn } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { ParsedBody, ResponseBody } from '#contract/index.ts';
 import type { Template, weekTemplateEndpoints } from '#contract/week-templates.ts';
+import type { Times } from '#domain/appointments/slots.ts';
 import type { TechnicianId, TemplateId } from '#domain/ids.ts';
 import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
 import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
-import { planCopy, type TemplateFields, templateRefusal } from '#domain/week-templates.ts';
-import { recordChange, recordChanges } from '../history/history.ts';
-import { merged } from '../platform/db/columns.ts';
-import type { Trx } from '../platform/db/schema.ts';
+import { addDays, dateOf, type WallDate, weekdayOf } from '#domain/wall-clock.ts';
+import {
+  daysMadeBy,
+  lastPlannedDay,
+  planCopy,
+  planDays,
+  plannedDays,
+  planRefusal,
+  type TemplateFields,
+  templateRefusal,
+} from '#domain/week-templates.ts';
+import { type Author, recordChange, recordChanges } from '../history/history.ts';
+import { type Now, readClock } from '../platform/clock.ts';
+import { APPOINTMENT_COLUMNS, merged } from '../platform/db/columns.ts';
+import type { Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction, lockRows, lockTemplates } from '../platform/db/transaction.ts';
 import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
-import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
-import { assertDoes } from '../technicians/technicians.ts';
-import {
-  addToGeneratedDays,
-  generateWeeks,
-  previewWeeks,
-  TEMPLATE_COLUMNS,
-  weekOfTemplates,
-} from './generate.ts';
+import type { Platform, RequestContext, RoutesOf } from '../platform/http/request.ts';
+import { forEachIsolated } from '../platform/jobs/jobs.ts';
+import { type DeleteOutdated, deleteInBatches } from '../platform/jobs/retention.ts';
+import { currentSettings } from '../settings/settings.ts';
+import { absencesOf } from '../slots/slots.ts';
+import { activeTechnicians, assertDoes } from '../technicians/technicians.ts';
+import { servingWaitlists } from '../waitlist/waitlist.ts';
 
 /** Adds a template. A weekday can have only one template at a time of day. docs/spec/product.md §5.6 */
 async function addTemplate(context: RequestContext, input: ParsedBody<'POST /templates'>): Promise<Template> {
@@ -136,4 +148,192 @@ export const templateRoutes: RoutesOf<typeof weekTemplateEndpoints> = {
   'DELETE /templates/{id}': (request) => deleteTemplate(request, request.params.id),
   'POST /templates/preview-range': (request) => previewWeeks(request, request.body),
   'POST /templates/generate-range': (request) => generateWeeks(request, request.body),
+};
+
+const TEMPLATE_COLUMNS = [
+  'id',
+  'weekday',
+  'time_start',
+  'duration_minutes',
+  'active',
+  'technician_id',
+] as const;
+
+/** The templates of one technician, or of all technicians. */
+const weekOfTemplates = (db: Db | Trx, technician?: TechnicianId): Promise<Template[]> =>
+  db
+    .selectFrom('templates')
+    .select(TEMPLATE_COLUMNS)
+    .$if(technician !== undefined, (query) =>
+      query.where('technician_id', '=', technician ?? OWNERS_TECHNICIAN),
+    )
+    .orderBy('weekday')
+    .orderBy('time_start')
+    .orderBy('technician_id')
+    .execute();
+
+async function generatedDays(db: Db | Trx, technician: TechnicianId, from: WallDate, to: WallDate) {
+  const ofOthers = db.selectFrom('technician_days').where('technician_id', '=', technician);
+  const found = await (technician === OWNERS_TECHNICIAN
+    ? db.selectFrom('generated_days').select('day').where('day', '>=', from).where('day', '<=', to).execute()
+    : ofOthers.select('day').where('day', '>=', from).where('day', '<=', to).execute());
+  return new Set(found.map(({ day }) => day));
+}
+
+async function dayPlanFor(db: Db | Trx, technician: TechnicianId, days: readonly WallDate[], now: Now) {
+  const [from = dateOf(now.wall)] = days;
+  const to = days.at(-1) ?? from;
+  const taken = await db
+    .selectFrom('appointments')
+    .select(['start_datetime', 'end_datetime', 'status'])
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .where('technician_id', '=', technician)
+    .where('status', '<>', 'CANCELLED')
+    .execute();
+  const absences = await absencesOf(db, technician, from);
+  return { templates: await weekOfTemplates(db, technician), days, taken, absences, now: now.wall };
+}
+
+/** The technicians for whom slots are generated: the requested technician, if she is active, or all active technicians. */
+async function plannedTechnicians(db: Db | Trx, asked?: TechnicianId): Promise<TechnicianId[]> {
+  const active = (await activeTechnicians(db)).map(({ id }) => id);
+  return asked === undefined ? active : active.filter((id) => id === asked);
+}
+
+/** Shows which slots generating would create and skip, without saving anything. */
+async function previewWeeks(
+  { db, now }: RequestContext,
+  { from, weeks, technician_id }: ParsedBody<'POST /templates/preview-range'>,
+): Promise<ResponseBody<'POST /templates/preview-range'>> {
+  refuseIf(planRefusal({ from, weeks }, dateOf(now.wall)));
+  const days = plannedDays(from, weeks);
+  const plans: ReturnType<typeof planDays>[] = [];
+  for (const technician of await plannedTechnicians(db, technician_id))
+    plans.push(planDays(await dayPlanFor(db, technician, days, now)));
+  const byStart = (a: Times, b: Times) => a.start_datetime.localeCompare(b.start_datetime);
+  const create = plans.flatMap((plan) => plan.create).sort(byStart);
+  const skip = plans.flatMap((plan) => plan.skip).sort(byStart);
+  return { create, skip, range: { from, to: lastPlannedDay(from, weeks) } };
+}
+
+/** Creates the slots of 1-4 weeks and notifies waitlists. Locks the days, so that a concurrent run skips them. docs/spec/behaviour.md §6.2 */
+function generateWeeks(
+  context: RequestContext,
+  { from, weeks, technician_id }: ParsedBody<'POST /templates/generate-range'>,
+): Promise<ResponseBody<'POST /templates/generate-range'>> {
+  const { db, now } = context;
+  refuseIf(planRefusal({ from, weeks }, dateOf(now.wall)));
+  const days = plannedDays(from, weeks);
+  return inTransaction(db, (trx) =>
+    servingWaitlists(trx, context, days, async () => {
+      let [created, skipped] = [0, 0];
+      for (const technician of await plannedTechnicians(trx, technician_id)) {
+        const plan = await dayPlanFor(trx, technician, days, now);
+        const { create, skip } = planDays(plan);
+        await addSlots(trx, context, technician, create);
+        await markGenerated(trx, technician, daysMadeBy(plan), now);
+        created += create.length;
+        skipped += skip.length;
+      }
+      return { created, skipped, range: { from, to: lastPlannedDay(from, weeks) } };
+    }),
+  );
+}
+
+/** Adds the slots of new templates to already generated days, which are never generated again. docs/spec/behaviour.md §6.2 */
+async function addToGeneratedDays(trx: Trx, context: RequestContext, added: readonly Template[]) {
+  const { config, now } = context;
+  const { generate_ahead_weeks: weeks } = await currentSettings(trx, config);
+  if (weeks === 0) return;
+  const today = dateOf(now.wall);
+  const weekdays = new Set(added.map(({ weekday }) => weekday));
+  const days = plannedDays(today, weeks).filter((day) => weekdays.has(weekdayOf(day)));
+  await servingWaitlists(trx, context, days, async () => {
+    const byTechnician = Map.groupBy(added, ({ technician_id }) => technician_id);
+    for (const [technician, templates] of byTechnician) {
+      const made = await generatedDays(trx, technician, today, lastPlannedDay(today, weeks));
+      const toFill = days.filter((day) => made.has(day));
+      const plan = await dayPlanFor(trx, technician, toFill, now);
+      await addSlots(trx, context, technician, planDays({ ...plan, templates }).create);
+    }
+  });
+}
+
+/** Marks days as generated and returns the days that were not marked before. The caller has locked the days. docs/spec/behaviour.md §6.2 */
+async function markGenerated(trx: Trx, technician_id: TechnicianId, days: readonly WallDate[], now: Now) {
+  const rows = days
+    .filter((day) => day >= dateOf(now.wall))
+    .map((day) => ({ day, generated_at: now.ms, technician_id }));
+  if (rows.length === 0) return [];
+  const marking =
+    technician_id === OWNERS_TECHNICIAN
+      ? trx
+          .insertInto('generated_days')
+          .values(rows.map(({ technician_id: _owners, ...row }) => row))
+          .onConflict((conflict) => conflict.column('day').doNothing())
+          .returning('day')
+      : trx
+          .insertInto('technician_days')
+          .values(rows)
+          .onConflict((conflict) => conflict.columns(['technician_id', 'day']).doNothing())
+          .returning('day');
+  return (await marking.execute()).map(({ day }) => day);
+}
+
+async function addSlots(trx: Trx, author: Author, technician_id: TechnicianId, slots: readonly Times[]) {
+  for (let done = 0; done < slots.length; done += ROWS_AT_ONCE) {
+    const rows = slots
+      .slice(done, done + ROWS_AT_ONCE)
+      .map((times) => ({ ...times, technician_id, status: 'AVAILABLE' as const, created_at: author.now.ms }));
+    const added = await trx.insertInto('appointments').values(rows).returning(APPOINTMENT_COLUMNS).execute();
+    const made = added.map((after) => ({ before: null, after, action: 'generated' as const }));
+    await recordChanges(trx, author, 'appointment', made);
+  }
+}
+
+type WeeksContext = Pick<Platform, 'db' | 'clock' | 'config'>;
+
+/** Generates the days within `generate_ahead_weeks`, each once. After a failure the next run retries the day. docs/spec/behaviour.md §6.2 */
+export async function makeWeeksAhead(context: WeeksContext): Promise<void> {
+  const now = readClock(context.clock);
+  for (const technician of await plannedTechnicians(context.db))
+    await forEachIsolated(await daysToMake(context, technician, now), async (day) => {
+      await turn(); // lets requests run between two days
+      await makeDay(context, technician, day, now);
+    });
+}
+
+/** Returns the days to generate. Reads them without a transaction, so that a run with nothing to do writes nothing. */
+async function daysToMake({ db, config }: WeeksContext, technician: TechnicianId, now: Now) {
+  const { generate_ahead_weeks: weeks } = await currentSettings(db, config);
+  if (weeks === 0) return [];
+  const today = dateOf(now.wall);
+  const made = await generatedDays(db, technician, today, lastPlannedDay(today, weeks));
+  const days = plannedDays(today, weeks).filter((day) => !made.has(day));
+  if (days.length === 0) return [];
+  const absences = await absencesOf(db, technician, today);
+  return daysMadeBy({ templates: await weekOfTemplates(db, technician), days, absences });
+}
+
+/** Generates a day. Reads everything again under the day's lock: another process or the owner may have changed the day. */
+function makeDay({ db, config }: WeeksContext, technician: TechnicianId, day: WallDate, now: Now) {
+  const author = { now, user: 'LUNULA' } as const;
+  return inTransaction(db, (trx) =>
+    servingWaitlists(trx, { ...author, config }, [day], async () => {
+      const { generate_ahead_weeks: weeks } = await currentSettings(trx, config);
+      const isActive = (await plannedTechnicians(trx)).includes(technician);
+      if (!isActive || weeks === 0 || day > lastPlannedDay(dateOf(now.wall), weeks)) return;
+      const plan = await dayPlanFor(trx, technician, [day], now);
+      const [claimed] = await markGenerated(trx, technician, daysMadeBy(plan), now);
+      if (claimed !== undefined) await addSlots(trx, author, technician, planDays(plan).create);
+    }),
+  );
+}
+
+/** Deletes the records of past generated days, except yesterday: the clock may be set back over midnight. */
+export const deleteOutdatedGeneratedDays: DeleteOutdated = async (db, now) => {
+  const isOutdated = sql<boolean>`day < ${addDays(dateOf(now.wall), -1)}`;
+  await deleteInBatches(db, 'generated_days', isOutdated);
+  await db.deleteFrom('technician_days').where(isOutdated).execute();
 };

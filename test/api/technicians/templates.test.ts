@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { OWNERS_TECHNICIAN } from '../../../src/domain/technicians.ts';
-import { makeWeeksAhead } from '../../../src/server/week-templates/generate.ts';
+import { makeWeeksAhead } from '../../../src/server/week-templates/week-templates.ts';
 import { aTechnician } from '../../support/builders.ts';
 import { expectRefused } from '../../support/refused.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';

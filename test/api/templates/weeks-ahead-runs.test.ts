@@ -5,7 +5,7 @@ import { type ClockTime, dateOf, type WallDate, weekdayOf } from '../../../src/d
 import type { Db, Trx } from '../../../src/server/platform/db/schema.ts';
 import { startWaking } from '../../../src/server/platform/jobs/jobs.ts';
 import { jobsOf } from '../../../src/server/start.ts';
-import { makeWeeksAhead } from '../../../src/server/week-templates/generate.ts';
+import { makeWeeksAhead } from '../../../src/server/week-templates/week-templates.ts';
 import { aBooking, aClient } from '../../support/builders.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fillDemo } from '../../../scripts/demo/fill.ts';
 import type { AppointmentId } from '../../../src/domain/ids.ts';
 import { addDays, type ClockTime, type WallDate } from '../../../src/domain/wall-clock.ts';
-import { makeWeeksAhead } from '../../../src/server/week-templates/generate.ts';
+import { makeWeeksAhead } from '../../../src/server/week-templates/week-templates.ts';
 import { aClient, anAppointment } from '../../support/builders.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 

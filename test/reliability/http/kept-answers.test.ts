@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { WallTime } from '../../../src/domain/wall-clock.ts';
 import { latestVersion } from '../../../src/server/platform/db/version.ts';
-import { makeResponseCache } from '../../../src/server/platform/http/endpoint-responses.ts';
+import { makeResponseCache } from '../../../src/server/platform/http/routes.ts';
 import { aService } from '../../support/builders.ts';
 import { NOW } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';

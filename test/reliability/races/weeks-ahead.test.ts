@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, dateOf, isSunday, type WallDate, wallTimeOn } from '../../../src/domain/wall-clock.ts';
 import { systemClock } from '../../../src/server/platform/clock.ts';
-import { makeWeeksAhead } from '../../../src/server/week-templates/generate.ts';
+import { makeWeeksAhead } from '../../../src/server/week-templates/week-templates.ts';
 import { DEPLOYMENTS, deadlocksOf, type RunningSalon, startSalon } from '../../support/running-salon.ts';
 import { bySize, WAIT_MS } from '../../support/size.ts';
 import { trial } from '../../support/trials/trial.ts';
