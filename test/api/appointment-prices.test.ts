@@ -71,14 +71,17 @@ onBothEngines('the price of an appointment', () => {
   });
 
   describe('prices of appointments that are not booked', () => {
-    test.each(['AVAILABLE', 'BLOCKED'] as const)('a %s appointment rejects a price', async (status) => {
-      const id = await anAppointment(salon, start, { status });
-      await expectRefused(edit(id, { service_price: 100 }), 'person_needs_booking');
-      expect((await edit(id, { service_price: null })).version).toBe(1);
-      const { id: other } = await booked(`${start.slice(0, 11)}12:00:00` as WallTime);
-      await expectRefused(edit(other, { status, service_price: 100 }), 'person_needs_booking');
-      expect((await edit(other, { status })).service_price).toBeNull();
-    });
+    test.each(['AVAILABLE', 'BLOCKED'] as const)(
+      'rejects a price for an appointment that is %s',
+      async (status) => {
+        const id = await anAppointment(salon, start, { status });
+        await expectRefused(edit(id, { service_price: 100 }), 'person_needs_booking');
+        expect((await edit(id, { service_price: null })).version).toBe(1);
+        const { id: other } = await booked(`${start.slice(0, 11)}12:00:00` as WallTime);
+        await expectRefused(edit(other, { status, service_price: 100 }), 'person_needs_booking');
+        expect((await edit(other, { status })).service_price).toBeNull();
+      },
+    );
     test('a CANCELLED appointment keeps its price', async () => {
       const id = await anAppointment(salon, start, {
         status: 'CANCELLED',

@@ -106,7 +106,7 @@ onBothEngines('limits per network and client', RATE_LIMIT_ON, () => {
     ['another /64', '2001:db8:1:2::1', '2001:db8:1:3::1', undefined],
     ['another address', HERE, ELSEWHERE, undefined],
   ] as const)(
-    'counts bookings by network: after six bookings from one address, another booking comes from %s',
+    'after six bookings from one address, the error for a booking from %s is $3',
     async (_what, first, second, code) => {
       await times(6, () => book(salon.from(first)));
       if (code) await expectRefused(book(salon.from(second)), code);

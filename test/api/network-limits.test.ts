@@ -132,12 +132,12 @@ onBothEngines('limits of a network with new accounts', RATE_LIMIT_ON, () => {
   });
 
   test.each([
-    ['an account of 29 days counts', { minutes: 30 * DAY_MINUTES - 1 }, 'too_many_actions'],
-    ['an account of 30 days does not count', { minutes: 30 * DAY_MINUTES }, undefined],
+    ['an account that is 29 days old counts', { minutes: 30 * DAY_MINUTES - 1 }, 'too_many_actions'],
+    ['an account that is 30 days old does not count', { minutes: 30 * DAY_MINUTES }, undefined],
     ['an account with an attended appointment does not count', { attended: 1 }, undefined],
     ['an account with a missed appointment counts', { attended: 0 }, 'too_many_actions'],
     ['an account that the salon made does not count', { isMade: true }, undefined],
-  ] as const)('%s', async (_, given, code) => {
+  ] as const)('%s for the limits of its network', async (_, given, code) => {
     const [own = here] = await accounts(1);
     const id = 'isMade' in given ? (await aClient(salon)).id : await idOf(own);
     if ('minutes' in given) salon.clock.advance(given.minutes);

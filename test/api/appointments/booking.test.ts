@@ -121,7 +121,7 @@ onBothEngines('booking', (engine) => {
   });
 
   test.each([
-    ['nothing', {}],
+    ['neither name nor phone', {}],
     ['only a name', { guest_name: 'Mila' }],
     ['only a phone', { guest_phone: '064 100001' }],
     ['a blank name', { guest_name: '  ', guest_phone: '064 100001' }],

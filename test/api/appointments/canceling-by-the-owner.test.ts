@@ -153,12 +153,12 @@ onBothEngines('cancellation by the owner', () => {
 
     test.each([
       [
-        'offers the time again when canceled a second before the start',
+        'offer_again offers the time again if the owner cancels a second before the start',
         '09:59:59',
         ['AVAILABLE 10:00-11:00'],
       ],
-      ['does not offer the time when canceled at the start', '10:00:00', []],
-      ['does not offer the time when canceled after the end', '12:00:00', []],
+      ['offer_again has no effect if the owner cancels at the start', '10:00:00', []],
+      ['offer_again has no effect if the owner cancels after the end', '12:00:00', []],
     ] as const)('%s', async (_, clock, live) => {
       const id = await aBooking(salon, start, ana.id);
       await itIs(`${day} ${clock}`);

@@ -67,7 +67,7 @@ onBothEngines('moves and swaps in the calendar', () => {
     });
 
     test.each(['AVAILABLE', 'BLOCKED', 'BOOKED'] as const)(
-      'refuses a move that overlaps a %s appointment, but allows a move next to it',
+      'refuses a move that overlaps an appointment that is %s, but allows a move next to it',
       async (status) => {
         await anAppointment(salon, clockOf('12'), {
           status,

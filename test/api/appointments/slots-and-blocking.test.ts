@@ -62,7 +62,7 @@ onBothEngines('adding, blocking and deleting slots', () => {
     });
 
     test.each(['AVAILABLE', 'BOOKED', 'BLOCKED'] as const)(
-      'rejects a new slot that overlaps a %s appointment, but allows a slot next to it',
+      'rejects a new slot that overlaps an appointment that is %s, but allows a slot next to it',
       async (status) => {
         await anAppointment(salon, start, { status, ...(status === 'BOOKED' && { guest_name: 'X' }) });
         for (const at of [start, `${day} 08:05:00`, `${day} 09:55:00`])
@@ -139,7 +139,7 @@ onBothEngines('adding, blocking and deleting slots', () => {
     });
 
     test.each(['BLOCK', 'UNBLOCK', 'DELETE'] as const)(
-      'a bulk %s without any free slot changes nothing',
+      'a bulk %s of BOOKED appointments changes nothing',
       async (action) => {
         const booked = await aBooking(salon, start, ana.id);
         expect(await many([booked], action)).toMatchObject({ count: 0, refused: [{ id: booked }] });

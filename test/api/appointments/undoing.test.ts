@@ -153,7 +153,7 @@ onBothEngines('undo', () => {
       expect(visible).toBe(name === 'a resize of a free slot' ? 0 : 1);
     });
 
-    test(`of several concurrent undos of ${name}, one succeeds`, async () => {
+    test(`when several requests undo ${name} concurrently, only one succeeds`, async () => {
       const { change } = await prepare();
       const token = (await change()) ?? '';
       expect(await outcomesOf([undo(token), undo(token), undo(token)])).toEqual({ ok: 1, undo_expired: 2 });
@@ -167,7 +167,7 @@ onBothEngines('undo', () => {
   }
 
   test.each(['a move', 'a swap', 'a deletion'])(
-    'undo of %s is refused and changes nothing if another appointment has taken the time since',
+    'undo of %s is refused and changes nothing if another appointment now occupies the time',
     async (name) => {
       const step = await steps[name]?.();
       const token = (await step?.change()) ?? '';

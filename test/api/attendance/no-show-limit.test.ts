@@ -72,7 +72,7 @@ onBothEngines('the no-show limit for online booking', { emptyBeforeEach: true },
         'with other separators',
         (digits: string) => `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`,
       ],
-    ] as const)('refuses a guest with the phone written %s', async (_, written) => {
+    ] as const)('refuses a guest whose phone number is written %s', async (_, written) => {
       await limitIs(2);
       await missedBy(phone, 2);
       await expectRefused(book(salon.visitor, guest(written(phone.replaceAll(' ', '')))), 'call_salon');

@@ -47,7 +47,7 @@ onBothEngines('clients in the owner’s view', () => {
   test.each([
     ['12345', 'password_too_short'],
     ['šđčćž', 'password_too_short'],
-  ] as const)('rejects the password %j with fewer than six characters', async (password_hash, code) => {
+  ] as const)('rejects the password %j, which has fewer than six characters', async (password_hash, code) => {
     const refusal = await expectRefused(add({ name: 'Kratka', password_hash }), code);
     expect(refusal.fields).toEqual({ password_hash: refusal.text });
     await add({ name: 'Kratka', password_hash: `${password_hash}6` });

@@ -294,7 +294,7 @@ onBothEngines('pushed notifications', { emptyBeforeEach: true }, () => {
   });
 
   test.each([
-    ['cancelled', (id: number) => cancel(id, client)],
+    ['canceled', (id: number) => cancel(id, client)],
     [
       'moved by the salon',
       (id: number) =>

@@ -72,7 +72,7 @@ onBothEngines('messages to clients who are due', { emptyBeforeEach: true }, () =
     ['09:00', 1],
     ['19:59', 1],
     ['20:00', 0],
-  ] as const)('at %s, the number of messages sent is %i', async (clock, count) => {
+  ] as const)('at %s, the number of messages sent to clients who are due is %i', async (clock, count) => {
     await agree(ana);
     salon.clock.set(wallTimeOn(TODAY, clock));
     await sendDueMessages(salon.platform);

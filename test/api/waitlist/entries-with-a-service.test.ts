@@ -78,7 +78,7 @@ onBothEngines('waitlist entries with a service', { emptyBeforeEach: true }, () =
       ['a slot is free and `service_fit` is `warn`', {}, '09:00', [5], false],
       ['the free slot has begun', { service_fit: 'require' }, '06:00', [180], true],
     ])(
-      'an entry for a two-hour service is accepted or refused when %s',
+      'whether an entry for a two-hour service is accepted when %s: $4',
       async (_, settings, start, lengths, isAllowed) => {
         await set(settings);
         salon.clock.set(clock('08:00'));
