@@ -63,7 +63,7 @@ function Difference({ difference }: { difference: number }) {
   );
 }
 
-/** The next day on which the salon is open: it is closed on Sundays. */
+/** The next day that is not a Sunday: the salon is closed on Sundays. */
 const nextOpenDay = (date: WallDate): WallDate => {
   const next = addDays(date, 1);
   return isSunday(next) ? addDays(next, 1) : next;

@@ -28,7 +28,7 @@ const sumOf = (payments: readonly Payment[], kind: Payment['kind']): number =>
 
 const takenOn = ({ takings: { CASH, CARD, IPS, OTHER } }: CashDay): number => CASH + CARD + IPS + OTHER;
 
-/** The sums over the given days: takings by method, and expenses. `tips` are part of the takings, if known. */
+/** The sums over the given days: takings by method, and expenses. The takings include `tips`, which are undefined while unknown. */
 function Sums({ days, tips }: { days: readonly CashDay[]; tips?: number }) {
   const of = (amount: (day: CashDay) => number) => days.reduce((sum, day) => sum + amount(day), 0);
   const other = of(({ takings }) => takings.OTHER);
@@ -64,7 +64,6 @@ function CsvButton({ onPress }: { onPress: () => void }) {
   );
 }
 
-/** Downloads the payments of a day as a CSV file for the bookkeeper. */
 function downloadDay(cash: CashDay, payments: readonly Payment[]): void {
   const rows = payments.map(({ at, kind, method, amount, note, voided_at, void_reason }) => [
     at,
@@ -83,7 +82,6 @@ function downloadDay(cash: CashDay, payments: readonly Payment[]): void {
   saveCsv(cash.date, [[['Vreme', 'Vrsta', 'Način', 'Iznos', 'Napomena', 'Poništeno'], ...rows], sums]);
 }
 
-/** Downloads the days of a month as a CSV file for the bookkeeper. */
 function downloadMonth(first: WallDate, days: readonly CashDay[]): void {
   const rows = days.map((day) => {
     const { date, takings, cash_in, cash_out, expenses, opening, expected, counted, difference } = day;

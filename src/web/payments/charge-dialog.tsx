@@ -39,7 +39,6 @@ const METHODS: readonly { id: Method; icon: LucideIcon }[] = [
 ];
 const TIPS = ['100', '200', '300'];
 
-/** Sends a payment. A retry after a lost response reuses the idempotency key. */
 const attemptPayment = attempts<RequestBody<'POST /payments'>, ResponseBody<'POST /payments'>>();
 
 const pay = (body: RequestBody<'POST /payments'>) =>

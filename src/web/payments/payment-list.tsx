@@ -76,7 +76,7 @@ function ExpenseDialog({ onClose }: { onClose: () => void }) {
 
 interface RowProps {
   payment: Payment;
-  /** The payment's appointment, if it is on this day; null while the day's appointments load. */
+  /** The payment's appointment; undefined if it is not on this day, null while the day's appointments load. */
   ofDay: ListedAppointment | undefined | null;
   isOpen: boolean;
   onOpen: (appointmentId: number) => void;

@@ -34,9 +34,9 @@ export interface SeriesSheetProps {
   booking: RepeatedBooking;
   name: string;
   services: string;
-  /** Returns the start of the first appointment for the chosen number of weeks. */
+  /** Returns the start of the first appointment, for a series with an appointment every `weeks` weeks. */
   startAfter: (weeks: number) => WallTime;
-  /** The appointment to repeat. By default the series uses the interval at which its client usually returns. */
+  /** The appointment to repeat, whose client's usual interval is then the default. */
   id?: AppointmentId;
   now: WallTime;
   onClose: () => void;
@@ -52,10 +52,9 @@ const COUNTS = numbers(MIN_SERIES_COUNT, MAX_SERIES_COUNT).map((n) => ({
   label: String(n),
 }));
 
-/** Sends a series. A retry after a lost response reuses the idempotency key. */
 const attemptSeries = attempts<Body, Saved>();
 
-/** The chosen start of a row; null: the row is skipped. By default a taken row has its first alternative. */
+/** The start chosen for a row; null if the row is skipped. Without a choice, a taken row gets its first alternative. */
 function chosenStart(row: SeriesRow, picks: ReadonlyMap<WallTime, WallTime | null>): WallTime | null {
   const offered = offeredStarts(row);
   const picked = picks.get(row.start_datetime);

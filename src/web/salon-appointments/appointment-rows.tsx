@@ -28,7 +28,7 @@ export interface AppointmentRowsProps<Row extends Listed> {
   appointments: readonly Row[];
   /** Whether to show the phone number of past appointments too. */
   showsPhone?: boolean;
-  /** Whether the list has rows of all statuses. Rows then show their status in words, services even after the start, and the note. */
+  /** True for a list with all statuses. Its rows show the status in words, the note, and the services even after the start. */
   hasAllStatuses?: boolean;
   /** Whether each row is one line, for a day that is over. */
   isDense?: boolean;
@@ -106,7 +106,7 @@ function Name<Row extends Listed>(props: RowProps<Row>) {
   );
 }
 
-/** The services and the guest; while the appointment is in progress, the time left instead. */
+/** The services and the guest. While the appointment is in progress, returns the time left instead. */
 function about<Row extends Listed>({ appointment, now, hasAllStatuses }: RowProps<Row>): ReactNode {
   const { status, start_datetime, end_datetime, attended } = appointment;
   if (status !== undefined && isUnbooked(status)) return null;
@@ -219,7 +219,7 @@ export interface Opening {
   onOpen: (appointment: Appointment, to?: Opened['to']) => void;
 }
 
-/** A name that opens its appointment. The press target is the whole surrounding row or card (`relative`). */
+/** A name that opens its appointment. A press anywhere in the surrounding row or card, which must be `relative`, opens it too. */
 export function OpenButton({
   onPress,
   className,

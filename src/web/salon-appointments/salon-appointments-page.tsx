@@ -28,7 +28,6 @@ const bookedAhead = () =>
     ...POLLED,
   });
 
-/** The salon's past appointments, latest first, page by page. */
 const salonPast = () =>
   pagesOf(['appointments', 'salon', 'past'], (offset, signal) =>
     requestPage('GET /appointments/past', { query: { limit: PAST_SHOWN_COUNT, offset }, signal }),
@@ -38,7 +37,6 @@ interface DaysProps extends Omit<LoadedProps<VisibleAppointment[]>, 'query' | 'c
   query: UseInfiniteQueryResult<VisibleAppointment[], Error>;
 }
 
-/** A list of appointments by day, with a button that fetches the next page. */
 function Days({ query, ...states }: DaysProps) {
   const [openId, setOpenId] = useState<number | null>(null);
   return (

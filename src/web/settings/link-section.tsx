@@ -22,7 +22,7 @@ type Salon = ResponseBody<'GET /salon'>;
 
 const FILE_NAME = 'zakazivanje';
 
-/** Returns a function that marks the last step of a new salon's checklist as done: sharing the link. */
+/** Returns a function that marks the step 'share the link' of a new salon's checklist as done. */
 function useLinkShared(): () => void {
   const queries = useQueryClient();
   return () => {

@@ -36,7 +36,6 @@ const MESSAGES = [
 ] as const;
 type MessageName = (typeof MESSAGES)[number]['id'];
 
-/** The attributes of a field for a web address. */
 const ADDRESS = {
   type: 'url',
   autoCapitalize: 'none',
@@ -116,7 +115,7 @@ function MessagesSection({ settings, title }: { settings: SettingsInput; title: 
     form.submit();
   };
   const field = form.field(chosen);
-  /** The address that `{link}` inserts. In the other messages `{link}` leads to the salon's pages. */
+  /** The field for the address that `{link}` inserts into the review message. In other messages `{link}` is a page of this app. */
   const link = chosen === 'message_review' ? form.field('review_url') : undefined;
   return (
     <SectionForm form={{ ...form, submit }} title={title}>
@@ -148,7 +147,6 @@ function MessagesSection({ settings, title }: { settings: SettingsInput; title: 
   );
 }
 
-/** Settings: the salon's name, welcome text and contact, as shown on pages, in mails and in calendar files. */
 function SalonSection({ settings, title }: { settings: SettingsInput; title: string }) {
   const form = useSettingsForm(settings);
   return (
@@ -189,7 +187,6 @@ const NO_SHOW_HINT = 'Tada više ne može sama da zakaže. 0 znači isključeno.
 const AHEAD_HINT = 'Koliko nedelja unapred se otvara iz šablona. 0 znači isključeno.';
 const LATE_HINT = 'Otkazivanje posle ovog roka označava se kao kasno.';
 
-/** Settings: the booking rules, such as whether guests may book, limits, and the deadlines for canceling and moving. */
 function BookingSection({ settings, title }: { settings: SettingsInput; title: string }) {
   const form = useSettingsForm(settings);
   const fit = form.field('service_fit');
@@ -248,7 +245,6 @@ function BookingSection({ settings, title }: { settings: SettingsInput; title: s
 const PUSH_LEAD =
   'Novi, otkazani i pomereni termini, i koga treba pozvati. Stižu i kada stranica nije otvorena.';
 
-/** Settings: the owner's notifications by mail and push, and the morning summary. */
 function NotificationsSection({ settings, title }: { settings: SettingsInput; title: string }) {
   const form = useSettingsForm(settings);
   const mailsLeave = useSalon().data?.mail;

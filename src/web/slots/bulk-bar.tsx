@@ -26,7 +26,7 @@ interface Bulk {
   label: string;
   verb: string;
   done: string;
-  /** The statuses of the slots that the action changes: blocking skips slots that are already blocked. */
+  /** The action changes only slots with one of these statuses. */
   from: readonly AppointmentStatus[];
 }
 
@@ -36,7 +36,7 @@ const BULK: Record<BulkAction, Bulk> = {
   DELETE: { label: 'Obriši', verb: 'Obrisati', done: 'Obrisano', from: ['AVAILABLE', 'BLOCKED'] },
 };
 
-/** Changes all appointments, at most 500 per request, and joins the results. */
+/** Changes all appointments, at most 500 per request. Returns the combined results. */
 async function changeMany(ids: readonly number[], action: BulkAction): Promise<BulkResponse> {
   const result: BulkResponse = { count: 0, refused: [] };
   for (let from = 0; from < ids.length; from += REQUEST_MAX_COUNT) {
@@ -126,7 +126,6 @@ const PLACE =
   'fixed right-0 bottom-[calc(var(--nav)+env(safe-area-inset-bottom))] left-(--rail) z-4 rounded-t-dialog bg-card px-(--gap) pt-2 pb-4 shadow-float animate-rise';
 const ACTIONS = ['BLOCK', 'UNBLOCK', 'DELETE'] as const;
 
-/** Asks for confirmation, then changes the slots. */
 function Confirm({ slots, action, onDone, onClose }: CancelManyProps & { action: BulkAction }) {
   const { label, verb, done } = BULK[action];
   const ids = slots.map(({ id }) => id);
@@ -155,7 +154,7 @@ export interface BulkBarProps {
 
 /** The bar with actions for the selected appointments, above the navigation. */
 export function BulkBar({ slots, onClear, onDone }: BulkBarProps) {
-  // fixes the slots when the dialog opens, because a refetch must not change what the dialog asks about
+  // remembers the slots for which the dialog opened, because a refetch must not change what the dialog asks about
   const [asked, setAsked] = useState<{ action: BulkAction | 'CANCEL'; slots: readonly Appointment[] } | null>(
     null,
   );

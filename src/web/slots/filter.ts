@@ -15,7 +15,7 @@ export interface ListFilter
   same_address?: string;
 }
 
-/** The filter in the page's address; by default all statuses, 7 days back to 30 ahead. docs/spec/product.md §9.2 */
+/** The filter in the page's address. The default is all statuses, from 7 days ago to 30 days ahead. docs/spec/product.md §9.2 */
 export function filterOf(address: URLSearchParams, today: WallDate): ListFilter {
   const { from, to, status, phone, technician_id, same_address, without_service } = Object.fromEntries(
     address,

@@ -43,7 +43,7 @@ interface FilterFormProps {
   onToday: (() => void) | null;
 }
 
-/** The phone filter. It holds the typed text itself; the list is filtered when the user stops typing. */
+/** The phone filter. Only this component renders on each key press; the list is filtered when the user stops typing. */
 function PhoneFilter({ phone, onChange }: { phone: string; onChange: (phone: string) => void }) {
   const [typed, setTyped] = useState(phone);
   const timer = useRef<number>(undefined);
@@ -139,7 +139,6 @@ function ChooseBox({ label, isOn, onChange }: ToggleProps) {
   );
 }
 
-/** Whether an appointment can be selected: all except canceled appointments. */
 const isChoosable = ({ status }: Appointment): boolean => status !== 'CANCELLED';
 
 /** The selected appointments. Deselects an appointment that is booked, canceled or removed from the list. */
@@ -160,7 +159,6 @@ function useChosen(rows: readonly Appointment[]) {
 
 type Chosen = ReturnType<typeof useChosen>;
 
-/** The id of a day's heading in the list. */
 const dayHeadingId = (date: WallDate): string => `dan-${date}`;
 
 interface DayGroupProps {

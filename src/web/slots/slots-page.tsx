@@ -150,7 +150,6 @@ function DaySlots({ date, today }: { date: string; today: WallDate }) {
   );
 }
 
-/** The typed values of a new slot; '' means empty. */
 type SlotValues = { date: string; start: string; duration: string };
 
 const FIRST_START = '09:00';

@@ -23,6 +23,6 @@ export default function createIcon(node: readonly Shape[]): FunctionComponent<Ic
         strokeLinejoin: 'round',
         ...rest,
       },
-      ...shapes, // children that are separate arguments need no keys
+      ...shapes, // React needs no keys for children that are separate arguments
     );
 }

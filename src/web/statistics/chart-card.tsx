@@ -103,7 +103,6 @@ function pointByKey(key: string, at: number, count: number): number | null {
 
 const GAP_PX = 10;
 
-/** The look of the labels on an axis. */
 export const LABEL = { fill: 'var(--soft)', fontSize: 13, fontFamily: 'inherit' };
 
 interface ChartReaderProps {
@@ -118,7 +117,7 @@ interface ChartReaderProps {
   width: number;
 }
 
-/** Shows the value of one point of a chart. The slider role lets screen readers read the value. Empty charts show nothing. */
+/** Shows the value of one point of a chart, as a slider, so that screen readers read the value. Renders nothing for an empty chart. */
 export function ChartReader(props: ChartReaderProps) {
   const { label, readings, chosen, onChoose, indexAt, tooltipAt, width } = props;
   const [last, setLast] = useState(0);

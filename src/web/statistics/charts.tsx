@@ -173,7 +173,7 @@ function sliceAt(services: Statistics['services'], total: number, angle: number)
   return null;
 }
 
-/** Draws a slice's number, which the legend shows too, onto the slice, so that users need not rely on color alone. */
+/** Draws the number of a slice onto the slice. The legend repeats the number, so that users need not rely on color alone. */
 function SliceNumber({ arc }: { arc: { index: number; startAngle: number; endAngle: number } }) {
   const { index, startAngle, endAngle } = arc;
   if ((endAngle - startAngle) * RING_MIDDLE_PX < NUMBER_PX) return null;

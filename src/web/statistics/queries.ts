@@ -10,7 +10,7 @@ export type Whose = { technician_id?: string };
 
 type Fetching = Pick<QueryFunctionContext, 'client' | 'signal'>;
 
-/** The totals of a period, and the charged amounts; these are null while payments are off. */
+/** The totals of a period, and the charged amounts. The charged amounts are null while payments are off. */
 async function sumsOf(period: DateRange, whose: Whose, { client, signal }: Fetching) {
   const input = { query: { ...period, ...whose }, signal };
   const [totals, charged] = await Promise.all([
@@ -37,7 +37,7 @@ async function statisticsOf(period: DateRange, whose: Whose, fetching: Fetching)
       request('GET /analytics/top-clients', top(TOP_CLIENTS_COUNT)),
       request('GET /analytics/utilization', input),
       sumsOf(period, whose, fetching),
-      earlier && sumsOf(earlier, whose, fetching), // null if it would start before year 1
+      earlier && sumsOf(earlier, whose, fetching), // null if the earlier period would start before year 1
       request('GET /analytics/technicians', { query: { ...period }, signal }),
     ]);
   // the figures of all technicians, even if the page shows only one; empty in a salon with only one technician
@@ -54,7 +54,7 @@ export const statisticsQueries = {
       queryFn: period === null ? skipToken : (fetching) => statisticsOf(period, whose, fetching),
       placeholderData: keepPreviousData,
     }),
-  /** The share of returning clients. The cohorts cover `completed`, which may be earlier than `period`. */
+  /** The shares of returning clients in `period`. The cohorts are those of `completed`, which may be an earlier period. */
   retention: (period: DateRange, completed: DateRange) =>
     queryOptions({
       queryKey: ['statistics', 'retention', period, completed],

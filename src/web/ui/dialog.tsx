@@ -121,7 +121,7 @@ function watchClosing(dialog: HTMLDialogElement, onRequest: () => void): () => v
   return () => over.abort();
 }
 
-/** Opens the dialog. Returns a function that closes it and focuses the opener in a microtask: the opener may be inert. */
+/** Opens the dialog. Returns a function that closes it and, in a microtask, focuses the opener, which may be inert until then. */
 function openDialog(dialog: HTMLDialogElement, isPanel: boolean): () => void {
   const opener = document.activeElement;
   if (isPanel) dialog.show();
@@ -201,7 +201,7 @@ export function Dialog(props: DialogProps) {
 export interface ConfirmDialogProps {
   /** The question. For bulk actions it ends with 'Ova radnja je nepovratna.'. */
   text: ReactNode;
-  /** The label of the button that closes the dialog. It must not read as if it canceled the appointment below. */
+  /** The label of the button that closes the dialog. It must not sound as if the button canceled the appointment. */
   giveUp?: string;
   /** Label of the red button. */
   action?: string;
@@ -232,7 +232,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
 }
 
-/** Asks before changes are lost. */
 export const DiscardDialog = (props: Pick<ConfirmDialogProps, 'onConfirm' | 'onCancel'>) => (
   <ConfirmDialog {...props} text="Odbaciti izmene?" giveUp="Nastavi unos" action="Odbaci" />
 );

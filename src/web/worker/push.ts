@@ -44,7 +44,7 @@ export function showPush(event: PushEvent): Promise<void> {
   });
 }
 
-/** Asks an open page to navigate by itself, so that the page can ask about unsaved text. Returns whether it agreed. */
+/** Asks an open page to navigate by itself, so that the page can ask about unsaved text. Returns whether the page agreed. */
 function isOpenedBy(page: WindowClient, open: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {

@@ -53,7 +53,10 @@ type DeviceFieldProps = FieldTexts &
     onChange: (value: string) => void;
   };
 
-/** A field with the native picker for touch. The salon's format is drawn over its value, in case the locale checks missed a.m. and p.m. */
+/**
+ * A field with the native picker, for touch. Draws the value in the salon's format over the native text, which may still contain a.m. or
+ * p.m.
+ */
 export function DeviceField({ shown, onChange, ...props }: DeviceFieldProps) {
   const [field, input] = fieldAndControl(props);
   return (

@@ -33,7 +33,7 @@ interface Draft {
   reported: string | null;
 }
 
-/** How long after blur the error appears: earlier it would move the page under the tap that caused the blur. */
+/** How long after blur the error appears. An earlier error would move the page under the tap that caused the blur. */
 const ERROR_DELAY_MS = 200;
 
 /** Whether the text starts like an ISO date, as inserted by autofill. It is complete after the last digit. */
