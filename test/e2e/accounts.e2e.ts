@@ -5,7 +5,7 @@ import { at, withoutStream } from './network.ts';
 
 const PASSWORD = 'lak-za-nokte';
 let made = 0;
-/** Returns the registration data of a new user; each call returns another email. */
+/** Returns the registration data of a new user; each call returns a different email. */
 const someone = (project: string) => ({
   name: 'Milica Đurić',
   email: `milica${++made}.${project}@primer.rs`,

@@ -53,7 +53,7 @@ test('the owner lists all bookings from one IP address, cancels them together an
   await dialog.getByLabel('Razlog otkazivanja').fill('Lažne rezervacije.');
   await dialog.getByRole('checkbox', { name: 'Ponudi ponovo' }).check();
   await expectAccessible(page);
-  const headers = await asAdmin(salon); // now another device cancels one of the selected bookings
+  const headers = await asAdmin(salon); // meanwhile another device cancels one of the selected bookings
   const body = { reason: 'Drugde' };
   await request('POST /appointments/{id}/cancel', { params: { id: second.id }, headers, body }, at(salon));
   await dialog.getByRole('button', { name: 'Potvrdi otkazivanje' }).click();

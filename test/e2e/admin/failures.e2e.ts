@@ -13,7 +13,7 @@ const breakCalls = (page: Page, method: string, path: string) =>
 const mend = (page: Page) => page.unrouteAll();
 
 test.describe('when requests of the owner’s pages fail', { tag: '@once' }, () => {
-  test('the appointment list shows different errors if the list, a new slot or an appointment fails', async ({
+  test('the appointment list shows an error if adding a slot, loading the list or loading an appointment fails', async ({
     page,
     salon,
   }) => {

@@ -85,7 +85,7 @@ test('deleting a notification needs a confirmation; one button marks a whole tab
   await aMorning(salon, 'Iva Knežević', day, '12:00');
   await arriveAsOwner(page, salon, `${PATH}?tab=novi-termini`);
   const ask = page.getByRole('alertdialog', { name: 'Potvrda' });
-  // on a phone, the button to delete is in the details
+  // on a phone, the delete button is shown only in the details
   await cardOf(page, 'Rada Šijan').getByRole('button', { name: 'Detalji' }).click();
   await cardOf(page, 'Rada Šijan').getByRole('button', { name: 'Obriši' }).click();
   await page.route('**/api/notifications/*', (route) => route.abort());

@@ -222,7 +222,7 @@ test('a long waitlist loads in pages of 100 and says how many of its entries are
   });
   await arriveAsOwner(page, salon, PATH);
   await expect(page.getByText('Prikazano 100 od 130')).toBeVisible();
-  // a day shows how many people wait only when all its entries are loaded
+  // a day shows the number of its entries only after all of them have loaded
   await expect(page.getByText('100 čeka')).toHaveCount(0);
   await page.getByRole('button', { name: 'Učitaj još' }).click();
   await expect(page.getByText('130 čeka')).toBeVisible();

@@ -119,7 +119,7 @@ test('on a tablet, the column of a closed day without appointments is narrow but
   expect(await widthOf(monday)).toBeGreaterThan(100);
   await expect(page.getByRole('button', { name: /^Ned \d+$/ })).toBeVisible();
   const box = await page.locator('[data-view="week"]').boundingBox();
-  expect(box?.height).toBeGreaterThan(900); // the week fills the height of the screen
+  expect(box?.height).toBeGreaterThan(900); // the grid of the week fills the height of the screen
   await rowAt(salon, `${sunday} 10:00`, 60);
   await page.reload();
   await expect.poll(() => widthOf(sunday)).toBeGreaterThan(100);

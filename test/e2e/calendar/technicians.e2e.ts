@@ -34,7 +34,7 @@ test('a drag to another technician’s column gives the booking to that technici
   expect(await technicianOf(salon, id)).toBe('Admin');
 });
 
-test('appointments of two technicians can swap; a booking cannot move to a technician who does not do its service', {
+test('two technicians’ appointments can be swapped; a booking cannot be moved to a technician who does not do its service', {
   tag: '@mouse',
 }, async ({ page, salon }) => {
   const tuesday = addDays(await weekAhead(salon, 4), 1);

@@ -134,7 +134,7 @@ test('the time grid has the sizes of the specification, and a desktop shows the 
   for (const size of [{ width: 820, height: 1180 }, DESKTOP]) {
     await page.setViewportSize(size);
     const head = page.getByRole('button', { name: /^Pon \d+$/ });
-    // the header without its border of 1 px
+    // 1 px less, because the specified height includes a border of 1 px
     await expect
       .poll(async () => Math.round((await head.boundingBox())?.height ?? 0))
       .toBe(MEASURED.header - 1);

@@ -1,3 +1,4 @@
+// The ticket: the card of a guest's booking, on the device where the guest booked.
 import type { Page } from '@playwright/test';
 import { request } from '../../../src/web/lib/api.ts';
 import type { Server } from '../../support/server.ts';

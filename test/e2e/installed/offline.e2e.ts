@@ -154,7 +154,7 @@ test('pages opened without a network show no error cards, and /booking shows no 
 }, async ({ page, context, salon }) => {
   const client = await aPerson(salon);
   await storeSession(page, salon, client);
-  await page.goto(`${salon.url}/services`); // /services fetches neither appointments nor slots
+  await page.goto(`${salon.url}/services`); // starts on /services, because this page fetches neither appointments nor slots
   await workerReady(page); // from here on, the service worker serves the code of the other pages
   await context.setOffline(true);
   const navigation = page.getByRole('navigation', { name: 'Navigacija' });

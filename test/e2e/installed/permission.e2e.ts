@@ -8,7 +8,7 @@ import { expectAccessibleOnDesktop, expectFitting } from '../layout-checks.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Makes the browser answer every permission request with `answer`, and counts the requests. */
+/** Makes the browser resolve every permission request to `answer`, and counts the requests. `before` is the permission at first. */
 async function answering(
   page: Page,
   answer: NotificationPermission,
@@ -64,10 +64,9 @@ const MISSING: [string, string[], string, string][] = [
 for (const [what, parts, userAgent, sentence] of MISSING)
   test.describe(what, () => {
     test.use({ userAgent });
-    test(`${what} shows that notifications are unavailable, and the page works`, { tag: '@once' }, async ({
-      page,
-      salon,
-    }) => {
+    test(`in ${what}, the profile says why notifications are unavailable, and still works`, {
+      tag: '@once',
+    }, async ({ page, salon }) => {
       await page.addInitScript((names) => {
         for (const name of names) delete (window as unknown as Record<string, unknown>)[name];
       }, parts);

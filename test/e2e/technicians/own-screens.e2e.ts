@@ -53,7 +53,7 @@ test('a technician logs in, sees her day, marks a client as attended, adds a slo
     'aria-pressed',
     'true',
   );
-  // the page shows the new value before the server has saved it
+  // polls, because the page shows the new value before the server has saved it
   const kept = () => request('GET /appointments/{id}', { headers, params: { id } }, at(salon));
   await expect.poll(async () => (await kept()).attended).toBe(1);
   await page.keyboard.press('Escape');

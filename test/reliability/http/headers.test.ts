@@ -95,16 +95,19 @@ test.each([
   ['GET /sitemap.xml', 200, OF_PAGES],
   ['POST /', 404, OF_ANSWERS],
   ['GET http://elsewhere.test/api/services', 200, OF_ANSWERS],
-] as const)('the response to %s (%i) has the headers of its kind', async (line, status, exact) => {
-  trial({ what: 'headers', cases: 1 });
-  const preflight = {
-    'Access-Control-Request-Method': 'POST',
-    'Access-Control-Request-Headers': 'authorization',
-  };
-  const answer = await sendRaw(port, requestBytes(line, { ...FROM_ELSEWHERE, ...preflight }));
-  expect(answer.status).toBe(status);
-  expectSafe(line, answer, exact);
-});
+] as const)(
+  'the response to %s (%i) has the headers of an API response or of a page',
+  async (line, status, exact) => {
+    trial({ what: 'headers', cases: 1 });
+    const preflight = {
+      'Access-Control-Request-Method': 'POST',
+      'Access-Control-Request-Headers': 'authorization',
+    };
+    const answer = await sendRaw(port, requestBytes(line, { ...FROM_ELSEWHERE, ...preflight }));
+    expect(answer.status).toBe(status);
+    expectSafe(line, answer, exact);
+  },
+);
 
 test.each(['/', '/assets/index-Ab12.js'])(
   'a 304 for %s has the security headers, because browsers replace the cached headers',

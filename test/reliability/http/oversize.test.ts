@@ -134,7 +134,7 @@ test.each([
     400,
     'bad_input',
   ],
-] as const)('a request with %s gets the usual error for its contents', async (_what, line, status, code) => {
+] as const)('a request with $0 gets $2 $3', async (_what, line, status, code) => {
   trial({ what: 'oversize', cases: 1 });
   const body = line.startsWith('POST')
     ? '{"seen_start":"2026-11-17 12:00:00","seen_end":"2026-11-17 13:00:00"}'

@@ -138,12 +138,12 @@ describe.each(DEPLOYMENTS)(
     const part = ({ ids: [, second] }: Day): number => second ?? 0;
     const later = ({ starts: [first = '2026-01-01 09:00:00'] }: Day): WallTime => addMinutes(first, 300);
     const RIVALS: Record<string, Rival> = {
-      'deleting a part': {
+      'deleting one of the slots': {
         request: (day) => admin('DELETE', `/appointments/${part(day)}`),
         after: [404, 204],
         changesTime: true,
       },
-      'moving a part': {
+      'moving one of the slots': {
         request: (day) =>
           admin('PUT', `/analytics/appointments/${part(day)}/move`, {
             start_datetime: later(day),
@@ -152,21 +152,21 @@ describe.each(DEPLOYMENTS)(
         after: [404, 200],
         changesTime: true,
       },
-      'blocking a part': {
+      'blocking one of the slots': {
         request: (day) => admin('POST', `/appointments/${part(day)}/status`, { status: 'BLOCKED' }),
         after: [404, 200],
         changesTime: true,
       },
-      'swapping a part with the first': {
+      'swapping two of the slots': {
         request: (day) => admin('PUT', '/analytics/appointments/swap', { a_id: day.ids[0], b_id: part(day) }),
         after: [404, 200],
       },
-      'booking a part alone': {
+      'booking one of the slots': {
         request: (day) => booking(part(day), day.starts[1] ?? later(day), 1),
         after: [409, 200],
         isBooking: true,
       },
-      'joining a part with the one after it': {
+      'joining one of the slots with the next slot': {
         request: (day) => booking(part(day), day.starts[1] ?? later(day), 2),
         after: [409, 200],
         isBooking: true,
@@ -200,7 +200,7 @@ describe.each(DEPLOYMENTS)(
     }
 
     test.each(Object.entries(RIVALS))(
-      'joining slots and %s concurrently have the result of some sequential order',
+      'joining slots and %s, sent concurrently, have the same result as one after the other',
       async (_, rival) => {
         tried(ROUNDS);
         for (let round = 0; round < ROUNDS; round++) {

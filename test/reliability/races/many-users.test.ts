@@ -93,7 +93,7 @@ describe.each(DEPLOYMENTS)('many users at once: $engine, $processes server(s)', 
   );
 
   test.each(['client', 'guest’s phone'] as const)(
-    'one %s gets two of twenty slots booked concurrently',
+    'twenty concurrent bookings with the same %s: two succeed, all others exceed the booking limit',
     async (kind) => {
       tried('limit of two', LIMIT_ROUNDS);
       for (let round = 0; round < LIMIT_ROUNDS; round++) {

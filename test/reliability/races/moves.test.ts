@@ -115,27 +115,27 @@ describe.each(DEPLOYMENTS)('concurrent moves: $engine, $processes server(s)', (d
   }
 
   const PAIRS: Record<string, Pair> = {
-    'the same booking to the same time': {
+    'the same move again': {
       rival: ({ own, token, slot }) => move(own, token, slot),
       allowed: EITHER,
       isTimeKept: true,
     },
-    'another’s booking to the same time': {
+    'another client’s move to the same slot': {
       rival: ({ others, othersToken, slot }) => move(others, othersToken, slot),
       allowed: EITHER,
       isTimeKept: true,
     },
-    'cancelling the same booking': {
+    'canceling the same booking': {
       rival: ({ own, token }) => cancel(own, token),
       allowed: BOTH_OR_SECOND,
       isTimeKept: true,
     },
-    'the owner cancelling the same booking': {
+    'the owner canceling the same booking': {
       rival: ({ own }) => cancel(own, salon.adminToken),
       allowed: BOTH_OR_SECOND,
       isTimeKept: false,
     },
-    'booking the time it goes to': {
+    'booking the target slot': {
       rival: ({ slot }) =>
         post(`/appointments/${slot.id}/book`, null, {
           ...seen(slot),
@@ -145,13 +145,13 @@ describe.each(DEPLOYMENTS)('concurrent moves: $engine, $processes server(s)', (d
       allowed: EITHER,
       isTimeKept: true,
     },
-    'cancelling the booking whose time it wants': {
+    'canceling the booking that has the target time': {
       target: ({ others }) => others,
       rival: ({ others, othersToken }) => cancel(others, othersToken),
       allowed: [[409, 200]],
       isTimeKept: true,
     },
-    'the owner freeing the booking whose time it wants': {
+    'the owner turning the booking that has the target time into a slot': {
       target: ({ others }) => others,
       rival: ({ others }) => byAdmin('PUT', `/appointments/${others.id}`, { status: 'AVAILABLE' }),
       allowed: BOTH_OR_SECOND,
@@ -166,7 +166,7 @@ describe.each(DEPLOYMENTS)('concurrent moves: $engine, $processes server(s)', (d
       allowed: [[200, 200]],
       isTimeKept: true,
     },
-    'the owner dragging the time it goes to': {
+    'the owner dragging the target slot to another time': {
       rival: ({ slot }) => {
         const start_datetime = addMinutes(slot.start, 65);
         const times = { start_datetime, end_datetime: addMinutes(start_datetime, 60) };
@@ -178,7 +178,7 @@ describe.each(DEPLOYMENTS)('concurrent moves: $engine, $processes server(s)', (d
       ],
       isTimeKept: true,
     },
-    'the owner dragging another booking onto the time it goes to': {
+    'the owner dragging another booking onto the target slot': {
       rival: ({ others, slot }) => {
         const times = { start_datetime: slot.start, end_datetime: addMinutes(slot.start, 60) };
         return byAdmin('PUT', `/analytics/appointments/${others.id}/move`, { ...times, slot_id: slot.id });
@@ -186,7 +186,7 @@ describe.each(DEPLOYMENTS)('concurrent moves: $engine, $processes server(s)', (d
       allowed: EITHER,
       isTimeKept: false,
     },
-    'the owner deleting the time it goes to': {
+    'the owner deleting the target slot': {
       rival: ({ slot }) => byAdmin('DELETE', `/appointments/${slot.id}`),
       allowed: [
         [200, 404],
@@ -194,7 +194,7 @@ describe.each(DEPLOYMENTS)('concurrent moves: $engine, $processes server(s)', (d
       ],
       isTimeKept: false,
     },
-    'the owner swapping it with another booking': {
+    'the owner swapping the same booking with another booking': {
       rival: ({ own, others }) =>
         byAdmin('PUT', '/analytics/appointments/swap', { a_id: own.id, b_id: others.id }),
       allowed: [[200, 200]],
@@ -205,8 +205,8 @@ describe.each(DEPLOYMENTS)('concurrent moves: $engine, $processes server(s)', (d
   const count = (pair: string, first: RaceResponse, second: RaceResponse) => {
     const [ok, rivalOk] = [first, second].map(({ status }) => (status === 200 ? 1 : 0));
     moves += ok ?? 0;
-    if (pair.startsWith('the same') || pair.startsWith('another’s')) moves += rivalOk ?? 0;
-    if (pair.startsWith('cancelling')) cancellations += rivalOk ?? 0;
+    if (pair.startsWith('the same') || pair.startsWith('another client’s')) moves += rivalOk ?? 0;
+    if (pair.startsWith('canceling')) cancellations += rivalOk ?? 0;
     if (pair.startsWith('booking')) bookings += rivalOk ?? 0;
   };
   async function race(name: string, { rival, allowed, target, isTimeKept }: Pair, isFirst: boolean) {
@@ -223,7 +223,7 @@ describe.each(DEPLOYMENTS)('concurrent moves: $engine, $processes server(s)', (d
   }
 
   test.each(Object.entries(PAIRS))(
-    'a move and %s concurrently have the result of some sequential order and keep the total time',
+    'a client’s move and %s, sent concurrently, have the same result as one after the other',
     async (name, pair) => {
       tried(ROUNDS);
       for (let round = 0; round < ROUNDS; round++) await race(name, pair, round % 2 === 1);

@@ -182,12 +182,12 @@ describe.each(DEPLOYMENTS)(
       (await rowsOn(dateOf(start))).map(({ status }) => status);
 
     const PAIRS: Record<string, Pair> = {
-      'cancelling for a client and the client cancelling': {
+      'the owner’s and the client’s cancellation of a booking': {
         requests: ({ id, token }) => [cancelForClient(id), cancel(id, token)],
         allowed: EITHER,
         expectRight: async (booking) => expect(await statusesOn(booking)).toEqual(['CANCELLED', 'AVAILABLE']),
       },
-      'cancelling for a client and writing somebody in at that time': {
+      'canceling for a client and adding a guest’s booking at the same time of the day': {
         requests: ({ id, start }) => [
           cancelForClient(id),
           byAdmin('POST', '/appointments', {
@@ -206,7 +206,7 @@ describe.each(DEPLOYMENTS)(
             statuses === '200 201' ? 'BOOKED' : 'AVAILABLE',
           ]),
       },
-      'booking for a client and deleting that client': {
+      'booking for a client and deleting the client': {
         requests: async ({ start }) => {
           const { id: client_id } = await salon.aClient();
           const later = addMinutes(start, 120);
@@ -226,7 +226,7 @@ describe.each(DEPLOYMENTS)(
             statuses === '200 409' ? 'BOOKED' : 'AVAILABLE',
           ]),
       },
-      'two prices of one booking': {
+      'two changes of a booking’s price': {
         requests: ({ id }) => [
           byAdmin('PUT', `/appointments/${id}`, { service_price: 1000, version: 1 }),
           byAdmin('PUT', `/appointments/${id}`, { service_price: 2000, version: 1 }),
@@ -241,7 +241,7 @@ describe.each(DEPLOYMENTS)(
     };
 
     test.each(Object.entries(PAIRS))(
-      '%s concurrently have the result of some sequential order',
+      '%s, sent concurrently, have the same result as one after the other',
       async (_name, { requests, allowed, expectRight }) => {
         tried('pairs', ROUNDS);
         for (let round = 0; round < ROUNDS; round++) {

@@ -152,7 +152,7 @@ describe.each(DEPLOYMENTS)('two concurrent requests: $engine, $processes server(
       (id) => admin('PUT', `/appointments/${id}`, { notes: null, status: 'BLOCKED', version: 1 }),
       EITHER,
     ),
-    'booking a slot and editing it to another’s booking': bookingAgainst(
+    'booking a slot and editing it to a booking of another guest': bookingAgainst(
       (id) => admin('PUT', `/appointments/${id}`, { status: 'BOOKED', guest_name: 'Druga', version: 1 }),
       EITHER,
       async ({ status }, _other, { id }) =>
@@ -165,7 +165,7 @@ describe.each(DEPLOYMENTS)('two concurrent requests: $engine, $processes server(
         if (other.status === 200) bookings++;
       },
     ),
-    'booking a slot and cancelling it': bookingAgainst(
+    'booking a slot and canceling it': bookingAgainst(
       (id) => admin('POST', `/appointments/${id}/cancel`, { reason: 'Bolest' }),
       [
         [200, 200],
@@ -184,8 +184,8 @@ describe.each(DEPLOYMENTS)('two concurrent requests: $engine, $processes server(
         if (booked.status === 200) expect(conflicts.map((one) => one.id)).toContain(id);
       },
     ),
-    'cancelling a booking and booking the same row': cancellingAgainstBooking(),
-    'moving a slot and adding another where it goes': {
+    'canceling a booking and booking the same row': cancellingAgainstBooking(),
+    'moving a slot and adding another slot that overlaps its new time': {
       async requests() {
         const at = await slots();
         const free = addMinutes(at.other, 120);
@@ -199,7 +199,7 @@ describe.each(DEPLOYMENTS)('two concurrent requests: $engine, $processes server(
         [409, 201],
       ],
     },
-    'two swaps of one pair': {
+    'two swaps of the same two appointments': {
       async requests(round) {
         const at = await slots();
         return round % 2
@@ -218,7 +218,7 @@ describe.each(DEPLOYMENTS)('two concurrent requests: $engine, $processes server(
       },
       allowed: [[200, 200]],
     },
-    'registering one email': {
+    'two registrations with the same email': {
       async requests(round) {
         const register = (email: string): RaceRequest => ({
           port: salon.port(),
@@ -236,7 +236,7 @@ describe.each(DEPLOYMENTS)('two concurrent requests: $engine, $processes server(
   };
 
   test.each(Object.entries(PAIRS))(
-    '%s concurrently have the result of some sequential order',
+    '%s, sent concurrently, have the same result as one after the other',
     async (_name, { requests, allowed, expectRight }) => {
       trial({ what: deployment.processes > 1 ? 'several processes' : 'pairs', cases: ROUNDS });
       for (let round = 0; round < ROUNDS; round++) {

@@ -55,7 +55,7 @@ test('an absence lists the bookings of its days until the owner has moved or can
   await reason.getByRole('button', { name: 'Potvrdi otkazivanje' }).click();
   await expect(card.locator('[data-appointment-id]')).toHaveCount(0);
 
-  await page.reload(); // after a reload, the new absence is folded like all others
+  await page.reload(); // folds the new absence, so that “Detalji” can unfold it
   await card.getByRole('button', { name: 'Detalji' }).click();
   await card.getByRole('button', { name: 'Obriši' }).click();
   const confirm = page.getByRole('alertdialog', { name: 'Potvrda' });

@@ -46,7 +46,7 @@ test('every task of the guide ends with a link to the page where the owner does 
   }
 });
 
-test('a link in the guide’s contents focuses the task; the printed guide has no buttons and breaks no task across pages', {
+test('a link in the guide’s table of contents focuses its task; the printed guide has no buttons and splits no task across pages', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await arriveAsOwner(page, salon, '/admin/help');

@@ -92,7 +92,7 @@ test('the owner can book with the keyboard only: client search, service, slot, n
   await page.keyboard.press('Enter');
   await expect(sheet.getByRole('button', { name: 'Drugo vreme' })).toBeFocused();
   const time = sheet.getByRole('button', { name: '10:00 - 11:00' });
-  await expect(time).toBeVisible(); // the slots finish loading only after the focus has moved
+  await expect(time).toBeVisible(); // waits, because the slots load after the focus has moved
   await page.keyboard.press('Shift+Tab');
   await expect(time).toBeFocused();
   await page.keyboard.press('Space');

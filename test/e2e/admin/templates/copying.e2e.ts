@@ -30,7 +30,7 @@ test('the owner copies a weekday’s templates to other days; a preview shows ho
   await page.getByRole('button', { name: 'Kopiraj ponedeljak na…' }).click();
   const sheet = page.getByRole('dialog', { name: 'Kopiraj ponedeljak na…' });
   await expect(sheet.getByText('5 termina, 08:00 - 18:00')).toBeVisible();
-  // days without templates are chosen in advance, except Saturday
+  // the sheet preselects the days without templates, except Saturday
   for (const [day, isChosen] of [
     ['Utorak', false],
     ['Sreda', true],
