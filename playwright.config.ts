@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, findChromium } from './scripts/machine/chromium.ts';
 
-// undefined if Chromium is not installed: then the global setup installs it, and each worker process finds it when it
-// loads this file
+// undefined if Chromium is not installed: the global setup then installs it, and the worker processes, which load this
+// file later, find it
 const executablePath = findChromium();
 
 export default defineConfig({
@@ -11,7 +11,7 @@ export default defineConfig({
   globalSetup: ['./scripts/machine/chromium.ts', './test/e2e/build-pages.ts'],
   outputDir: 'test-results',
   workers: '150%', // 50% more workers than cores, because a test spends a third of its time waiting
-  // a test that fails because the machine is busy runs again; if it then passes, the report calls it flaky
+  // repeats a failed test, because a busy machine may be the cause; if the second run passes, the report calls it flaky
   retries: 1,
   reporter: [['list'], ['json', { outputFile: '.cache/tests/e2e.json' }]],
   forbidOnly: true,
@@ -27,8 +27,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    // @mouse and @touch: the test needs a mouse or a touch screen; @once: the screen width does not matter, so one
-    // project is enough
+    // @mouse and @touch: the test needs a mouse or a touch screen; @once: the test needs only one project, because the
+    // screen width does not matter
     {
       name: 'phone',
       grepInvert: /@mouse/,
@@ -36,7 +36,7 @@ export default defineConfig({
     },
     {
       name: 'desktop',
-      // skips @once tests, which run on the phone, unless they also have @mouse
+      // @once tests run on the phone; here only those run that also have @mouse
       grepInvert: /@touch|^(?!.*@mouse).*@once/,
       use: { viewport: { width: 1366, height: 900 } },
     },

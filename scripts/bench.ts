@@ -2,8 +2,8 @@
  * `npm run bench [-- --engine sqlite --years 1 --technicians 3 --only bookings --out FILE]`: compares the speed of
  * the server, started with `npm start`, with that of a bare Fastify server. Prints Markdown for docs/measurements.md.
  * Without options it measures both engines, both data sizes and all parts in less than ten minutes.
- * `--only` selects `endpoints`, `starts`, `bookings` (concurrent clients, and memory), or the endpoints whose name
- * contains the text.
+ * `--only` selects one part: `endpoints`, `starts` or `bookings` (concurrent clients, and memory). Any other text
+ * selects the endpoints whose name contains it.
  * `--technicians N`: the number of technicians, by default 1; each has the same number of appointments.
  * `--of DIR`: measures the server of another checkout, which must be built and have its packages installed. The data
  * come from this checkout.

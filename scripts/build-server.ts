@@ -22,8 +22,8 @@ const sources = [
 ];
 
 /**
- * The entry files by their names in dist/server. They find files by relative paths: dist/server and src/server have
- * the same depth.
+ * The entry files by their names in dist/server. They locate other files by relative paths, which work in both folders
+ * because dist/server and src/server have the same depth.
  */
 const ENTRIES = {
   main: 'src/server/main.ts',

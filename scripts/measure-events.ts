@@ -20,10 +20,10 @@ import { openSubscribers, type Subscribers } from './measure/subscribers.ts';
 const SUBSCRIBERS = 500;
 const CHANGES_PER_SECOND = 100;
 const CHANGE_SECONDS = 20;
-const IDLE_SECONDS = 60; // two heartbeats of the event stream
+const IDLE_SECONDS = 60; // long enough for two heartbeats of each event stream
 const SETTLE_MS = 5000;
 const CALLERS = 8;
-const DAYS = 300; // the changes go to these days in turn, so that each day has one every three seconds
+const DAYS = 300; // each change is on the next of these days, so a day has one change every three seconds
 
 interface Changed {
   readonly slots: readonly { readonly id: number; readonly day: WallDate }[];

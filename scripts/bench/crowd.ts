@@ -58,7 +58,7 @@ async function sameAgain(port: number, request: string, callers: number, seconds
   return { perSecond, answers };
 }
 
-/** Repeats `act` until the time is over or `act` returns false; all callers do so in parallel. */
+/** Each caller repeats `act` until `seconds` have passed or `act` returns false. The callers run in parallel. */
 async function oneByOne(
   callers: number,
   seconds: number,

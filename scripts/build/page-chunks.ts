@@ -24,8 +24,8 @@ const AFTERWARDS = [
 ];
 
 /**
- * Matches modules outside the feature folders, and also the icons and the phone rules, which those modules import. A
- * chunk must not import a chunk that fewer pages load.
+ * Matches modules outside the feature folders, and the icons and phone rules that they import: a chunk must not import
+ * a chunk that fewer pages load.
  */
 const PLAIN = /^(ui|lib)\/(?!appointment\/free-days)|\/lucide-react\/|\/src\/domain\/clients\/phone\.ts$/;
 
@@ -81,7 +81,7 @@ const has = (id: string) => (modules: ReadonlySet<string>) => modules.has(id);
 function chunkAfterwards(source: string, { afterwards }: Reaches, id: string): string | null {
   if (afterwards.filter(has(id)).length < 2) return null;
   if (source.startsWith('ui/') || id.includes('/lucide-react/')) return 'parts';
-  // the owner's pages need these modules too, but no other modules that the clients' pages share
+  // a chunk of its own: unlike the other modules that clients' pages share, the owner's pages need these too
   if (source.startsWith('technicians/')) return 'technicians';
   return source.startsWith('lib/') || source === id ? null : 'clients';
 }

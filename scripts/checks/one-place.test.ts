@@ -30,7 +30,7 @@ test.each(SETTING_NAMES)(
 );
 
 const SETTINGS_TABLE = 'src/domain/settings.ts';
-/** Settings with one rule and one screen: they need four files, including the test of the rule. */
+/** Settings that only the table of settings, one rule and one screen name. */
 const SIMPLE: readonly [name: SettingName, rule: string, screen: string][] = [
   ['no_show_limit', 'src/server/appointments/booking-limits.ts', 'src/web/settings/section-content.tsx'],
   ['owner_morning_at', 'src/server/push/push.ts', 'src/web/settings/section-content.tsx'],

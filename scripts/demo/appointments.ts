@@ -116,7 +116,7 @@ function pastOf(chance: Chance, { lines, service_price }: PricedBooking, daysAhe
 
 type PricedBooking = Pick<DemoAppointment, 'lines'> & { readonly service_price: number | null };
 
-/** Returns the times of a booking that takes two adjacent slots. */
+/** Returns the end and the joined slots of a booking that also takes the next slot. */
 const joinedWith = ({ start_datetime, end_datetime }: Times, next: Times | undefined) =>
   next && {
     end_datetime: next.end_datetime,
@@ -124,7 +124,7 @@ const joinedWith = ({ start_datetime, end_datetime }: Times, next: Times | undef
   };
 
 /**
- * Chooses a client or a guest. `today` lists the people who have a booking on that day; they get no second one.
+ * Chooses a client or a guest. `today` lists the people who already have a booking on that day; they get no other.
  * `ahead` counts the upcoming bookings of each client.
  */
 function clientOrGuest(
@@ -153,7 +153,7 @@ function clientOrGuest(
 const HOUR_MS = 3_600_000;
 const LATE_HOURS = 24;
 
-/** Cancels a booking at its client's request, some hours before its start and not later than this morning. */
+/** Cancels a booking at its client's request, at least three hours before the start, and before 07:10 today. */
 function cancelled(
   salon: DemoSalon,
   chance: Chance,
@@ -255,7 +255,7 @@ const REGULARS: readonly Regular[] = [
   ...[-30, -26, -23, 9, 11, -21, -20, 12].map((last) => ({ every: 21, last })),
 ];
 
-/** Reassigns bookings of other clients to the regular clients, so that these come at their intervals. */
+/** Reassigns bookings of other clients to the regular clients, so that regular clients come at their intervals. */
 function withRegulars(salon: DemoSalon, rows: DemoAppointment[], back: number): DemoAppointment[] {
   const given = new Map<number, UserId>();
   for (const [n, { every, last }] of REGULARS.entries()) {

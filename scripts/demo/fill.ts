@@ -55,7 +55,7 @@ async function addTemplates(trx: Trx): Promise<void> {
 }
 
 /**
- * Adds a past absence of one week and an upcoming absence of two days. Returns the days of both; they get no slots.
+ * Adds a past absence of one week and an upcoming absence of two days. Returns the days of both absences, which get no slots.
  */
 async function addAbsences(
   trx: Trx,

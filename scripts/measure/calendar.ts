@@ -1,6 +1,6 @@
 /**
- * Measures the calendar on a CPU that is slowed down by a factor of four: frames during a drag, and the time of a
- * change of the view.
+ * Measures the calendar on a CPU that is slowed down by a factor of four: the frames during a drag, and how long a
+ * change of the view takes.
  */
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { addDays, type WallDate } from '../../src/domain/wall-clock.ts';
@@ -32,7 +32,7 @@ export interface CalendarFigures {
   readonly events: number;
   readonly framesPerSecond: number;
   readonly slowestFrameMs: number;
-  /** For each view, the fastest and the median time of the change to it. */
+  /** For each view, the shortest and the median time that a change to this view takes. */
   readonly views: readonly { name: string; quickestMs: number; medianMs: number }[];
 }
 

@@ -3,7 +3,7 @@ import { median, quantile, short, table } from './figures.ts';
 
 const upTo = (most: number) => Array.from({ length: most }, (_, n) => n + 1);
 
-describe('the quantile function', () => {
+describe('quantile', () => {
   test.each([
     ['the median of an odd count is the middle number, regardless of order', [9, 1, 5], 0.5, 5],
     ['the 99 % quantile of 100 numbers is the highest', upTo(100), 0.99, 100],

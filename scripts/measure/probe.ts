@@ -1,5 +1,5 @@
-// Loaded into a measured process with `--import`. When the parent process asks, sends it the resource usage since its
-// last question.
+// Loaded into a measured process with `--import`. When the parent process requests it, sends the resource usage since
+// the previous request.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 export interface Usage {

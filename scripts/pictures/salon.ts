@@ -54,7 +54,7 @@ export async function openDemoSalon(): Promise<DemoSalon> {
 
 export type Who = 'visitor' | 'client' | 'admin';
 
-/** Opens the salon's website. Logs in as `who`, except for a visitor. */
+/** Opens the salon's website. If `who` is the client or the owner, logs in. */
 export async function arrive(page: Page, salon: DemoSalon, who: Who): Promise<void> {
   await page.goto('/services');
   if (who === 'visitor') return;

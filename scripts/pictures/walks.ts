@@ -33,10 +33,7 @@ async function bookAsGuest(page: Page, day: string): Promise<string> {
   return (await booked.json()).guest_link;
 }
 
-/**
- * On the day of the screenshots, NOW is the client whose appointment is over, and NEXT the client of the next
- * appointment.
- */
+/** At the time of the screenshots, NOW is a client whose appointment is over, NEXT the client who comes next. */
 const NOW = /Jovana Petrović/;
 const NEXT = /Nevena Đukić/;
 /** A client with a note and many appointments. */

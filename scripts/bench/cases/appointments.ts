@@ -14,7 +14,7 @@ const UNDONE = 20; // only 20 changes, because their undo tokens expire after te
 
 const weekOf = (today: WallDate) => ({ from: startOfWeek(today), to: addDays(startOfWeek(today), 6) });
 const ofWeek: Case = ({ today }) => ({ again: { query: weekOf(today) } });
-/** A request for ten years of history. */
+/** Requests the appointments of the last ten years. */
 const ofAll: Case = ({ today }) => ({ again: { query: { from: addDays(today, -3650), to: today } } });
 
 const oneBooking = async ({ bookings, client }: Rows) => ({

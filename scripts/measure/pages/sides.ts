@@ -1,4 +1,4 @@
-// Fills and serves the demo salon of a checkout with the code of this checkout; the server starts as with `npm
+// Fills and serves the demo salon of a checkout by running that checkout's own code. The server starts as with `npm
 // start`.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -38,7 +38,7 @@ onBothEngines('mails about accounts with the addresses of strangers', LIMITED, (
     return token === null ? person : salon.from(ADDRESS, token);
   };
   const code = (error: unknown) => (error as { code?: string }).code;
-  /** Changes the account three times in each time step of a day. Returns the number of accepted changes. */
+  /** Tries three changes every STEP_MINUTES, for a day. Returns the number of accepted changes. */
   const changeAllDay = async (next: (n: number) => Promise<unknown>) => {
     const codes = new Set<unknown>();
     let done = 0;
@@ -97,7 +97,7 @@ onBothEngines('mails about accounts with the addresses of strangers', LIMITED, (
     ]);
   });
 
-  test('a mailbox gets five reset links a day, not counting the links for its untagged address and for its oldest account', async () => {
+  test('a mailbox gets five reset links a day, not counting links for the address without a tag and for the oldest account', async () => {
     trial({ what: 'abuse', cases: 20 });
     const accounts = ['prva+0@primer.rs', ...Array.from({ length: 18 }, (_, n) => `prva+${n + 1}@primer.rs`)];
     for (const email of accounts) await register(email);

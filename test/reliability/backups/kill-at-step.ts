@@ -1,6 +1,6 @@
 /**
- * Preloaded with `--import`: kills the process before it changes a file in the folder KILL_IN for the KILL_AT-th time. Copying a file counts
- * as two changes; a kill before the second leaves half of the file. Prints the number of changes if the process ends by itself.
+ * Preloaded with `--import`. Counts the changes of files in the folder KILL_IN, and kills the process just before change number KILL_AT.
+ * A copied file counts as two changes; a kill before the second leaves half of the file. At its end, the process prints the count.
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';

@@ -14,7 +14,7 @@ import { bySize } from '../../support/size.ts';
 import { aFolder } from '../../support/temporary-folder.ts';
 import { SEED, trial } from '../../support/trials/trial.ts';
 
-const STEPS_MS = 300_000; // each step starts a process, possibly on a busy machine
+const STEPS_MS = 300_000; // in ms; long, because each step starts a process and the machine may be busy
 /** The small run kills the process at every fifth step, counted from a random step. */
 const STRIDE = bySize(5, 1);
 const PRELOAD = pathToFileURL(join(import.meta.dirname, 'kill-at-step.ts')).href;
