@@ -57,7 +57,7 @@ test('the owner books the next appointment within 3 taps from a past appointment
   await expect.poll(booked).toEqual(['AVAILABLE,,07:00,']);
 });
 
-test('a client books the same time again within 2 taps from a past appointment', {
+test('a past appointment offers the client a slot three weeks later, which can be booked within 2 taps', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const person = await aPerson(salon);
@@ -126,15 +126,14 @@ test('the client card offers to book the next appointment if the client has no u
   await expect(next).toHaveCount(0);
 });
 
-test('the ticket of tomorrow’s appointment offers to book the same time again', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('the card of tomorrow’s appointment offers a slot three weeks later, which can be booked in 2 taps', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const person = await aPerson(salon);
   const service = await aService(salon, 'Podsetnik', 60);
   const today = await todayAt(salon);
   const isEarly = clockOf(wallTimeAt(Date.now(), 'Europe/Belgrade')) < '07:00';
-  const [day, clock] = isEarly ? [today, '21:00'] : [addDays(today, 1), '06:00']; // less than 24 hours from now
+  const [day, clock] = isEarly ? [today, '21:00'] : [addDays(today, 1), '06:00']; // the appointment starts in less than 24 hours
   const headers = await asAdmin(salon);
   const { id: client_id } = await request('GET /auth/me', { headers: person.headers }, at(salon));
   const start_datetime = `${day} ${clock}:00`;

@@ -1,4 +1,4 @@
-// Tests 'Ponavljaj', which creates a series from an appointment or in the form, and changes of all later appointments of a series.
+// Tests that the owner creates a series of appointments ('Ponavljaj'), and moves or cancels all later ones together.
 import type { Page } from '@playwright/test';
 import { addDays, startOfWeek, type WallDate } from '../../src/domain/wall-clock.ts';
 import { shortDay } from '../../src/domain/wording/near-days.ts';

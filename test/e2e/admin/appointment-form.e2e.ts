@@ -4,7 +4,7 @@ import { expect, test } from '../fixture.ts';
 import { asAdmin, at } from '../network.ts';
 import { aBooking, appointmentNow, arriveAsOwner, editElsewhere, listOf, openFromList } from './prepare.ts';
 
-test('Escape closes an open list or calendar first; with typed text, closing the dialog needs a confirmation', async ({
+test('Escape first closes an open list or calendar; if text was typed, closing the dialog needs a confirmation', async ({
   page,
   salon,
 }, { project }) => {

@@ -33,10 +33,9 @@ test('the history of an appointment shows who changed what and when, and has a b
   await expectAccessible(page);
 });
 
-test('if the history fails to load, it shows an error and a button to retry', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('if the history fails to load, the dialog shows an error and a button to retry', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await withoutStream(page);
   const day = await dayAhead(salon, 2);
   const booking = await aBooking(salon, day, '10:00', await aPerson(salon, 'Una Simić'));

@@ -4,7 +4,7 @@ import { expect, test } from '../fixture.ts';
 import { withoutStream } from '../network.ts';
 import { aGuestBooking, arriveAsOwner, listed, listOf, openFromList } from './prepare.ts';
 
-// If the server does not respond, every screen shows an error of its own. docs/spec/product.md §8.1
+// If the server does not respond, every screen shows its own error. docs/spec/product.md §8.1
 
 const breakCalls = (page: Page, method: string, path: string) =>
   page.route(`**/api${path}`, (route) =>

@@ -26,7 +26,7 @@ test('a tap on empty space in the calendar opens the form of a new appointment a
   await expect(sheet).toHaveCount(0);
 });
 
-test('if the chosen time is taken, the form names the appointment that takes it, and lists the free times of the day', {
+test('if the chosen time is taken, the form names the appointment at that time, and lists the free times of the day', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 7);

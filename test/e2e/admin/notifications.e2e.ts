@@ -77,7 +77,7 @@ test('the tabs sort notifications by type and count the unread ones; opening the
   await expect(page.getByRole('dialog', { name: 'Klijent' })).toContainText('Ana Šćepanović');
 });
 
-test('deleting a notification needs a confirmation; one button marks a whole tab as read, another deletes all its notifications', {
+test('deleting a notification needs a confirmation; one button marks all notifications of a tab as read, another deletes them', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 4);
@@ -191,7 +191,7 @@ test('the list loads new notifications when the page becomes visible again', { t
   await expect(cardOf(page, 'Upravo Prijavljena').first()).toBeVisible();
 });
 
-test('a notification has a button that opens the client, unless the client was deleted', {
+test('a notification has a button that opens the client card, unless the client was deleted', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const kept = longest(1, { client_id: 47, client_name: 'Ana Ilić' });

@@ -127,7 +127,7 @@ test('in the evening, the owner’s home folds today’s appointments into one c
   await expect(next.getByRole('button', { name: 'Vera Vasić' })).toBeFocused();
 });
 
-test('if today has no bookings, the owner’s home shows tomorrow already in the morning, also if tomorrow has none', {
+test('if today has no bookings, the owner’s home shows the section for tomorrow even in the morning, also if tomorrow has no bookings', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const { day } = await aDay(salon);

@@ -4,7 +4,7 @@ import { expect, test } from '../fixture.ts';
 import { asAdmin, at } from '../network.ts';
 import { arriveAsOwner } from './prepare.ts';
 
-test('Ctrl+K opens a search for clients (by name or phone), days and pages, which works with the keyboard only', {
+test('Ctrl+K opens a search for clients (by name or phone), days and pages; the search can be used without a mouse', {
   tag: ['@once', '@mouse'],
 }, async ({ page, salon }) => {
   const body = { name: 'Željka Traženi', phone: '064 333 9911' };

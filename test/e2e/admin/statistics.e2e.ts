@@ -114,7 +114,7 @@ test('the owner exports the statistics as CSV, and sets the period with fields, 
   await expect(page.getByRole('button', { name: 'Ova godina' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('the owner edits a client in a dialog that opens from the statistics; opened again, it shows the saved values', {
+test('the owner edits a client in a dialog that opens from the statistics; when it is opened again, the dialog shows the saved values', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await aDayOfWork(salon);

@@ -103,7 +103,7 @@ test('removing an entry from the waitlist needs a confirmation', { tag: '@once' 
   await expect(await dayOf(page, salon, day)).toContainText('1 čeka');
 });
 
-test('the owner books a person from the waitlist: the form already has the person, and the booking removes the entry', {
+test('the owner books a person from the waitlist: the form preselects the person, and the booking removes the entry', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await emptyList(salon);

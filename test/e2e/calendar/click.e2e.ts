@@ -83,7 +83,7 @@ test.describe('clicks and keys in the calendar', { tag: '@mouse' }, () => {
     await expect(block(page, late)).toBeFocused();
   });
 
-  test('from 1280 px, the side panel shows the chosen appointment and keeps one with unsaved changes when another is chosen', async ({
+  test('from 1280 px, the side panel shows the chosen appointment; while an appointment has unsaved changes, choosing another one does not replace it', async ({
     page,
     salon,
   }) => {

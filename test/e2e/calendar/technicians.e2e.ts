@@ -64,7 +64,7 @@ test('two technicians’ appointments can be swapped; a booking cannot be moved 
   await expect(column(page, 'Admin').getByRole('button', { name: /^Rada, 18:00/ })).toBeVisible();
 });
 
-test('a slot drawn or an appointment added in a technician’s column belongs to that technician', {
+test('slots and appointments that the owner adds in a technician’s column belong to that technician', {
   tag: '@mouse',
 }, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 5);

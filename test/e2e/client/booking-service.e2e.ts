@@ -128,7 +128,7 @@ test('changing the service in the confirmation changes the end time of the booki
   await expect(confirmation(page).getByRole('status')).toBeEmpty();
 });
 
-test('the booking page preselects a client’s usual service, and says if the client has reached the booking limit', {
+test('the booking page preselects a client’s usual service, and shows a message if the client has reached the booking limit', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 6);

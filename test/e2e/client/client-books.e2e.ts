@@ -77,7 +77,7 @@ test('a client with two upcoming bookings cannot make a third', { tag: '@once' }
   await expect(page).toHaveURL(`${salon.url}/appointments`);
 });
 
-test('if two browsers book the same slot, the second one shows that the slot is taken', {
+test('if two browsers book the same slot, the second browser shows that the slot is taken', {
   tag: '@once',
 }, async ({ page, browser, salon }) => {
   const date = await dayAhead(salon, 5);

@@ -34,7 +34,7 @@ test.describe('when requests of a client’s pages fail', { tag: '@once' }, () =
     await expect(page.getByRole('heading', { name: 'Termin je rezervisan.' })).toBeVisible();
   });
 
-  test('“Moji termini” shows different errors if a list, saving the guest or the service, or canceling fails', async ({
+  test('“Moji termini” shows different errors if loading a list, saving the guest, saving the service or canceling fails', async ({
     page,
     salon,
   }) => {

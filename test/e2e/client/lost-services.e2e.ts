@@ -1,4 +1,4 @@
-// The booking page never drops a chosen service, even if the price list fails to load or the service is deleted.
+// The booking page never silently drops a chosen service, even if the price list fails to load or the service is deleted.
 import type { Page } from '@playwright/test';
 import { request } from '../../../src/web/lib/api.ts';
 import { expect, test } from '../fixture.ts';
@@ -45,7 +45,7 @@ test('if a service is chosen by URL, the client cannot continue until the price 
   const date = await dayAhead(salon, 3);
   const id = await aService(salon, 'Trajni lak', 60);
   await aSlot(salon, date, '09:00');
-  // starts on another page, so that the browser and not the server renders the booking page, without a price list
+  // starts on /login, because the server's HTML of the booking page would contain the price list
   await page.goto(`${salon.url}/login`);
   await abort(page, 'services');
   await page.evaluate((path) => history.pushState(null, '', path), `/booking?usluga=${id}`);

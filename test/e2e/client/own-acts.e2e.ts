@@ -47,7 +47,7 @@ const card = (page: Page, id: number) => page.locator(`article[data-appointment-
 const section = (page: Page, name: string) =>
   page.locator('section', { has: page.getByRole('heading', { name }) });
 
-test('on a client’s home page, the card of a booking has two actions and a menu with the others, which the keyboard can use', {
+test('on a client’s home page, the card of a booking has two actions and a menu with the others; the menu can be used with the keyboard', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const { booked } = await aBookedClient(page, salon, 3);

@@ -127,7 +127,7 @@ test('a client exports the personal data, then deletes the account and chooses t
 
 test.describe('on a phone in another time zone', () => {
   test.use({ timezoneId: 'Pacific/Auckland' });
-  test('pages show the salon’s time, and the correct time until the appointment although the phone’s clock is wrong', {
+  test('pages show times in the salon’s time zone, and the correct time until an appointment even if the phone’s clock is wrong', {
     tag: '@once',
   }, async ({ page, salon }) => {
     const client = await aPerson(salon);

@@ -124,7 +124,7 @@ test('the URL of the booking page can choose several services', async ({ page, s
   await aSlot(salon, await dayAhead(salon, 4), '15:00', 75);
   await page.goto(`${salon.url}/booking?usluga=${one},${two}`);
   await expect(serviceRow(page)).toContainText('Manikir + Crtanje');
-  // the offered add-ons load last and move the times down; a click during that would miss the time
+  // waits for the offered add-ons, because they move the times down, and an earlier click could miss the time
   await expect(main(page).getByRole('button', { name: /Parafin za ruke/ })).toBeVisible();
   await slot(page, '15:00 - 16:15').click();
   await expect(page).toHaveURL(new RegExp(`usluga=${one},${two}&`));

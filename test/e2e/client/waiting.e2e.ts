@@ -71,7 +71,7 @@ test('if a day for which the client is on the waitlist gets a free slot, the hom
   await expect(row).not.toContainText('Slobodno');
 });
 
-test('if the slot of a notification has been taken, its link opens the booking page with an error, also if the day has no other slot', {
+test('if the slot of a notification has been taken, the link of the notification opens the booking page with an error, also if the day has no other slot', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const [date, full] = [await dayAhead(salon, 4), await dayAhead(salon, 7)];

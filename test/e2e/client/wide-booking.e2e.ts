@@ -57,7 +57,7 @@ test('a client who moves a booking sees the first time and the button without sc
   await expectSideBySide(page, day(page, next), slot(page, '09:00 - 10:00'), button);
 });
 
-test('the owner who has chosen a client sees the first time and the button without scrolling', {
+test('after choosing a client, the owner sees the first time and the button without scrolling', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await aFullDay(salon, 7);

@@ -74,7 +74,7 @@ test('if another device changes an appointment that is being edited, the typed t
   await expect(dialog.getByLabel('Ime gosta')).toHaveValue('Mira Stara');
 });
 
-test('if the owner marks notifications as read or adds a slot on one device, the other device shows it', {
+test('if the owner marks notifications as read or adds a slot on one device, another device shows the change', {
   tag: '@once',
 }, async ({ browser, page, salon }) => {
   const date = await dayAhead(salon, 8);

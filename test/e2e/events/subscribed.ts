@@ -9,7 +9,7 @@ export const SOON = { timeout: 30_000 };
 /** The longest time that a page needs to refetch data after an event. */
 export const REFRESHED_MS = 1500;
 
-/** Opens a page with `go` and waits until its event stream is open and its first refetch has ended. */
+/** Calls `go`, which opens a page, and waits until the event stream of the page is open and its first refetch has ended. */
 export async function subscribed(page: Page, go: () => Promise<unknown>): Promise<void> {
   const stream = page.waitForResponse(isStream);
   await go();

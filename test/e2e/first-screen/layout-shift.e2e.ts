@@ -28,7 +28,7 @@ test('a page scrolled before hydration keeps its scroll position', { tag: '@once
   expect(await scrolled(page)).toBe(700);
 });
 
-test('in a low window, the continue button is below the slots before and after hydration', {
+test('in a window of small height, the continue button is below the slots before and after hydration', {
   tag: '@once',
 }, async ({ page, salon }) => {
   for (const height of [553, 844]) {
@@ -93,7 +93,7 @@ test('the chosen day is scrolled into view even if it is the last in the strip o
   await expect(page.locator('fieldset label').last()).toBeInViewport({ ratio: 1 });
 });
 
-test('checkboxes and radios have autocomplete off, so a reload restores none of them', {
+test('checkboxes and radios have autocomplete="off", so a reload does not restore their state', {
   tag: '@once',
 }, async ({ page, salon }) => {
   // Firefox restores ticked boxes after a reload unless autocomplete is off

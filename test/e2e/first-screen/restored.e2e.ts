@@ -23,7 +23,7 @@ test('a page rendered days ago shows the current days after its first response',
   await page.unrouteAll({ behavior: 'ignoreErrors' }); // a response may still be pending
 });
 
-test('a page restored from the back/forward cache shows the current login', { tag: '@once' }, async ({
+test('a page restored from the back/forward cache shows the current login state', { tag: '@once' }, async ({
   page,
   salon,
 }) => {

@@ -54,7 +54,7 @@ test('Back asks before it discards typed text, and asks again after “Nastavi u
   await expect(page).toHaveURL(`${salon.url}/`);
 });
 
-test('Back closes the question whether to discard the text, and the text is still there', async ({
+test('Back closes the dialog that asks whether to discard the text, and the text is still there', async ({
   page,
 }) => {
   await confirmation(page).getByLabel('Napomena').fill('Bez laka');

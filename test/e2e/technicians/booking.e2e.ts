@@ -41,7 +41,7 @@ test('a visitor books any technician within 6 taps, and the ticket names the tec
   expect(taps).toBeLessThanOrEqual(6);
 });
 
-test('technicians are listed by their first free slot, and a client books one and then moves the booking to any other', {
+test('technicians are listed by their first free slot; a client books one of them, then moves the booking to “Bilo koja”', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const [first, second] = [await dayAhead(salon, 3), await dayAhead(salon, 4)];

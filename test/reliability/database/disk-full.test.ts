@@ -72,7 +72,7 @@ async function pageLimit(): Promise<FullDisk> {
   };
 }
 
-/** Fills a real, small file system. Needs the right to mount a file system. */
+/** Fills a real, small file system. Needs permission to mount a file system. */
 async function smallDisk(folder: string): Promise<FullDisk> {
   const ballast = join(folder, 'ballast');
   const server = await startServer({ DATA_DIR: folder });

@@ -47,7 +47,7 @@ export async function proxyTo(databaseUrl: string): Promise<Between> {
     const connection = { to, isDead: false };
     connections.add(connection);
     to.once('close', () => connections.delete(connection));
-    // forwards a reset of one connection to the other; a pipe does not
+    // forwards a reset of one connection to the other, because pipe() does not
     for (const [one, other] of [
       [from, to],
       [to, from],

@@ -116,7 +116,7 @@ test('a process that loses its LISTEN connection reconnects and sends its subscr
   expect(b.log()).toContain('lost the connection to events of other processes');
 });
 
-test('kill -9 of a process does not close streams of other processes, and its subscribers can reconnect to another process', async () => {
+test('kill -9 of a process does not close streams of other processes, and subscribers of the killed process can reconnect to another one', async () => {
   const place = await placeOf('postgres');
   const [a, b] = [await start(place), await start(place)];
   const token = await logIn(a);

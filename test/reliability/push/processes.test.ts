@@ -29,9 +29,9 @@ interface Trial {
   readonly devices: readonly Device[];
   serve(): Promise<Server>;
   ask(server: Server, method: string, path: string, body: object): Promise<void>;
-  /** Cancels all bookings in one request, which causes one push each. */
+  /** Cancels all bookings in one request. Each cancellation causes one push. */
   cancelAll(server: Server): Promise<void>;
-  /** Sets the deliveries that a dead process had claimed to be due now. Otherwise they would be due in a minute. */
+  /** Makes all unsent pushes due now. Those that a killed process had claimed would otherwise be due in a minute. */
   minuteLater(): Promise<void>;
 }
 
@@ -176,7 +176,7 @@ test('two processes that start concurrently create only one key pair', async () 
 });
 
 test(
-  'the push about a change that the owner can undo is sent as soon as the time for the undo is over, without waiting for the timer',
+  'the push about a change that can be undone is sent right after the undo period, without waiting for the timer',
   AGAIN,
   async () => {
     const place = await freshPlace('sqlite');

@@ -56,7 +56,7 @@ test(
   },
 );
 
-test('the client search ignores diacritics, script and number format, and shows how many clients it found', {
+test('the client search ignores diacritics, the alphabet and the format of phone numbers, and shows how many clients it found', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await addClient(salon, 'Đorđe Žđanski', { phone: '+381 64 777-88-99', city: 'Petrovaradin' });
@@ -79,7 +79,7 @@ test('the client search ignores diacritics, script and number format, and shows 
   await expectFitting(page);
 });
 
-test('a client’s name in the list opens the card; a client deactivated there is shown as inactive in the list', async ({
+test('a client’s name in the list opens the card; if the client is deactivated in the card, the list shows the client as inactive', async ({
   page,
   salon,
 }, { project }) => {

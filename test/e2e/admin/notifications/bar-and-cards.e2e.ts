@@ -125,7 +125,7 @@ test('the tab “Sve” shows a booking and its cancellation as one card, the ot
     await expect(both).not.toContainText(', otkazano');
   }
   await tabOf(page, 'Sve').click();
-  // with a mouse, a button in the row marks the notification as read; with touch, opening its details does
+  // with a mouse, a button in the row marks the notification as read; with touch, opening the details marks it
   await both.getByRole('button', { name: isMobile ? 'Detalji' : 'Označi kao pročitano' }).click();
   await expect(both).not.toContainText('NOVO');
   for (const tab of ['Novi termini', 'Otkazani'] as const) {
@@ -146,7 +146,7 @@ test('the tab “Sve” shows a booking and its cancellation as one card, the ot
   }
 });
 
-test('from the notification the owner books the free slot for a guest on the waitlist; the card then shows that the slot is taken', {
+test('from the notification of a free slot, the owner books the slot for a guest on the waitlist; the card then shows that the slot is taken', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 9);

@@ -63,7 +63,10 @@ async function expectOpenings(salon: Server, openings: readonly number[]): Promi
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Termin', exact: true });
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Naplata' });
 
-test('while payments are switched off, no page shows them', { tag: '@once' }, async ({ page, salon }) => {
+test('while payments are switched off, no page shows anything about payments', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   await set(salon, { payments: 0 });
   await arriveAsOwner(page, salon, '/admin/cash');
   await expect(page).toHaveURL(`${salon.url}/admin`);

@@ -101,7 +101,7 @@ test('a salon’s name that is one long word wraps inside the navigation rail', 
   await put(salon, { salon_name: 'Lunula' });
 });
 
-test('the form sends no invalid contact data and only changed fields; if saving fails, the owner can retry', {
+test('the form does not send invalid contact data, and sends only changed fields; if saving fails, the owner can retry', {
   tag: '@once',
 }, async ({ page, salon }) => {
   let sent = 0;
