@@ -49,7 +49,7 @@ function NotificationPreview({ rows, reason }: { rows: readonly Appointment[]; r
   );
 }
 
-/** The result in words: 'Otkazano: 12 termina. Preskočeno: 1 termin.' Skipped ones were no longer booked when the request arrived. */
+/** The result in words: 'Otkazano: 12 termina. Preskočeno: 1 termin.' 'Preskočeno' counts those that were no longer booked. */
 function outcomeOf(asked: number, cancelled: number): string {
   const others = asked > cancelled ? ` Preskočeno: ${counted(asked - cancelled, APPOINTMENTS)}.` : '';
   return `Otkazano: ${counted(cancelled, APPOINTMENTS)}.${others}`;
@@ -66,7 +66,7 @@ export interface CancelAllDialogProps<R extends { cancelled?: number | undefined
   onClose: () => void;
 }
 
-/** Cancels all bookings during an absence for the same reason; every client gets a notification. docs/spec/behaviour.md §6.6 */
+/** Cancels all bookings during an absence, with one reason for all. Every client gets a notification. docs/spec/behaviour.md §6.6 */
 export function CancelAllDialog<R extends { cancelled?: number | undefined }>({
   rows,
   days,

@@ -210,7 +210,7 @@ export interface ConflictListProps {
   onCancelAll: () => void;
 }
 
-/** The bookings during an absence: the number of settled ones, a list of the open ones, and a list of the settled ones. */
+/** The bookings that an absence affects: how many are settled (such as moved ones), the open ones, then the settled ones. */
 export function ConflictList(props: ConflictListProps) {
   const { appointments, days, today, metCount, level, isStale, onCancelAll } = props;
   const settled = useSettled(appointments, days, today);

@@ -45,7 +45,7 @@ export default function LoginPage() {
 
 type Credentials = { email: string; password: string };
 
-/** Checks the typed values with the server's rule. Returns the errors and marks blank fields, or returns null. */
+/** Checks the typed values with the server's rule. Returns its errors, with blank fields marked; null for valid values. */
 function credentialErrors({ email, password }: Credentials): FormErrors | null {
   const refusal = loginRefusal({ email, password });
   if (!refusal) return null;

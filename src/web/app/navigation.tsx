@@ -11,7 +11,6 @@ import { useIsRail } from '../ui/browser.ts';
 import { isKeyboardSeen, useRoomWatch } from '../ui/keyboard.ts';
 import { Place } from './place.tsx';
 
-/** The popup with the salon's phone number, prefetched by the background tasks. */
 export const phonePopup = lazyPage(() => import('./phone-popup.tsx'));
 
 function PhoneButton() {

@@ -12,7 +12,6 @@ import type { PageStart } from './page-start.ts';
 import { fetchPageAt } from './routes.tsx';
 
 export interface PageAddress {
-  /** The path of the page, such as '/booking'. */
   readonly path: string;
   /** The query of the address, such as '?dan=2025-03-05', or ''. */
   readonly search: string;

@@ -4,7 +4,7 @@ import type { useServices } from '../lib/queries/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 
-/** The number of services from which a list has a search field. */
+/** Lists with at least this many services have a search field. */
 export const SEARCHED_FROM = 12;
 
 /** The items whose name matches the search; all items for an empty search. */
@@ -17,7 +17,6 @@ interface ServiceSearchProps {
   isFound: boolean;
 }
 
-/** A search field above a list of services. */
 export function ServiceSearch({ isFound, ...field }: ServiceSearchProps) {
   const error = isFound ? undefined : 'Nema takve usluge.';
   return (

@@ -71,11 +71,9 @@ export interface TicketProps {
   booking: Ticketed;
   /** Content above the time of a booking that does not wait for its deposit. */
   above?: ReactNode;
-  /** Content next to the time. */
   aside?: ReactNode;
   /** Content that replaces the payment instructions of an unpaid deposit. */
   pay?: ReactNode;
-  /** The `CardFoot` with the actions. */
   foot?: ReactNode;
   children: ReactNode;
 }

@@ -154,7 +154,7 @@ export function useBookingSteps(preselected: Preselected) {
     ...chosen,
     chooser,
     guest,
-    /** The open confirmation. With `asksContact` the confirmation has the fields for name and phone. */
+    /** The open confirmation, or null. With `asksContact` it has the fields for name and phone. */
     confirming,
     judge: () => chooser.judge(chosen.serviceFault),
     openConfirmation: () => {

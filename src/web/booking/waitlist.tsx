@@ -64,7 +64,7 @@ function ContactSheet({ guest, alert, isBusy, onSubmit, onClose }: ContactSheetP
 
 export interface WaitForDayProps {
   date: WallDate;
-  /** Only a freed slot that is long enough for these services ends the wait. */
+  /** In a salon that requires a slot as long as the services, only such a slot ends the wait. */
   serviceIds: readonly number[];
   /** The technician to wait for; null means any technician. */
   technicianId: TechnicianId | null;

@@ -6,7 +6,7 @@ import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Skeleton } from '../ui/page.tsx';
 
-/** The content of the dialog, prefetched by `DialogsAhead` once the page is idle. */
+/** The content of the dialog, prefetched by appointments/dialogs-ahead.ts. */
 export const clientCard = lazyPage(() => import('./client-card.tsx'));
 
 /** A skeleton as tall as the first screen of the card, to avoid a layout shift. */

@@ -66,7 +66,7 @@ export function LimitNote({ activeBookings }: { activeBookings: number }) {
 }
 
 export interface ActiveBookingsProps {
-  /** Whether the list is on the home page, with short cards and the last services to book again. */
+  /** True on the home page: short cards, and a link that books the last services again. */
   isShort?: boolean;
   children: (appointments: readonly Appointment[]) => ReactNode;
 }

@@ -75,7 +75,6 @@ interface BookingTicketProps {
   booking: Shown;
   /** Whether to show only a link to the deposit's payment instructions, on the home page. */
   isShort?: boolean;
-  /** Content next to the time. */
   aside?: ReactNode;
   foot?: ReactNode;
 }

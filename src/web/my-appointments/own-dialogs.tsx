@@ -244,7 +244,7 @@ function MoveCard({ start, moveTo }: { start: WallTime; moveTo: string | undefin
   );
 }
 
-/** The reason why it is too late to cancel, by the page's rule or the server's error; null if it is not. docs/spec/behaviour.md §5.6 */
+/** Why it is too late to cancel, by the page's rule or the server's error; null while it is not too late. docs/spec/behaviour.md §5.6 */
 function useTooLateText(start: WallTime, error: Error | null): string | null {
   const now = useNow();
   const hours = useSalon().data?.cancel_until_hours;

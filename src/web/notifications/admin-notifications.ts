@@ -47,7 +47,7 @@ export const idsOf = ({ id, booking }: AdminCard): number[] => (booking === null
 export const isUnread = ({ notification, booking }: AdminCard): boolean =>
   notification.read_at === null || booking?.read_at === null;
 
-/** The key of a booking; a slot can be booked several times. null: the appointment was deleted. */
+/** Identifies a booking, because a slot can be booked several times; null if the appointment was deleted. */
 const bookingKey = ({ appointment_id, appt_created }: AdminNotification): string | null =>
   appointment_id === null || appt_created === null ? null : `${appointment_id} ${appt_created}`;
 

@@ -84,7 +84,6 @@ function Line({ name, amount }: { name: string; amount: string }) {
   );
 }
 
-/** The services with their prices, and the earlier payments. */
 function Bill({ row }: { row: VisibleAppointment }) {
   const { services = [], service_name, service_price, deposit } = row;
   const booked = { name: service_name ?? NO_SERVICE_LABEL, price: service_price };

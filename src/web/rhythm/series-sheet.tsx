@@ -36,7 +36,7 @@ export interface SeriesSheetProps {
   services: string;
   /** Returns the start of the first appointment, for a series with an appointment every `weeks` weeks. */
   startAfter: (weeks: number) => WallTime;
-  /** The appointment to repeat, whose client's usual interval is then the default. */
+  /** The appointment to repeat. Its client's usual interval is then the default interval of the series. */
   id?: AppointmentId;
   now: WallTime;
   onClose: () => void;

@@ -183,7 +183,7 @@ function Row<One extends Listed>(props: RowProps<One>) {
   );
 }
 
-/** The owner's list of appointments. Highlights the one in progress, ticks past ones; a press on a row opens the appointment. */
+/** The owner's list of appointments. Highlights the appointment in progress and ticks past ones; a press on a row opens its appointment. */
 export function AppointmentRows<One extends Listed>(props: AppointmentRowsProps<One>) {
   const { appointments, className, ...row } = props;
   const now = useNow();

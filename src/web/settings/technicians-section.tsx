@@ -209,7 +209,7 @@ const noteOf = ({ id, service_ids, email }: Technician): string =>
     ...(id === OWNERS_TECHNICIAN ? [] : [email ? 'ima prijavu' : 'bez prijave']),
   ].join(', ');
 
-/** The first color that no technician has; a repeated color if there is none. */
+/** The first color that no technician has; a repeated color if every color is taken. */
 const nextHue = (all: readonly Technician[]): number =>
   HUES.find((hue) => all.every((one) => one.hue !== hue)) ?? all.length % HUES.length;
 

@@ -53,7 +53,6 @@ export interface Outcome extends Pick<BulkResponse, 'refused'> {
   readonly text: string;
 }
 
-/** Shows the result, and why each refused appointment was not changed. */
 export function BulkResult({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
   const { text, refused } = outcome;
   const today = useToday();

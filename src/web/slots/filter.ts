@@ -35,7 +35,6 @@ export function filterOf(address: URLSearchParams, today: WallDate): ListFilter 
 /** Changes of the filter; '' removes a value. */
 export type FilterChange = Partial<Record<keyof ListFilter, string>>;
 
-/** The filter, kept in the page's address. */
 export function useListFilter(today: WallDate): [ListFilter, (change: FilterChange) => void] {
   const [address, setAddress] = useSearchParams();
   const change = (changed: FilterChange) => {

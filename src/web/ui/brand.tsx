@@ -15,7 +15,7 @@ export function Brand({ name, to }: { name: string | undefined; to: string }) {
   );
 }
 
-/** The salon's mark: the crescent of a nail, in the text color. `className` sets the width; the ratio is 2 : 1. */
+/** The salon's logo: the crescent of a nail, in the text color. `className` sets the width; the ratio is 2 : 1. */
 export function Lunula({ className = 'w-7 text-accent' }: { className?: string }) {
   return (
     <svg

@@ -107,7 +107,6 @@ interface IconLook {
   className?: string | undefined;
 }
 
-/** The attributes and the content of an icon button, except its accessible name. */
 function iconAttributes({ icon: Icon, label, description, isEdged, className, ...rest }: IconLook) {
   return {
     ...rest,

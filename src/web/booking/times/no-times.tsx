@@ -15,7 +15,7 @@ import type { ChosenTime } from './use-chooser.ts';
 const NOTHING_FREE = 'Nema slobodnih termina za izabrani datum.';
 const NOTHING_FITS = 'Nijedan slobodan termin nije dovoljno dug za ovu uslugu.';
 
-/** The reason of an absence, which only logged-in users may read. */
+/** The reason for an absence. Only logged-in users may read it. */
 function Reason({ absence, until }: { absence: AbsenceDays; until: number }) {
   const { data } = useQuery(absenceQueries.upcoming(until));
   const { reason } =
@@ -25,7 +25,7 @@ function Reason({ absence, until }: { absence: AbsenceDays; until: number }) {
 
 export interface NoTimesProps {
   chooser: ChosenTime;
-  /** Renders the offer of the waitlist for a day without times; undefined for a move. */
+  /** Renders the button for the waitlist of a day without times; undefined while a booking is being moved. */
   wait?: ((day: WallDate, variant: 'primary' | 'quiet') => ReactNode) | undefined;
   day: FreeDay;
 }

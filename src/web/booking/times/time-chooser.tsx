@@ -15,7 +15,7 @@ import type { Chooser, ChosenTime } from './use-chooser.ts';
 
 export const noTimes = lazyPage(() => import('./no-times.tsx'));
 
-/** Whether the chosen day has a time to choose, or a time was chosen, even if it is no longer free. */
+/** True if the chosen day has a time to choose, or if a time is chosen, even one that is no longer free. */
 export function canProceed({ strip: { query, days, rules }, choice }: ChosenTime): boolean {
   const day = days.find(({ date }) => date === choice?.day);
   const isThere = choice?.offer ?? day?.offers.some((offer) => isChoosable(offer, rules.service_fit));

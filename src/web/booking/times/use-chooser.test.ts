@@ -122,7 +122,7 @@ test('the first day with a time long enough for the service is chosen, otherwise
   expect(firstChoice(strip([ten], forTwoHours), nothing)?.day).toBe('2026-11-19');
 });
 
-describe('the chosen day and slot after a change of the service', () => {
+describe('choiceFor, after a change of the services', () => {
   const chosen = { day: '2026-11-19' as const, offer: whole(ten), isDayWanted: true };
   const required = { ...forTwoHours, service_fit: 'require' as const };
 

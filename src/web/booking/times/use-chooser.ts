@@ -25,7 +25,7 @@ export interface Preselected {
 
 export interface Choice {
   day: WallDate;
-  /** The chosen offer. Copied, because the current list may no longer contain it. */
+  /** The chosen offer, as it was when the user chose it: the current list may no longer contain it. */
   offer: FreeOffer | null;
   /** True if the owner chose the time of one technician. The booking then goes to no other technician. */
   isHers?: boolean;
@@ -59,7 +59,7 @@ export function firstChoice(available: Available, preselected: Omit<Preselected,
   return { day, offer: chosen, isDayWanted: true, isPreselectedGone };
 }
 
-/** True if an offer with the same times still exists, of any technician in the list. */
+/** True if one of the current slots still gives an offer with the same times. */
 const isStillOffered = (offer: FreeOffer, available: Pick<Available, 'slots' | 'rules'>): boolean =>
   available.slots.some(
     (slot) => slot.start_datetime === offer.start_datetime && areSameTimes(offerAt(slot, available), offer),
@@ -91,7 +91,7 @@ const SLOT_GONE = 'Termin više nije dostupan'; // the error for a slot that is 
 export const SLOT_MISSING = 'Izaberite termin pre nastavka.';
 const SLOT_NOT_LISTED = 'Osvežite listu termina.';
 
-/** The error for a time that is too short in a salon that requires a fitting slot. docs/spec/behaviour.md §5.20 */
+/** The error for a time that is too short, in a salon that requires a slot as long as the services. docs/spec/behaviour.md §5.20 */
 export const TIME_TOO_SHORT = 'Usluga traje duže od termina. Izaberite drugo vreme.';
 
 /** The reason why the choice can't be confirmed; undefined if it can. The server checks again. docs/spec/product.md §5.3 */

@@ -58,7 +58,7 @@ const CANCEL_REQUEST_MAX_COUNT = 200;
 
 export type CancelResponse = ResponseBody<'POST /appointments/cancel-many'>;
 
-/** Cancels appointments for the same reason, at most 200 per request. Returns the combined results. */
+/** Cancels appointments with one reason for all, at most 200 per request. Returns the combined results. */
 export async function cancelMany(
   ids: readonly number[],
   reason: string,

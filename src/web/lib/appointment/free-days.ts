@@ -25,7 +25,7 @@ export type { FreeSlot };
 export type FreeOffer = Offer<FreeSlot>;
 export type FreeDay = StripDay<FreeSlot>;
 
-/** Whether the user may choose the time: false if it is too short and the salon requires a fitting slot. */
+/** Whether the user may choose the time: false if it is too short and the salon requires a slot as long as the services. */
 export const isChoosable = ({ isTooShort }: FreeOffer, service_fit: FitRules['service_fit']): boolean =>
   !isTooShort || service_fit === 'warn';
 

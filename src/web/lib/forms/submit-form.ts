@@ -75,7 +75,6 @@ export type ParsedFormOptions<V extends Readonly<Record<string, string>>, Input,
   'check' | 'send'
 > & { parse: (values: V) => Parsed<Input>; send: (input: Input) => Promise<R> };
 
-/** A form that parses its values before it sends them. */
 export function useParsedForm<V extends Readonly<Record<string, string>>, Input, R>({
   parse,
   send,

@@ -53,10 +53,7 @@ type DeviceFieldProps = FieldTexts &
     onChange: (value: string) => void;
   };
 
-/**
- * A field with the native picker, for touch. Draws the value in the salon's format over the native text, which may still contain a.m. or
- * p.m.
- */
+/** A field with the native picker, for touch. Shows the value in the salon's format over the native text, which may contain a.m. or p.m. */
 export function DeviceField({ shown, onChange, ...props }: DeviceFieldProps) {
   const [field, input] = fieldAndControl(props);
   return (
