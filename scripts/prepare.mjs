@@ -100,7 +100,7 @@ function checkNode() {
   );
 }
 
-/** Builds with the installed Node 26, because the running Node does not support TypeScript. */
+/** Builds with the installed Node 26, because the Node that runs this script may not support TypeScript. */
 function buildWithBundledNode() {
   for (const name of ['build-server.ts', 'build-web.ts']) {
     const { status } = spawnSync(bundledNode(), [join(root, 'scripts', name)], { stdio: 'inherit' });

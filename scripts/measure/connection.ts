@@ -47,8 +47,8 @@ function joinedChunks(bytes: Buffer): Buffer {
 }
 
 /**
- * Returns a function that takes one chunk of a response after another. It returns undefined until the response is
- * complete, and then the response.
+ * Returns a function that must be called with each chunk of a response. It returns undefined until the response is
+ * complete, and then the parsed response.
  */
 function makeReader(): (chunk: Buffer) => Omit<Answer, 'ms'> | undefined {
   const chunks: Buffer[] = [];

@@ -200,7 +200,7 @@ export const queryNumber = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max);
 
-/** The query of a page of a list; by default the first thousand rows (docs/spec/behaviour.md §3.6). */
+/** The query parameters of a paged list; by default the first thousand rows (docs/spec/behaviour.md §3.6). */
 export const page = z.object({
   limit: queryNumber(1, LIST_MAX_COUNT).optional(),
   offset: queryNumber(0, LIST_MAX_OFFSET).optional(),

@@ -5,7 +5,7 @@ type Field = string | null | undefined;
 const isBlank = (field: Field): boolean => !field?.trim();
 const isTooShort = (password: string): boolean => charactersIn(password) < PASSWORD_MIN_CHARACTERS;
 
-/** The form of an email that must be unique: trimmed and in lower case. docs/spec/behaviour.md §6.4 */
+/** An email in the form that must be unique: trimmed, in lower case. docs/spec/behaviour.md §6.4 */
 export const emailKey = (email: string): string => email.trim().toLowerCase();
 
 /** The mailbox of an address: removes the part after `+`, and dots in a Gmail address. docs/spec/behaviour.md §9.3 */
@@ -48,7 +48,7 @@ export const minutesToNextResetMail = (mailedToday: number): number =>
 export type NewPassword = { new_password?: Field; new_password_confirm?: Field };
 export type NewPasswordRefusal = 'new_passwords_differ' | 'new_password_too_short';
 
-/** Refuses the new password of a reset link. docs/spec/behaviour.md §7.3 */
+/** Refuses a new password that is set with a reset link. docs/spec/behaviour.md §7.3 */
 export function newPasswordRefusal(form: NewPassword): NewPasswordRefusal | undefined {
   const password = form.new_password ?? '';
   if (password !== (form.new_password_confirm ?? '')) return 'new_passwords_differ';

@@ -35,7 +35,7 @@ test.each([
   ['the owner', 'Dođite na vreme.', false, 'ADMIN', undefined],
   ['a technician', 'Dođite na vreme.', false, 'TECHNICIAN', undefined],
   ['a visitor of a salon without rules', '', false, undefined, undefined],
-])('the rules of the salon for a booking of %s', (_, rules, isAccepted, role, refusal) => {
+])('rulesRefusal requires accepted rules, or not, from %s', (_, rules, isAccepted, role, refusal) => {
   expect(rulesRefusal(rules, isAccepted, role)).toBe(refusal);
 });
 

@@ -13,7 +13,7 @@ export const isActiveBooking = (
   now: WallTime,
 ): boolean => appointment.status === 'BOOKED' && appointment.end_datetime > now;
 
-/** Refuses a booking beyond the limit of active bookings of a client or a guest's phone. docs/spec/product.md §9.1 */
+/** Refuses a booking if the client, or the guest's phone number, already has the maximum of active bookings. docs/spec/product.md §9.1 */
 export const bookingLimitRefusal = (activeBookings: number, most: number): 'booking_limit' | undefined =>
   activeBookings >= most ? 'booking_limit' : undefined;
 

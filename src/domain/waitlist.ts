@@ -5,7 +5,7 @@ import type { TechnicianId, UserId } from './ids.ts';
 import type { Settings } from './settings.ts';
 import { dateOf, type WallDate, type WallTime } from './wall-clock.ts';
 
-/** One person and day: a client by id, a guest by name and phone. */
+/** One person and day: a client by id, a guest by name and phone number. */
 export type WaitlistEntry = {
   date: WallDate;
   client_id: UserId | null;
@@ -15,7 +15,7 @@ export type WaitlistEntry = {
 
 export type WaitlistRefusal = 'waitlist_contact_missing' | 'waitlist_day_past' | 'day_has_free_slots';
 
-/** Refuses a guest without name or phone, a past day, and a day with a suitable free slot. docs/spec/behaviour.md §5.15 */
+/** Refuses a guest without name or phone number, a past day, and a day with a suitable free slot. docs/spec/behaviour.md §5.15 */
 export function joinRefusal(
   entry: WaitlistEntry,
   today: WallDate,
@@ -29,7 +29,7 @@ export function joinRefusal(
 
 export const isWaitOver = ({ date }: { date: WallDate }, today: WallDate): boolean => date < today;
 
-/** The rules for a free slot that an entry waits for: long enough for its service only if the salon requires that. docs/spec/behaviour.md §5.15 */
+/** The rules for a slot that fits an entry: it must be long enough for the service only if the salon requires that. docs/spec/behaviour.md §5.15 */
 export const awaited = (
   minutes: ServiceMinutes,
   { service_fit, join_slots }: Pick<Settings, 'service_fit' | 'join_slots'>,

@@ -61,7 +61,7 @@ function linkPackages(folder: string): void {
 
 export interface Machine {
   readonly url: string;
-  /** The folder that replaces / on the machine. */
+  /** The folder that the simulated machine uses as /. */
   readonly folder: string;
   /** Runs a block of commands in a folder of the machine; throws with the output if a command fails. */
   run(block: string, from?: string): string;

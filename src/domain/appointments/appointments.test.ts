@@ -130,7 +130,7 @@ test.each([
   ['2025-03-12 11:29:01', 'U toku (još manje od 1 minuta)'],
   ['2025-03-12 11:30:00', 'Termin je završen'],
   ['2026-01-01 00:00:00', 'Termin je završen'],
-] as const)('time left at %s: %s', (now, text) => {
+] as const)('the time left at %s is written as %s', (now, text) => {
   expect(timeLeftText(now, START, END)).toBe(text);
 });
 

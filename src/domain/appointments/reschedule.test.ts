@@ -63,7 +63,7 @@ describe('resizing an appointment with its handles', () => {
     expect(r.resizedFromBottom(at('10:00', '11:00'), `${DAY} ${clock}:00`)).toEqual(landed);
   });
 
-  test('an appointment whose times are not quarters of an hour keeps at least 15 minutes and does not cross midnight', () => {
+  test('a resized appointment that is not on quarter hours keeps at least 15 minutes and does not cross midnight', () => {
     expect(r.resizedFromTop(at('09:05', '09:50'), `${DAY} 09:50:00`)).toEqual(at('09:30', '09:50'));
     expect(r.resizedFromBottom(at('09:05', '09:50'), `${DAY} 09:05:00`)).toEqual(at('09:05', '09:30'));
     expect(r.resizedFromBottom(at('21:00', '22:00'), '2025-03-13 06:00:00')).toEqual(at('21:00', '22:00'));
@@ -202,7 +202,7 @@ describe('dropOnto: what happens if a booking is dropped onto another appointmen
     ['takes no booked time', booking, { ...slot('16:00'), status: 'BOOKED' }, [after], null],
     ['takes no blocked time', booking, { ...slot('16:00'), status: 'BLOCKED' }, [after], null],
     [
-      'that is a free slot takes no other slot',
+      'takes no slot if it is a slot itself',
       { ...booking, status: 'AVAILABLE' },
       slot('16:00'),
       [after],
@@ -229,7 +229,7 @@ describe('dropOnto: what happens if a booking is dropped onto another appointmen
       [{ ...after, ...at('10:30', '11:00') }],
       { kind: 'book', times: at('14:00', '14:30') },
     ],
-  ] as const)('a booking %s', (_, row, target, others, expected) => {
+  ] as const)('a dropped appointment %s', (_, row, target, others, expected) => {
     expect(r.dropOnto(row, target, [row, target, ...others])).toEqual(expected ?? 'swap_refused');
   });
 });

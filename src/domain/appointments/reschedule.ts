@@ -49,7 +49,7 @@ export const isBroughtAhead = (before: Times, after: Times & { status: Appointme
 /** Times of a technician. All times without a technician count as those of one technician. */
 type Place = Times & { readonly technician_id?: TechnicianId | undefined };
 
-/** The appointment to swap with: of the same technician's that are not CANCELLED, the one that `moved` overlaps longest. docs/spec/product.md §4.2 */
+/** The appointment to swap with: the one of the same technician, not CANCELLED, that `moved` overlaps longest. docs/spec/product.md §4.2 */
 export function swapPartner<Other extends Place & { id: number; status: AppointmentStatus }>(
   moved: Place & { id: number },
   others: readonly Other[],

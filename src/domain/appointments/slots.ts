@@ -27,7 +27,7 @@ export type SlotTimesRefusal =
 const isOnStep = (wall: WallTime): boolean =>
   wall.endsWith(':00') && Number(wall.slice(14, 16)) % SLOT_STEP_MINUTES === 0;
 
-/** Refuses times that are invalid for a slot on any day. docs/spec/product.md §5.5, docs/spec/behaviour.md §5.2 */
+/** Refuses a start or end that a slot may not have on any day. docs/spec/product.md §5.5, docs/spec/behaviour.md §5.2 */
 export function slotTimesRefusal({ start_datetime, end_datetime }: Times): SlotTimesRefusal | undefined {
   if (minutesBetween(start_datetime, end_datetime) < MIN_SLOT_MINUTES) return 'slot_too_short';
   const date = dateOf(start_datetime);
@@ -76,7 +76,7 @@ export const isFree = (
   slot.start_datetime > now &&
   !isAbsentOn(dateOf(slot.start_datetime), absences);
 
-/** The slots that a booking overlaps, each with what is left before and after the booking, if at least 15 minutes. docs/spec/behaviour.md §5.18 */
+/** The slots that a booking overlaps, each with its remaining times before and after the booking that are at least 15 minutes long. docs/spec/behaviour.md §5.18 */
 export function slotsGivingWay<Slot extends Times>(booking: Times, slots: readonly Slot[]) {
   return slots
     .filter((slot) => overlaps(slot, booking))

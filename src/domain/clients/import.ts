@@ -19,7 +19,7 @@ export interface KnownUser {
 
 export type Verdict =
   | { readonly result: 'created' }
-  /** The person exists already: as the client with that id, or in an earlier row. */
+  /** `of` is the client, or the earlier row, with the same email or phone number. */
   | { readonly result: 'exists'; readonly of: Of; readonly reason: string }
   | { readonly result: 'refused'; readonly reason: string };
 

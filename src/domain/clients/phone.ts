@@ -5,7 +5,7 @@ export function digitsIn(phone: string): string {
   return dialled.replace(/^003810?/, '0');
 }
 
-// no leading 0: a mobile number begins with 6, any other has 8 or 9 digits (a local number has at most 7)
+// mobile numbers begin with 6, others have 8 or 9 digits; numbers without an area code have at most 7
 const WITHOUT_LEADING_ZERO = /^(6\d+|[1-9]\d{7,8})$/;
 
 /** The digits as dialed in Serbia: '64 123', '+381 64 123' and '00381 (0)64/123' all give '064123'. docs/spec/behaviour.md §6.7 */
@@ -15,7 +15,7 @@ export function phoneDigits(phone: string): string {
   return WITHOUT_LEADING_ZERO.test(digits) ? `0${digits}` : digits;
 }
 
-/** The digits that identify a guest; null for a phone without digits. docs/spec/behaviour.md §5.4 */
+/** The digits that identify a guest; null for a phone number without digits. docs/spec/behaviour.md §5.4 */
 export const contactDigits = (phone: string | null): string | null =>
   phone !== null && /\d/.test(phone) ? phoneDigits(phone) : null;
 

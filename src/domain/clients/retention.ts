@@ -30,7 +30,7 @@ interface Days {
   readonly to: WallDate;
 }
 
-/** The period; if it began within the last 60 days, instead the period of the same length that ended 61 days ago. docs/spec/product.md §2.18 */
+/** The requested period; if it began within the last 60 days, instead the period of the same length that ended 61 days ago. docs/spec/product.md §2.18 */
 export function completedPeriod({ from, to }: Days, today: WallDate): Days {
   const last = addDays(today, -RETURN_DAYS - 1);
   return from <= last ? { from, to } : { from: addDays(last, -daysBetween(from, to)), to: last };

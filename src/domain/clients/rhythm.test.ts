@@ -30,7 +30,7 @@ test.each<[string, WallDate[], number | null]>([
   ['the only gap', ['2026-10-22', '2026-10-01'], 21],
   ['the middle of three gaps', ['2026-10-01', '2026-10-15', '2026-11-05', '2026-12-31'], 21],
   ['between two gaps', ['2026-10-01', '2026-10-15', '2026-11-05'], 17.5],
-])('median gap: %s', (_, days, gap) => {
+])('the median gap is %s', (_, days, gap) => {
   expect(medianGapDays(days)).toBe(gap);
 });
 

@@ -53,7 +53,7 @@ export function returnWeeks(lines: readonly RepeatedLine[], days: readonly WallD
   return gapDays === null ? DEFAULT_RETURN_WEEKS : Math.max(1, Math.round(gapDays / WEEK_DAYS));
 }
 
-/** `weeks` weeks after the appointment, at the same time; if past, counted from the weekday's latest date up to today. docs/spec/behaviour.md §20.1 */
+/** `weeks` weeks after the appointment, at the same time of day; if past, counted from the latest such weekday up to today. docs/spec/behaviour.md §20.1 */
 export function sameTimeLater(start: WallTime, weeks: number, now: WallTime): WallTime {
   const laterThan = (day: WallDate) => wallTimeOn(addDays(day, weeks * WEEK_DAYS), clockOf(start));
   const later = laterThan(dateOf(start));

@@ -45,7 +45,7 @@ export function referenceControl(number: string): string {
   return String(98 - remainder97(`${digits.replace(/\D/g, '')}00`)).padStart(CONTROL_DIGITS, '0');
 }
 
-/** The reference of a payment: model 97, control digits, and the appointment's id with a salt of four digits against guessing. */
+/** The reference of a payment: model 97, control digits, the appointment's id, and a salt of four digits against guessing. */
 export function paymentReference(appointmentId: number, salt: number): string {
   const number = `${appointmentId}${String(salt).padStart(4, '0')}`;
   return REFERENCE_MODEL + referenceControl(number) + number;

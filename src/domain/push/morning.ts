@@ -11,7 +11,7 @@ import { APPOINTMENTS } from '../wording/counted-words.ts';
 import { counted } from '../wording/numbers.ts';
 import type { Push } from './messages.ts';
 
-/** How many hours late a server that was down may still send the morning summary. docs/spec/behaviour.md §14.4 */
+/** How many hours late the morning summary may be, if the server was down. docs/spec/behaviour.md §14.4 */
 export const MORNING_LATE_HOURS = 2;
 
 /** True when the owner's morning summary is due; `at` is HH:mm, or empty for never. Due twice if a clock change repeats `at`. docs/spec/behaviour.md §14.4 */

@@ -7,7 +7,7 @@ test.each([
   [61, 'Usluga traje 61 min, a termin 60 min. Salon će vas možda pozvati.'],
   [60, undefined],
   [null, undefined],
-])('warning for a service of %s minutes in a slot of 60: %s', (minutes, warning) => {
+])('the warning for a service of %s minutes in a slot of 60 minutes is %s', (minutes, warning) => {
   expect(longServiceWarning(minutes, slot)).toBe(warning);
 });
 
@@ -16,7 +16,7 @@ test.each([
   [61, 'Usluga traje 61 min, a termin 60 min.'],
   [60, undefined],
   [null, undefined],
-])('hint for a service of %s minutes in a slot of 60: %s', (minutes, hint) => {
+])('the hint for a service of %s minutes in a slot of 60 minutes is %s', (minutes, hint) => {
   expect(longServiceHint(minutes, slot)).toBe(hint);
 });
 

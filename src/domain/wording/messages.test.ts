@@ -96,7 +96,7 @@ test.each([
     'free_slot',
     'Oslobodio se termin: utorak, 17. novembar u 11:45. Rezervišite ga ovde: https://lunula.rs/appointments Lunula',
   ],
-] as const)('default message %s', (name, text) => {
+] as const)('fills the default message %s', (name, text) => {
   expect(messageText(DEFAULT_SETTINGS[`message_${name}`], MARTA, SENDER)).toBe(text);
 });
 

@@ -42,7 +42,7 @@ interface AppointmentOfMessage {
   technician_name?: string | undefined;
 }
 
-/** The facts of a message about the appointment. A client's guest who has a phone is addressed as a guest, not as the client. */
+/** The facts of a message about the appointment. If a client booked for a guest with a phone number, it addresses the guest. */
 export function messageFacts(appointment: AppointmentOfMessage): MessageFacts {
   const { client_name, guest_name, guest_phone, start_datetime, service_name, technician_name } = appointment;
   const isClient = client_name !== null && guest_phone === null;

@@ -67,7 +67,7 @@ export function cancelledBySalonMessage(before: Times, reason: string | null, to
   return reason ? `${sentence}${REASON}${reason}` : sentence;
 }
 
-/** Inserts the times of a series' other appointments before the reason in the message about the first one. docs/spec/behaviour.md §20.2 */
+/** Adds the times of a series' other appointments to the message about the first one, before the reason. docs/spec/behaviour.md §20.2 */
 export function withOthers(
   message: string,
   starts: readonly WallTime[],
@@ -105,7 +105,7 @@ export const setAvailableMessage = (before: Times, today: WallDate): string =>
 export const reminderMessage = (appointment: Times & WithService, today: WallDate): string =>
   `Podsećamo vas na termin ${when(appointment, today)}${withService(appointment)}.`;
 
-/** The sentence in a reminder that offers the same time some weeks later, if it is free. docs/spec/behaviour.md §20.1 */
+/** The sentence that a reminder contains if the same time some weeks later is free. docs/spec/behaviour.md §20.1 */
 export const sameTimeMessage = (
   { weeks, start_datetime }: { readonly weeks: number; readonly start_datetime: WallTime },
   today: WallDate,

@@ -9,7 +9,7 @@ test.each([
   ['90 min, od 1.800 din', [gel, { duration_minutes: 30, price: 0 }]],
   ['Trajanje po dogovoru, 2.300 din', [gel, { duration_minutes: null, price: 500 }]],
   ['Trajanje po dogovoru, Cena na upit', []],
-])('length and price of services together: %s', (words, services) => {
+])('writes the total length and price of services: %s', (words, services) => {
   expect(lengthAndPrice(services)).toBe(words);
 });
 

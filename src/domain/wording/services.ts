@@ -30,5 +30,5 @@ export function joinedInWords(count: number): string {
 /** The note on a slot too short for the chosen service: '60 min, kraće od usluge'. docs/spec/texts.md §7 */
 export const tooShortInWords = (minutes: number): string => `${minutes} min, kraće od usluge`;
 
-/** The row of the booking page while no service is chosen. docs/spec/texts.md §7 */
+/** The service row of the booking page while no service is chosen. docs/spec/texts.md §7 */
 export const ANY_SERVICE = { name: 'Bilo koja usluga', note: 'Izabraćete je kasnije' };

@@ -17,7 +17,7 @@ const readClock = (): number => {
   return (user + system) / 1000;
 };
 
-/** Returns the 10th percentile: other programs make some times longer but none shorter. */
+/** Returns the 10th percentile of the times: other programs can make a time longer, but not shorter. */
 const undisturbed = (numbers: number[]): number =>
   numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 10)] ?? Number.NaN;
 
