@@ -83,7 +83,6 @@ function Layout() {
 
 const BACKGROUND_DELAY_MS = 2000;
 
-/** Starts the background tasks after the first screen; their code is a chunk of its own. */
 function useBackgroundTasks(client: QueryClient): void {
   const isEnded = useIsEnded();
   useEffect(() => {

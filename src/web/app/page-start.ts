@@ -15,7 +15,6 @@ export const PAGE_START_ID = 'start';
 /** The document event and performance mark of a hydrated page; app/early.ts waits for the event. */
 export const PAGE_STARTED = 'lunula:started';
 
-/** Puts the embedded responses into the query cache of the first session. */
 export function hydrateCache({ minuteMs, zone, responses }: PageStart, client: QueryClient): void {
   beginFirstRender(minuteMs);
   learnZoneOffset(minuteMs, ...zone);

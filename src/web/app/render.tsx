@@ -26,10 +26,9 @@ export interface RenderedPage {
 const ROUNDS_MAX = 5;
 
 /**
- * Renders a public page as a visitor sees it in this minute (epoch ms), and returns it with the data for its
- * hydration. Renders the page, fetches the data that the components query, and renders again. So the queries are
- * declared only in the components. Returns null for a redirect. Rejects when a request fails; the browser then
- * renders the page itself. docs/spec/behaviour.md §7.12
+ * Renders a public page as a visitor sees it in this minute (epoch ms), and returns it with its data for hydration. Renders, fetches the
+ * data that the components query, and renders again, so that only the components declare queries. Returns null for a redirect. Rejects when
+ * a request fails; the browser then renders the page itself. docs/spec/behaviour.md §7.12
  */
 export async function renderPage(
   { path, search }: PageAddress,

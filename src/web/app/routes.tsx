@@ -130,7 +130,6 @@ const screens: readonly Screen[] = [
   { path: paths.adminSettings, title: 'Podešavanja', access: 'ADMIN', page: settingsPage },
 ];
 
-/** Any other path shows the home screen (docs/spec/product.md §2.1). */
 const anyOther: Screen = { path: paths.home, title: 'Početna', access: 'anyone', page: homePage };
 
 const normalized = (pathname: string): string => pathname.toLowerCase().replace(/\/+$/, '') || '/';

@@ -76,7 +76,6 @@ function Actions({ booked }: { booked: Booked }) {
 const bookedByOwner = lazyPage(() => import('./booked-by-owner.tsx'));
 const pushOffer = lazyPage(() => import('../lib/device/push-offer.tsx'));
 
-/** The view after a booking: services, time, place and the next steps. */
 export default function BookedView({ booked }: { booked: Booked }) {
   const salon = useSalon().data;
   const role = useSession()?.role;

@@ -28,7 +28,6 @@ export interface ConfirmBookingDialogProps {
 
 const acceptRules = lazyPage(() => import('../lib/forms/accept-rules.tsx'));
 
-/** The dialog that shows the booking and asks for a note and further data before it books. */
 export default function ConfirmBookingDialog({ steps, offer, onBooked }: ConfirmBookingDialogProps) {
   const { chooser, services, serviceIds, chooseServices, guest, confirming } = steps;
   const { guest_name, guest_phone } = guestFieldsOf(guest);

@@ -19,7 +19,6 @@ export interface ServiceRowProps {
   onChoose: (ids: readonly number[]) => void;
 }
 
-/** The first row of the page, with the chosen services. A press on the row opens the price list. */
 export function ServiceRow({ services, ids, fault, onChoose }: ServiceRowProps) {
   const { open, sheet } = useServiceSheet({ chosen: ids, onChoose });
   const chosen = namesOf(services);

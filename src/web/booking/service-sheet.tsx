@@ -132,7 +132,6 @@ interface SeveralProps {
   onChoose: ServiceSheetProps['onChoose'];
 }
 
-/** Checkboxes for several services with their sum; 'Gotovo' closes the sheet. */
 function SeveralServices({ list, services, chosen, onChoose }: SeveralProps) {
   const [ids, setIds] = useState(chosen);
   const [refusal, setRefusal] = useState<string | null>(null);

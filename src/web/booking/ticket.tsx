@@ -208,7 +208,6 @@ export function LeftToPay({ deposit, price }: { deposit: Deposit | null; price: 
   );
 }
 
-/** The salon's address, and its phone number as a link. */
 export function SalonFacts() {
   const salon = useSalon().data;
   return (

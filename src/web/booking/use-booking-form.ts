@@ -61,7 +61,6 @@ export const technicianOf = ({ strip, wanted, choice }: Chooser): Technician | u
     ({ id }) => id === (wanted.technicianId ?? (choice?.isHers && choice.offer?.slots[0].technician_id)),
   );
 
-/** The offer and the request body, or the errors for missing and invalid input. */
 function parse(
   { chooser, serviceIds, serviceFault, guest }: BookingSteps,
   { notes, guest_email, rules }: Typed,

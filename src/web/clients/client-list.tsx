@@ -241,7 +241,6 @@ const Row = memo(function Row({ client, today, onOpen, ...attributes }: ClientRo
 
 const ROW_PX = 64;
 
-/** The clients: in columns on wide screens, with their details below each other on phones. */
 function ClientRows({ clients, onOpen }: ClientRowsProps) {
   const now = useNow();
   const today = now && dateOf(now);

@@ -35,7 +35,6 @@ import { toast } from '../ui/toast.ts';
 
 const FALLBACK = 'Greška pri učitavanju termina.';
 
-/** The time of a canceled booking, and why it was canceled. */
 function WhenAndWhy({ booking, className }: { booking: GuestBooking; className: string }) {
   const today = useToday();
   return (

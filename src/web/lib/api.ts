@@ -116,9 +116,8 @@ async function sent<T>(
 }
 
 /**
- * Sends one request to the API, by the name of its endpoint in the contract: `request('POST /appointments/{id}/book', { params, body })`.
- * Returns the body that the contract declares, or throws an ApiError; an aborted request throws its AbortError. There is no timeout
- * (docs/spec/product.md §7).
+ * Sends a request to an endpoint of the contract: `request('POST /appointments/{id}/book', { params, body })`. Returns the response's body,
+ * or throws an ApiError; an aborted request throws its AbortError. There is no timeout (docs/spec/product.md §7).
  */
 export const request = <N extends EndpointName>(
   name: N,

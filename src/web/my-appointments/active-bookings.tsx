@@ -104,10 +104,7 @@ type Visit = Pick<Appointment, 'status' | 'guest_name'> & {
 };
 type Offered = Pick<Service, 'id'>;
 
-/**
- * The services that 'Zakaži ponovo' chooses: none for a guest's appointment, or if one of them is no longer offered.
- * docs/spec/product.md §2.5
- */
+/** The services that 'Zakaži ponovo' chooses: none for a guest's appointment, or if one is no longer offered. docs/spec/product.md §2.5 */
 export function servicesToRepeat<S extends Offered>(visit: Visit, offered: readonly S[]): S[] {
   if (visit.status !== 'BOOKED' || visit.guest_name !== null) return [];
   const found = offered.filter(({ id }) => visit.services.some(({ service_id }) => service_id === id));

@@ -191,7 +191,6 @@ export interface ActiveCardProps {
   isShort?: boolean;
 }
 
-/** An upcoming booking of a client. */
 export function ActiveCard({ appointment, isShort = false }: ActiveCardProps) {
   const [open, setOpen] = useState<Opened | null>(null);
   const { id } = appointment;

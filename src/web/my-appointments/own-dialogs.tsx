@@ -120,7 +120,6 @@ const serviceValue = ({ services }: Appointment): string =>
     ? DELETED
     : services.map(({ service_id }) => service_id).join();
 
-/** The dialog that chooses other services for a client's own booking. */
 export function ChangeServiceDialog({ appointment, onClose }: OwnChangeProps) {
   const { id, service_name } = appointment;
   const services = useServices().data;
@@ -202,7 +201,6 @@ export function MoveAct({ start, to, onTooLate }: MoveActProps) {
   );
 }
 
-/** A dialog with the deadline for moving and the salon's phone. */
 export function MoveTooLate(own: Pick<OwnDialogProps, 'appointment' | 'onClose'>) {
   const text = textOfError('move_too_late', useSalon().data?.move_until_hours);
   return <TooLateDialog {...own} title="Pomeranje termina" text={text} />;

@@ -28,7 +28,6 @@ interface ConfirmProps extends SameTimeProps {
   onClose: () => void;
 }
 
-/** The confirmation dialog: shows time and services, and books them. */
 function Confirm({ appointment, time, slotId, onBooked, onClose }: ConfirmProps) {
   const refresh = useInvalidateAppointments();
   const rules = useSalon().data?.rules_text;

@@ -27,7 +27,6 @@ import { nextTimeQuery } from './next-time.ts';
 type Body = RequestBody<'POST /appointments/series'>;
 type Saved = ResponseBody<'POST /appointments/series'>;
 
-/** The booking that is repeated: person, services, length and technician. */
 type RepeatedBooking = Omit<Body, 'rows' | 'start_datetime' | 'every_weeks' | 'count'>;
 
 export interface SeriesSheetProps {

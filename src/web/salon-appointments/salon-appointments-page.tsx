@@ -16,7 +16,6 @@ import { EmptyState, ListSkeleton, Page, PageHead, Section } from '../ui/page.ts
 import { AppointmentDays } from './appointment-rows.tsx';
 import { LastSeenDays } from './last-seen-days.tsx';
 
-/** The salon's upcoming bookings, soonest first, in pages. */
 const bookedAhead = () =>
   infiniteQueryOptions({
     ...pagesOf(['appointments', 'salon', 'ahead'], (offset, signal) =>

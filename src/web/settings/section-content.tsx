@@ -43,7 +43,6 @@ const ADDRESS = {
   autoComplete: 'off',
 } as const;
 
-/** The field for the text of a message, with buttons that insert placeholders. */
 function MessageText({ name, field }: { name: MessageName; field: FieldState<string> }) {
   const area = useRef<HTMLTextAreaElement>(null);
   const insert = (placeholder: string) => {

@@ -52,7 +52,6 @@ export function SettingRow({ label, hint, id, error, children }: RowProps) {
   );
 }
 
-/** A row with a switch. A tap anywhere in the row toggles it. */
 export function SwitchRow({ label, hint, field }: NumberRowProps) {
   return (
     <SettingRow label={label} hint={hint} error={field.error}>

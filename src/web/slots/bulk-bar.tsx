@@ -48,7 +48,6 @@ async function changeMany(ids: readonly number[], action: BulkAction): Promise<B
   return result;
 }
 
-/** The result of an action on several appointments: a sentence, and the refused appointments. */
 export interface Outcome extends Pick<BulkResponse, 'refused'> {
   readonly text: string;
 }
@@ -99,7 +98,6 @@ function outcomeOf(slots: readonly Appointment[], { cancelled, skipped }: Cancel
   return { text: `Otkazano: ${counted(cancelled, APPOINTMENTS)}.${others}`, refused };
 }
 
-/** The dialog that cancels several bookings with one reason, and optionally offers their times again. */
 function CancelMany({ slots, onDone, onClose }: CancelManyProps) {
   const [isOfferedAgain, setIsOfferedAgain] = useState(false);
   const ids = slots.map(({ id }) => id);

@@ -67,7 +67,6 @@ function PhoneFilter({ phone, onChange }: { phone: string; onChange: (phone: str
   );
 }
 
-/** The fields Od, Do, Status and Telefon; each change filters the list at once. */
 function FilterForm({ filter, onChange, onToday }: FilterFormProps) {
   const isReversed = filter.to < filter.from;
   const change = (name: 'from' | 'to') => (date: string) => {
@@ -171,7 +170,6 @@ interface DayGroupProps {
   onSameAddress: (id: number) => void;
 }
 
-/** A day of the list: its name, the number of appointments, and the rows. */
 function DayGroup({ date, today, slots, chosen, onOpen, onSameAddress }: DayGroupProps) {
   const choosable = slots.filter(({ status }) => isUnbooked(status));
   const heading = dayHeadingId(date);

@@ -62,10 +62,7 @@ export function periodBefore({ from, to }: DateRange): DateRange | null {
   return isWallDate(before.from) && isWallDate(before.to) ? before : null;
 }
 
-/**
- * The change from the previous value: '12 više (bilo 153)', '3 manje (bilo 15)', 'isto, 15'. Not a percentage, which is undefined for a
- * previous value of 0. `byHowMuch` formats the difference, for example in percentage points.
- */
+/** The change in words: '12 više (bilo 153)', 'isto, 15'. No percentage: the old value may be 0. `byHowMuch` formats the difference. */
 export function changeInWords(
   now: number,
   before: number,

@@ -147,7 +147,6 @@ const sum = (dinars: number) => (
   </>
 );
 
-/** The name, the figure and the note of each card. */
 function cardsOf({ days, revenue, clients, utilization, totals, charged, before }: Statistics) {
   const booked = days.reduce((count, day) => count + day.count, 0);
   const dinars = revenue.reduce((total, row) => total + row.revenue, 0);

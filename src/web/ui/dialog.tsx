@@ -28,10 +28,7 @@ interface DialogShellProps {
   children: ReactNode;
 }
 
-/**
- * A native modal, open while mounted; a sheet on phones. Escape, Back or a press on the backdrop requests closing. Renders in a portal,
- * because HTML forms can't be nested.
- */
+/** A native modal (on phones a sheet), open while mounted. Escape, Back and the backdrop request closing. A portal: forms can't be nested. */
 function DialogShell(props: DialogShellProps) {
   const { labelledBy, isPanel = false, role, onRequestClose, isWide, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);

@@ -95,7 +95,6 @@ export function FormAlert({ text, className }: { text?: string | null; className
   );
 }
 
-/** Submits the surrounding form. Shows a spinner while the form is being sent. */
 export function SubmitButton(props: Omit<ButtonProps, 'type' | 'isBusy' | 'onClick'>) {
   return <Button {...props} type="submit" isBusy={useContext(FormContext).isBusy} />;
 }

@@ -137,7 +137,6 @@ interface GenerateFormProps {
   technicianId: TechnicianId | undefined;
 }
 
-/** The form that generates slots from the templates, with a preview of created and skipped slots. */
 function GenerateForm({ today, week, technicianId }: GenerateFormProps) {
   const invalidate = useInvalidateAppointments();
   const [done, setDone] = useState<{ plan: PlanValues; week: typeof week; text: string } | null>(null);

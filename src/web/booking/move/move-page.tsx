@@ -89,7 +89,6 @@ const OVER: readonly (string | null)[] = ['not_active', 'move_too_late', 'not_fo
 
 const POINT = 'absolute left-1 size-2.75 rounded-full';
 
-/** The old and the new time of a moved booking; the new time is larger. */
 function FromTo({ from, to }: { from: Booking; to: Times }) {
   const today = useToday();
   const length = minutesOf(to);
@@ -182,7 +181,6 @@ function MoveDialog({ of, booking, offer, isForAny, onClose, onGone, onOver }: M
   );
 }
 
-/** The strip at the top of the page: the booking that is being moved, and a link back to it. */
 function MovingStrip({ of, booking }: { of: MoveOf; booking?: Booking | undefined }) {
   const today = useToday();
   const start = booking?.start_datetime;
@@ -217,7 +215,6 @@ interface ChooseMoveProps {
   onOver: (error: Error) => void;
 }
 
-/** Lets the user choose another day and a time that is long enough. The button opens the confirmation. */
 function ChooseMove({ of, booking, untilHours, onOver }: ChooseMoveProps) {
   const { services, technician_id: keptId = null } = booking;
   const ids = services.flatMap(({ service_id }) => service_id ?? []);

@@ -27,7 +27,6 @@ interface ChosenDayProps extends Omit<NoTimesProps, 'day'>, Pick<SlotListProps, 
   times?: ReactNode;
 }
 
-/** The times of the chosen day, or why the day has none, with alternatives. */
 function ChosenDay({ chooser, wait, timesOf, times }: ChosenDayProps) {
   const { strip, choice, alert, chooseOffer } = chooser;
   const { days, rules } = strip;

@@ -113,7 +113,6 @@ export interface ChooserOptions {
   /** True once the data that the first choice depends on is loaded. */
   isReady: boolean;
   preselected?: Preselected;
-  /** The error text if the limit of bookings is reached. */
   limitText?: string | null;
   /** Whether the confirmation is open, which keeps the time when the services change. */
   isOpen?: boolean;

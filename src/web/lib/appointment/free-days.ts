@@ -38,7 +38,6 @@ export interface Wanted {
   readonly technicianId: TechnicianId | null;
 }
 
-/** The free days and slots under the salon's rules. */
 export interface Available {
   readonly days: readonly FreeDay[];
   /** The slots that match the search (`slotsFor`), on all days, sorted by start. */

@@ -21,10 +21,7 @@ function moved<One>(items: readonly One[], index: number, step: Step): One[] {
 const isFocusLost = (): boolean =>
   document.activeElement === document.body || document.activeElement?.matches(':disabled') === true;
 
-/**
- * Restores the focus after a move or an edit has removed the focused button. `focusNext` takes selectors and focuses the first match.
- * Searches again after each new order, because the list may render later than the press.
- */
+/** Focuses the first match of the selectors after the focused button is removed. Retries on each new order: the list may render late. */
 function useNextFocus(items: readonly Item[]) {
   const list = useRef<HTMLUListElement>(null);
   const [wanted, setWanted] = useState<readonly string[]>([]);

@@ -7,7 +7,6 @@ interface LoadMoreProps {
   className?: string;
 }
 
-/** A button that fetches the next page of a list. Renders nothing after the last page. */
 export function LoadMore({ query, isBlock = true, className }: LoadMoreProps) {
   if (!query.hasNextPage) return null;
   return (

@@ -63,7 +63,6 @@ export function BrowserRouter({ address, redirect, children }: BrowserRouterProp
 /** A key that changes with every navigation, even to the page that is already open; null after the browser itself loaded the page. */
 export const useNavigationKey = (): string | null => useContext(PlaceContext).key;
 
-/** The fragment of the address: the text after its #. */
 export const useHash = (): string =>
   useLocationProperty(
     () => window.location.hash.slice(1),

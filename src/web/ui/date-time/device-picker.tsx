@@ -22,11 +22,7 @@ export function writesAsSalon(kind: Kind, locale: string): boolean {
   return DAY_FIRST.test(parts.map(({ type, value }) => (type === 'literal' ? value : type)).join(''));
 }
 
-/**
- * Whether to use the native picker: only for touch, and only if it shows the salon's format. Chrome and Firefox use the language of their
- * menus (the default of `Intl`), Safari the region of the device. Both may differ from `navigator.language`, so all known locales must
- * agree.
- */
+/** True for touch if all known locales write the salon's format. Chrome and Firefox use their menus' language, Safari the device's region. */
 export const mayUseDevicePicker = (kind: Kind, isCoarse: boolean, locales: readonly string[]): boolean =>
   isCoarse && locales.every((locale) => writesAsSalon(kind, locale));
 
