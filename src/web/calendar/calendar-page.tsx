@@ -18,6 +18,7 @@ import { NewAppointment } from '../appointments/new-appointment.tsx';
 import { useNow } from '../lib/clock/clock.ts';
 import type { Technician } from '../lib/queries/technicians.ts';
 import { LazyPart, lazyPage, prefetch } from '../lib/routing/lazy-page.tsx';
+import { itemOnDevice, keepOnDevice } from '../lib/session/storage.ts';
 import { allTechniciansQuery, useTechnicians } from '../technicians/technicians.tsx';
 import { useHasMouse, useHasRoomForPanel, useIsRail, useIsWide } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
@@ -25,13 +26,12 @@ import { cx } from '../ui/cx.ts';
 import { InPanel } from '../ui/dialog.tsx';
 import { Loading, Page, Skeleton } from '../ui/page.tsx';
 import { WaitingLink } from '../waitlist/waiting-link.tsx';
+import { useAbsenceOn, useCalendarRows, useOptimisticCalendar } from './calendar-rows.ts';
 import type { Spot } from './drag/drag.ts';
-import { retakenIds, useShowsRetaken } from './lanes.ts';
+import { retakenIds } from './lanes.ts';
 import type { MonthGridProps } from './month-grid.tsx';
-import { useAbsenceOn, useCalendarRows } from './queries.ts';
 import { TimeGrid, type TimeGridProps } from './time-grid.tsx';
 import { CalendarActions, Toolbar } from './toolbar.tsx';
-import { useOptimisticCalendar } from './use-optimistic-calendar.ts';
 import {
   type CalendarPeriod,
   daysOf,
@@ -147,9 +147,16 @@ function useOpened() {
   return [opened, show] as const;
 }
 
-/** The rows of the chosen technician. Hides canceled rows whose time is taken again, unless the owner shows them. */
+const RETAKEN_KEY = 'calendar-cancelled';
+const SHOWN = 'shown';
+
+/** The rows of the chosen technician. Hides canceled rows whose time is taken again, unless a choice stored on the device shows them. */
 function useVisibleRows(all: readonly SalonAppointment[], chosen: Technician | null) {
-  const [showsRetaken, onShowsRetaken] = useShowsRetaken();
+  const [showsRetaken, setShown] = useState(() => itemOnDevice(RETAKEN_KEY) === SHOWN);
+  const onShowsRetaken = (shows: boolean) => {
+    keepOnDevice(RETAKEN_KEY, shows ? SHOWN : null);
+    setShown(shows);
+  };
   const rows = chosen ? all.filter(({ technician_id }) => technician_id === chosen.id) : all;
   const retaken = retakenIds(rows);
   const visible = showsRetaken ? rows : rows.filter(({ id }) => !retaken.has(id));
@@ -228,11 +235,11 @@ function Calendar({ now }: { now: WallTime }) {
   const isPhone = !useIsWide();
   const isRail = useIsRail();
   const today = dateOf(now);
-  const { period, ...go } = useCalendarPeriod({ view: isPhone ? 'day' : 'week', date: today });
+  const { period, technicianId, go } = useCalendarPeriod({ view: isPhone ? 'day' : 'week', date: today });
   const { view, date } = period;
   const query = useCalendarRows(period);
   const { rows, pending, run } = useOptimisticCalendar(query.data ?? []);
-  const { choices, chosen, ...shown } = useTechnicianColumns(period, rows, go.technicianId, isPhone);
+  const { choices, chosen, ...shown } = useTechnicianColumns(period, rows, technicianId, isPhone);
   const { days, columns, mixed } = shown;
   const chosenId = chosen?.id ?? null;
   const { visible, ...choice } = useVisibleRows(rows, chosen);
@@ -248,9 +255,9 @@ function Calendar({ now }: { now: WallTime }) {
   const keys = useCalendarKeys(isRail && opened === null, {
     arrowleft: () => go.step(-1),
     arrowright: () => go.step(1),
-    t: () => go.goTo(today),
+    t: () => go.toDay(today),
     c: openNew,
-    ...Object.fromEntries(VIEWS.map(({ id }, index) => [index + 1, () => go.setView(id)])),
+    ...Object.fromEntries(VIEWS.map(({ id }, index) => [index + 1, () => go.toView(id)])),
   });
   const hasDayPanel = isRail && view === 'day' && columns.length === 1;
   const actions = (
@@ -259,18 +266,14 @@ function Calendar({ now }: { now: WallTime }) {
   return (
     <Page width="admin" className="lg:flex lg:h-[calc(100dvh-var(--nav))] lg:max-w-none lg:flex-col lg:p-0">
       <Toolbar
+        {...{ view, isPhone, go, today }}
         title={titleOf(period, today, isPhone)}
-        view={view}
-        isPhone={isPhone}
-        onView={go.setView}
-        onStep={go.step}
-        onToday={() => go.goTo(today)}
         onNew={openNew}
         technicians={
           choices.length > 0 && (
             <LazyPart
               part={technicianChoice}
-              props={{ isRail, technicians: choices, chosen: chosenId, onChoose: go.chooseTechnician }}
+              props={{ isRail, technicians: choices, chosen: chosenId, onChoose: go.toTechnician }}
             />
           )
         }
@@ -287,18 +290,14 @@ function Calendar({ now }: { now: WallTime }) {
           aria-busy={query.isFetching}
         >
           <ViewOf
-            {...{ view, date, days, columns, now, absenceOn, isPhone, pending }}
+            {...{ view, date, days, columns, now, absenceOn, isPhone, pending, go }}
             rows={visible}
             technicians={mixed}
             isLoaded={query.data !== undefined}
             selected={opened?.kind === 'appointment' ? opened.id : null}
             onOpen={open}
-            onOpenDay={go.openDay}
-            onChooseDay={go.goTo}
-            onOpenWeek={() => go.setView('week')}
             onDrop={run}
             onTap={tap}
-            onStep={go.step}
           />
           <StateOverGrid query={query} isEmpty={rows.length === 0} isGrid={isTimeGrid(view, isPhone)} />
         </div>

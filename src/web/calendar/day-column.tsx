@@ -71,18 +71,10 @@ function lengthOf(hours: number, count: number): 'short' | 'long' | undefined {
   return hours >= LONG_HOURS ? 'long' : undefined;
 }
 
-interface EventBlockProps extends Placed, Surroundings, Pick<ViewProps, 'onOpen'> {
-  /** The block's position, counted from the left, among the `count` technicians who share the column. */
-  index: number;
-  count: number;
-  isSelected: boolean;
-  /** Whether the appointment is being saved; it can't be opened then. */
-  isPending: boolean;
-}
-
 /** An appointment in the time grid, placed by CSS variables. */
-function EventBlock(props: EventBlockProps) {
-  const { row, lane, stripCount, index, count, isSelected, isPending, onOpen } = props;
+function EventBlock(props: PlacedBlock & DayColumnProps) {
+  const { row, lane, stripCount, index, count } = props;
+  const isPending = props.pending.has(row.id); // an appointment that is being saved can't be opened
   const { top, hours } = placeOf(row);
   const isStrip = lane !== null;
   const isStored = row.id > 0; // a row that is being created has a temporary id
@@ -94,10 +86,10 @@ function EventBlock(props: EventBlockProps) {
     <button
       {...block.attributes}
       data-length={lengthOf(hours, count)}
-      data-selected={isSelected || undefined}
+      data-selected={row.id === props.selected || undefined}
       data-movable={canMove || undefined}
       aria-busy={isPending || undefined}
-      onClick={() => !isPending && onOpen(row.id)}
+      onClick={() => !isPending && props.onOpen(row.id)}
       style={{ ...place, ...among } as CSSProperties}
       className={cx(
         block.className,
@@ -114,8 +106,14 @@ function EventBlock(props: EventBlockProps) {
 /** The CSS variable that places an element at a time, for the class `cal-at`. */
 export const placeAt = (wall: WallTime) => ({ '--s': hoursSinceOpening(wall) }) as CSSProperties;
 
+interface PlacedBlock extends Placed {
+  /** The block's position, counted from the left, among the `count` technicians who share the column. */
+  index: number;
+  count: number;
+}
+
 /** The appointments of a column. Technicians who work at the same time share its width. */
-function placedByTechnician({ rows, technicians }: Pick<ViewProps, 'rows' | 'technicians'>) {
+function placedByTechnician({ rows, technicians }: DayColumnProps): PlacedBlock[] {
   return groupsInTime(rows).flatMap((group) => {
     const byTechnician = technicians
       .map(({ id }) => group.filter(({ technician_id }) => technician_id === id))
@@ -145,7 +143,7 @@ export interface DayColumnProps extends Surroundings, Pick<ViewProps, 'rows' | '
 
 /** A column of the time grid: appointments by start, and the current time. */
 export function DayColumn(props: DayColumnProps) {
-  const { column, absence, now, isOfSeveral, isNarrow, pending, selected, store } = props;
+  const { column, absence, now, isOfSeveral, isNarrow, store } = props;
   const { day, technician } = column;
   const today = dateOf(now);
   return (
@@ -168,13 +166,7 @@ export function DayColumn(props: DayColumnProps) {
         />
       )}
       {placedByTechnician(props).map((placed) => (
-        <EventBlock
-          key={placed.row.id}
-          {...props}
-          {...placed}
-          isSelected={placed.row.id === selected}
-          isPending={pending.has(placed.row.id)}
-        />
+        <EventBlock key={placed.row.id} {...props} {...placed} />
       ))}
       {isNarrow && <span className={cx(BAND, 'hidden lg:block')}>ne radi</span>}
       {isOfSeveral && absence !== undefined && <span className={BAND}>{absenceText(absence)}</span>}

@@ -1,4 +1,3 @@
-import type { SalonAppointment } from '#contract/appointments.ts';
 import type { Times } from '#domain/appointments/slots.ts';
 import { DAY_CLOSES, DAY_OPENS } from '#domain/limits.ts';
 import {
@@ -9,6 +8,7 @@ import {
   type WallTime,
   wallTimeOn,
 } from '#domain/wall-clock.ts';
+import type { ViewProps } from './view.ts';
 
 const MINUTES_PER_HOUR = 60;
 const ANY_DAY: WallDate = '2000-01-01';
@@ -50,22 +50,17 @@ export function momentAt(date: WallDate, share: number): WallTime {
 const USUAL_HOURS = 2; // the first usual hour is 08:00, two hours after the opening of the grid
 const HOURS_BEFORE = 1;
 
-export interface Opening {
-  days: readonly WallDate[];
-  rows: readonly SalonAppointment[];
-  now: WallTime;
-  /** The height of the visible part of the grid, in hours. */
-  hoursSeen: number;
-}
-
 /** The hour to scroll to: an hour before the first appointment, or 08:00. Keeps the current time visible. docs/spec/product.md §2.19 */
-export function firstHour({ days, rows, now, hoursSeen }: Opening): number {
+export function firstHour(
+  { days, rows, now }: Pick<ViewProps, 'days' | 'rows' | 'now'>,
+  visibleHours: number,
+): number {
   const starts = rows
     .filter(({ status, start_datetime }) => status !== 'CANCELLED' && days.includes(dateOf(start_datetime)))
     .map(({ start_datetime }) => hoursSinceOpening(start_datetime));
   const present = days.includes(dateOf(now)) && isInHours(now) ? hoursSinceOpening(now) : null;
   const usual = present === null ? USUAL_HOURS : present - HOURS_BEFORE;
   const hour = starts.length > 0 ? Math.min(...starts) - HOURS_BEFORE : usual;
-  const isOutOfSight = present !== null && (present < hour || present > hour + hoursSeen - HOURS_BEFORE);
+  const isOutOfSight = present !== null && (present < hour || present > hour + visibleHours - HOURS_BEFORE);
   return Math.max(0, isOutOfSight ? present - HOURS_BEFORE : hour);
 }

@@ -1,7 +1,5 @@
-import { useState } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { overlaps } from '#domain/appointments/slots.ts';
-import { itemOnDevice, keepOnDevice } from '../lib/session/storage.ts';
 
 /** The place of an appointment in the column of its day. */
 export interface Placed {
@@ -61,17 +59,4 @@ export function retakenIds(rows: readonly SalonAppointment[]): ReadonlySet<numbe
   const live = rows.filter((row) => !isCancelled(row));
   const retaken = rows.filter((row) => isCancelled(row) && live.some((other) => overlaps(other, row)));
   return new Set(retaken.map(({ id }) => id));
-}
-
-const KEY = 'calendar-cancelled';
-const SHOWN = 'shown';
-
-/** Whether to show canceled appointments whose time is taken again. The device stores the choice; by default no. */
-export function useShowsRetaken(): [boolean, (isShown: boolean) => void] {
-  const [isShown, setShown] = useState(() => itemOnDevice(KEY) === SHOWN);
-  const choose = (next: boolean) => {
-    keepOnDevice(KEY, next ? SHOWN : null);
-    setShown(next);
-  };
-  return [isShown, choose];
 }

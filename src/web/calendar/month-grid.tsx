@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { CALENDAR_DAY_EVENTS_COUNT } from '#domain/limits.ts';
 import { clockOf, dateOf, minutesBetween, type WallDate } from '#domain/wall-clock.ts';
@@ -13,19 +12,16 @@ import { useChosenInView, type ViewProps } from './view.ts';
 
 export interface MonthGridProps extends ViewProps {
   isPhone: boolean;
-  onChooseDay: (day: WallDate) => void;
 }
 
 /** Six weeks, Monday first. On phones shows the booked share of each day, and a list of the chosen day. */
 export default function MonthGrid(props: MonthGridProps) {
-  const { date, days, rows, now, isPhone, onOpenDay } = props;
+  const { date, days, rows, now, isPhone, go } = props;
   const byDay = Map.groupBy(rows, (row) => dateOf(row.start_datetime));
-  const cells = useRef<HTMLDivElement>(null);
-  useChosenInView(cells, date);
   return (
     <>
       <div
-        ref={cells}
+        ref={useChosenInView(date)}
         className="grid h-full grid-cols-7 grid-rows-[2.5rem_repeat(6,minmax(7rem,1fr))] overflow-y-auto max-md:h-auto max-md:grid-rows-[2.5rem_repeat(6,minmax(3.5rem,1fr))] print:h-auto print:overflow-visible"
       >
         {SHORT_DAY_NAMES.map((name) => (
@@ -43,7 +39,7 @@ export default function MonthGrid(props: MonthGridProps) {
       {isPhone && (
         <div className="border-t border-line p-3">
           <h2 className="text-body">
-            <button type="button" onClick={() => onOpenDay(date)} className="min-h-11 text-left text-link">
+            <button type="button" onClick={() => go.openDay(date)} className="min-h-11 text-left text-link">
               {dayInWords(date, dateOf(now))}
             </button>
           </h2>
@@ -101,7 +97,7 @@ function MonthShare({ rows, count }: { rows: readonly SalonAppointment[]; count:
 
 /** A day of the month. Wide screens show up to four appointments and the number of further ones. */
 function MonthCell({ day, ...props }: MonthGridProps & { day: WallDate }) {
-  const { date, rows, now, absenceOn, isPhone, onOpenDay, onChooseDay } = props;
+  const { date, rows, now, absenceOn, isPhone, go } = props;
   const [isToday, isChosen] = [day === dateOf(now), isPhone && day === date];
   const isOutside = day.slice(0, 7) !== date.slice(0, 7);
   const absence = absenceOn(day);
@@ -110,7 +106,7 @@ function MonthCell({ day, ...props }: MonthGridProps & { day: WallDate }) {
   const more = isPhone ? 0 : rows.length - visible.length;
   const count = rows.filter(({ status }) => status === 'BOOKED').length;
   const name = dayInWords(day, dateOf(now));
-  const open = () => (isPhone ? onChooseDay : onOpenDay)(day);
+  const open = () => (isPhone ? go.toDay : go.openDay)(day);
   return (
     <section
       data-date={day}

@@ -12,7 +12,7 @@ import { DragPreviewTime } from './drag/preview.tsx';
 import { type GridDragProps, useGridDrag } from './drag/use-grid-drag.ts';
 import { absenceText } from './event-text.ts';
 import { firstHour, HOURS, hoursSinceOpening, isInHours, OPEN_HOURS } from './grid-scale.ts';
-import type { GridColumn, ViewProps } from './view.ts';
+import type { GridColumn, Steps, ViewProps } from './view.ts';
 
 export interface TimeGridProps extends ViewProps, Omit<GridDragProps, 'scroller' | 'onSwipe'> {
   columns: readonly GridColumn[];
@@ -21,20 +21,17 @@ export interface TimeGridProps extends ViewProps, Omit<GridDragProps, 'scroller'
   selected: number | null;
   isLoaded: boolean;
   isPhone: boolean;
-  onOpenWeek: () => void;
-  /** Called after a swipe to the next or the previous days. */
-  onStep: (step: 1 | -1) => void;
 }
 
 /** Moves the columns with a finger. After a swipe the new columns slide in, starting at the offset `from`. */
-function useSwipe(onStep: (step: 1 | -1) => void) {
+function useSwipe(go: Steps) {
   const track = useRef<HTMLDivElement>(null);
   const [from, setFrom] = useState<string>();
   const onSwipe = (px: number, step: 1 | -1 | 0 | null) => {
     if (track.current) track.current.style.translate = step === null ? `${px}px` : '';
     if (step !== 1 && step !== -1) return;
     setFrom(step === 1 ? '48px' : '-48px');
-    onStep(step);
+    go.step(step);
   };
   return { track, from, onSwipe };
 }
@@ -75,16 +72,16 @@ function useFirstHour(
     const column = box.querySelector<HTMLElement>('[data-date]:not(.is-narrow)');
     const hourPx = (column?.offsetHeight ?? 0) / OPEN_HOURS;
     if (hourPx === 0) return;
-    box.scrollTop = firstHour({ days, rows, now, hoursSeen: box.clientHeight / hourPx }) * hourPx;
+    box.scrollTop = firstHour({ days, rows, now }, box.clientHeight / hourPx) * hourPx;
     box.scrollLeft = days.indexOf(date) * (column?.offsetWidth ?? 0);
   }, [scroller, date, days, rows, now, isLoaded]);
 }
 
 /** The days as columns, with the hours 06:00-22:00. The parent must pass the view as React key. */
 export function TimeGrid(props: TimeGridProps) {
-  const { days, rows, now, isPhone, onOpenDay, onOpenWeek } = props;
+  const { days, rows, now, isPhone, go } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const swipe = useSwipe(props.onStep);
+  const swipe = useSwipe(props.go);
   const store = useGridDrag({ ...props, scroller, onSwipe: swipe.onSwipe });
   useFirstHour(scroller, props);
   const columns = columnsOf(props);
@@ -132,7 +129,7 @@ export function TimeGrid(props: TimeGridProps) {
                 key={key}
                 {...{ day, absence, isAlone, isNarrow }}
                 isToday={day === today}
-                onOpen={isAlone ? onOpenWeek : onOpenDay}
+                onOpen={isAlone ? () => go.toView('week') : go.openDay}
               />
             ),
           )}

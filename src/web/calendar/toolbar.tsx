@@ -1,12 +1,13 @@
 import { ChevronLeft, ChevronRight, Ellipsis, Eye, EyeOff, Plus, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { WallDate } from '#domain/wall-clock.ts';
 import { useMenu } from '../lib/menu/use-menu.tsx';
 import { paths } from '../lib/routing/paths.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { BackLink } from '../ui/page.tsx';
 import { Segmented } from '../ui/tabs.tsx';
-import { VIEWS, type View } from './view.ts';
+import { type Steps, VIEWS, type View } from './view.ts';
 
 interface CalendarActionsProps {
   /** The number of canceled appointments whose time is booked, free or blocked again. */
@@ -71,9 +72,8 @@ interface ToolbarProps {
   title: string;
   view: View;
   isPhone: boolean;
-  onView: (view: View) => void;
-  onStep: (step: 1 | -1) => void;
-  onToday: () => void;
+  go: Steps;
+  today: WallDate;
   onNew: () => void;
   technicians: ReactNode;
   /** The waitlist link; on wide screens also the switch for canceled appointments and the print button. */
@@ -82,7 +82,7 @@ interface ToolbarProps {
 
 /** The toolbar: one row on wide screens, two on tablets, three on phones. Its height is fixed, and no button moves. */
 export function Toolbar(props: ToolbarProps) {
-  const { title, view, isPhone, onView, onStep, onToday, onNew, technicians, children } = props;
+  const { title, view, isPhone, go, today, onNew, technicians, children } = props;
   return (
     <header className="-mt-1 mb-1.5 flex flex-wrap items-center gap-2 lg:my-0 lg:min-h-14 lg:flex-nowrap lg:gap-1 lg:border-b lg:border-line lg:px-4 min-[80rem]:gap-2 print:[&>:not(h1)]:hidden">
       <span className="lg:hidden">
@@ -107,24 +107,29 @@ export function Toolbar(props: ToolbarProps) {
         {title}
       </h1>
       <div className="order-4 max-md:min-w-max max-md:flex-1 max-md:[&>fieldset]:w-full max-md:[&>fieldset]:auto-cols-auto max-md:[&_button]:font-semibold max-[25rem]:[&_button]:px-1 md:order-2 md:[&_button]:min-w-20 md:[&_button]:px-2.5 lg:order-3 lg:[&_button]:min-w-18 lg:[&_button]:px-1">
-        <Segmented label="Prikaz" segments={VIEWS} chosen={view} onChoose={onView} />
+        <Segmented label="Prikaz" segments={VIEWS} chosen={view} onChoose={go.toView} />
       </div>
       {technicians}
       <IconButton
         icon={ChevronLeft}
         label="Prethodno"
         isEdged
-        onClick={() => onStep(-1)}
+        onClick={() => go.step(-1)}
         className="order-2"
       />
-      <Button variant="quiet" isSmall onClick={onToday} className="order-4 max-md:px-2.5 md:order-2">
+      <Button
+        variant="quiet"
+        isSmall
+        onClick={() => go.toDay(today)}
+        className="order-4 max-md:px-2.5 md:order-2"
+      >
         Danas
       </Button>
       <IconButton
         icon={ChevronRight}
         label="Sledeće"
         isEdged
-        onClick={() => onStep(1)}
+        onClick={() => go.step(1)}
         className="order-3 md:order-2"
       />
     </header>

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSearchParams } from 'wouter';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { type TechnicianId, toId } from '#domain/ids.ts';
@@ -70,7 +70,7 @@ export interface ViewProps {
   /** The technicians whose appointments are shown together. */
   technicians: readonly Technician[];
   onOpen: (id: number) => void;
-  onOpenDay: (day: WallDate) => void;
+  go: Steps;
 }
 
 /** The active technicians, and former ones (from `all`) with appointments in `rows`; empty in a salon with one technician. */
@@ -133,14 +133,21 @@ export function useAskedForNew(open: () => void): void {
   }, [isAsked]);
 }
 
-/** Scrolls to the chosen day when the view opens. */
-export function useChosenInView(place: RefObject<HTMLElement | null>, date: WallDate): void {
+/** A ref for a view, which scrolls to the chosen day when it opens. In a ResizeObserver, where the scroll forces no layout. */
+export function useChosenInView(date: WallDate) {
+  const place = useRef<HTMLDivElement>(null);
   const showChosen = useEffectEvent(() =>
     place.current?.querySelector(`[data-date="${date}"]`)?.scrollIntoView({ block: 'nearest' }),
   );
   useEffect(() => {
-    showChosen();
+    const observer = new ResizeObserver(() => {
+      observer.disconnect();
+      showChosen();
+    });
+    if (place.current) observer.observe(place.current);
+    return () => observer.disconnect();
   }, []);
+  return place;
 }
 
 const TECHNICIAN = 'technician_id';
@@ -151,14 +158,17 @@ export function useCalendarPeriod(usual: CalendarPeriod) {
   const period = periodIn(address, usual);
   const goWith = (parameters: Record<string, string>) =>
     setAddress((before) => new URLSearchParams({ ...Object.fromEntries(before), ...parameters }));
-  const go = ({ view, date }: CalendarPeriod) => goWith({ view, date });
-  return {
-    period,
-    technicianId: toId<TechnicianId>(Number(address.get(TECHNICIAN))),
-    chooseTechnician: (id: TechnicianId | null) => goWith({ [TECHNICIAN]: String(id ?? '') }),
-    setView: (view: View) => go(inView(period, view, usual.date)),
-    step: (step: 1 | -1) => go(steppedPeriod(period, step)),
-    openDay: (date: WallDate) => go({ view: 'day', date }),
-    goTo: (date: WallDate) => go({ ...period, date }),
+  const to = ({ view, date }: CalendarPeriod) => goWith({ view, date });
+  const go = {
+    toTechnician: (id: TechnicianId | null) => goWith({ [TECHNICIAN]: String(id ?? '') }),
+    toView: (view: View) => to(inView(period, view, usual.date)),
+    step: (step: 1 | -1) => to(steppedPeriod(period, step)),
+    /** Opens a day in the day view. */
+    openDay: (date: WallDate) => to({ view: 'day', date }),
+    toDay: (date: WallDate) => to({ ...period, date }),
   };
+  return { period, technicianId: toId<TechnicianId>(Number(address.get(TECHNICIAN))), go };
 }
+
+/** The steps to another period, view or technician. */
+export type Steps = ReturnType<typeof useCalendarPeriod>['go'];

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { dateOf, isSunday, type WallDate } from '#domain/wall-clock.ts';
 import { APPOINTMENTS } from '#domain/wording/counted-words.ts';
 import { dayInWords, shortDayName, timeRange } from '#domain/wording/dates.ts';
@@ -24,10 +23,8 @@ export default function WeekList(props: ViewProps) {
   const live = props.rows.filter(({ status }) => status !== 'CANCELLED');
   const byDay = Map.groupBy(live, (row) => dateOf(row.start_datetime));
   const hours = hoursAround(live, USUAL_HOURS);
-  const list = useRef<HTMLDivElement>(null);
-  useChosenInView(list, props.date);
   return (
-    <div ref={list} className="px-3">
+    <div ref={useChosenInView(props.date)} className="px-3">
       <div
         aria-hidden="true"
         className="relative mt-2 ml-[calc(2.75rem+12px)] h-[1.25rem] text-label/[1.25rem] text-soft tabular-nums"
@@ -55,7 +52,7 @@ interface DayRowProps extends ViewProps {
 
 /** A day of the week. The button with weekday and number fills the row. */
 function DayRow({ day, hours, ...props }: DayRowProps) {
-  const { rows, now, absenceOn, onOpenDay } = props;
+  const { rows, now, absenceOn, go } = props;
   const today = dateOf(now);
   const absence = absenceOn(day);
   const booked = rows.filter(({ status }) => status === 'BOOKED');
@@ -70,7 +67,7 @@ function DayRow({ day, hours, ...props }: DayRowProps) {
       <button
         type="button"
         aria-current={day === today ? 'date' : undefined}
-        onClick={() => onOpenDay(day)}
+        onClick={() => go.openDay(day)}
         className={cx(
           "flex w-[2.75rem] flex-none flex-col items-center self-start text-small after:absolute after:inset-0 after:content-['']",
           day === today ? 'text-link' : 'text-soft',
@@ -97,7 +94,7 @@ function DayRow({ day, hours, ...props }: DayRowProps) {
           {sum > 0 && <span className="text-soft tabular-nums">{priceText(sum)}</span>}
         </p>
         <DayBar {...props} {...{ day, hours, isShut }} />
-        <FreeSlots {...props} most={MAX_SLOTS} onMore={() => onOpenDay(day)} />
+        <FreeSlots {...props} most={MAX_SLOTS} onMore={() => go.openDay(day)} />
       </div>
     </section>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstPhase, type Phase, phaseAt, swipeStep } from './press.ts';
+import { type Phase, phaseAt, swipeStep } from './press.ts';
 
 const mouse = { isMouse: true, canDrag: true };
 const finger = { isMouse: false, canDrag: true };
@@ -20,10 +20,6 @@ test.each([
   ['touch that moves sideways at once', finger, 'waiting', -9, 3, 'swiping'],
 ] as const)('a press becomes a drag or not: %s', (_, pressed, phase: Phase, dx, dy, after) => {
   expect(phaseAt(phase, dx, dy, pressed)).toBe(after);
-});
-
-test('a mouse can drag at once, but a finger only after a long press', () => {
-  expect([firstPhase(mouse), firstPhase(finger)]).toEqual(['ready', 'waiting']);
 });
 
 test.each([

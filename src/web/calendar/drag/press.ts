@@ -32,7 +32,7 @@ function swallowClick(): void {
 /** Handles one press until its end; returns a function that cancels it. */
 export function followPress(down: PointerEvent, canDrag: boolean, moves: PressMoves): () => void {
   const pressed = { isMouse: down.pointerType === 'mouse', canDrag };
-  let phase = firstPhase(pressed);
+  let phase: Phase = pressed.isMouse ? 'ready' : 'waiting'; // a mouse can drag at once, a finger only after a long press
   const listening = new AbortController();
   const { signal } = listening;
   const onRested = () => {
@@ -68,23 +68,16 @@ export function followPress(down: PointerEvent, canDrag: boolean, moves: PressMo
     if (phase === 'dragging') window.addEventListener('pointerup', swallowClick, { once: true });
     cancel();
   };
-  listen(down.pointerId, { pointermove: move, pointerup: release, pointercancel: cancel }, signal);
+  const ofPointer = (act: (event: PointerEvent) => void) => (event: PointerEvent) => {
+    if (event.pointerId === down.pointerId) act(event);
+  };
+  window.addEventListener('pointermove', ofPointer(move), { signal });
+  window.addEventListener('pointerup', ofPointer(release), { signal });
+  window.addEventListener('pointercancel', ofPointer(cancel), { signal }); // the browser scrolls
   window.addEventListener('pointerdown', (event) => event.isPrimary || cancel(), { signal }); // a second finger cancels the press
   window.addEventListener('blur', cancel, { signal });
   window.addEventListener('keydown', onKey, { signal, capture: true });
   return cancel;
-}
-
-/** Listens to the pressed pointer's events in the whole window. `pointercancel` means that the browser scrolls. */
-function listen(
-  pointerId: number,
-  listeners: Record<'pointermove' | 'pointerup' | 'pointercancel', (event: PointerEvent) => void>,
-  signal: AbortSignal,
-): void {
-  for (const type of ['pointermove', 'pointerup', 'pointercancel'] as const)
-    window.addEventListener(type, (event) => event.pointerId === pointerId && listeners[type](event), {
-      signal,
-    });
 }
 
 /** The state of a press: a mouse drags from 8 px, a finger from 16 px after a long press. docs/spec/product.md §5.9 */
@@ -96,9 +89,6 @@ export interface PressStart {
   isMouse: boolean;
   canDrag: boolean;
 }
-
-/** The first phase of a press: a mouse can drag at once, a finger only after a long press. */
-export const firstPhase = ({ isMouse }: PressStart): Phase => (isMouse ? 'ready' : 'waiting');
 
 /** The phase of a press after a move by `dx` and `dy` px from its start. */
 export function phaseAt(phase: Phase, dx: number, dy: number, { isMouse, canDrag }: PressStart): Phase {

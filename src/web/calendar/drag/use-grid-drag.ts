@@ -3,8 +3,15 @@ import type { SalonAppointment } from '#contract/appointments.ts';
 import { type TechnicianId, toId } from '#domain/ids.ts';
 import { isWallDate, type WallDate } from '#domain/wall-clock.ts';
 import { momentAt } from '../grid-scale.ts';
-import type { Change } from './changes.ts';
-import { type DragStore, dragOf, firstQuarter, type Grip, makeDragStore, type Spot } from './drag.ts';
+import {
+  type Change,
+  type DragStore,
+  dragOf,
+  firstQuarter,
+  type Grip,
+  makeDragStore,
+  type Spot,
+} from './drag.ts';
 import { followPress } from './press.ts';
 
 interface Column {
@@ -92,61 +99,54 @@ function speed(at: number, from: number, to: number): number {
 const scrolledTo = (scroller: HTMLElement): string =>
   [scroller.scrollTop, scroller.scrollLeft, window.scrollY].join();
 
-/** Scrolls while the pointer, whose position `at` takes, is near an edge. Then calls `onScrolled`: the time under the pointer changes. */
-function startEdgeScroll(scroller: HTMLElement, onScrolled: () => void) {
-  let pointer: { x: number; y: number } | null = null;
-  let frame = requestAnimationFrame(function step() {
-    frame = requestAnimationFrame(step);
-    if (!pointer) return;
-    const { left, right, top, bottom } = scroller.getBoundingClientRect();
-    const dx = speed(pointer.x, left, right);
-    const dy = speed(pointer.y, Math.max(0, top), Math.min(window.innerHeight, bottom));
-    if (dx === 0 && dy === 0) return;
-    const before = scrolledTo(scroller);
-    scroller.scrollBy(dx, dy);
-    if (top < 0 || bottom > window.innerHeight) window.scrollBy(0, dy);
-    if (before !== scrolledTo(scroller)) onScrolled();
-  });
-  return {
-    at: (x: number, y: number) => {
-      pointer = { x, y };
-    },
-    stop: () => cancelAnimationFrame(frame),
-  };
+interface Point {
+  x: number;
+  y: number;
 }
 
-/** Shows the preview of the drop from the first move until the drag ends. */
+/** Scrolls by one step if the pointer is near an edge. Returns whether the grid has moved. */
+function scrollAtEdge(scroller: HTMLElement, { x, y }: Point): boolean {
+  const { left, right, top, bottom } = scroller.getBoundingClientRect();
+  const dx = speed(x, left, right);
+  const dy = speed(y, Math.max(0, top), Math.min(window.innerHeight, bottom));
+  if (dx === 0 && dy === 0) return false;
+  const before = scrolledTo(scroller);
+  scroller.scrollBy(dx, dy);
+  if (top < 0 || bottom > window.innerHeight) window.scrollBy(0, dy);
+  return before !== scrolledTo(scroller);
+}
+
+/** Shows the preview of the drop from the first move until the drag ends. Scrolls while the pointer is near an edge. */
 function showDropTarget(scroller: HTMLElement, store: DragStore, grip: Grip, rows: GridDragProps['rows']) {
   let columns: Column[] = [];
-  let last = { x: 0, y: 0 };
+  let pointer: Point = { x: 0, y: 0 };
+  let frame: number | undefined;
   const show = () => {
-    const spot = spotUnder(columns, last.x, last.y);
+    const spot = spotUnder(columns, pointer.x, pointer.y);
     const drag = spot && dragOf(grip, spot, rows);
     store.write(drag);
     mark(scroller, 'partner', drag?.partner ?? null);
   };
-  const measure = () => {
+  const scroll = () => {
+    frame = requestAnimationFrame(scroll);
+    if (!scrollAtEdge(scroller, pointer)) return;
     columns = columnsOf(scroller);
+    show();
   };
-  let edge: ReturnType<typeof startEdgeScroll> | null = null;
   const begin = () => {
-    measure();
+    columns = columnsOf(scroller);
     scroller.dataset.dragging = grip.kind;
     mark(scroller, 'dragged', grip.row);
-    return startEdgeScroll(scroller, () => {
-      measure();
-      show();
-    });
+    return requestAnimationFrame(scroll);
   };
   return {
     at: (x: number, y: number) => {
-      edge ??= begin();
-      last = { x, y };
-      edge.at(x, y);
+      frame ??= begin();
+      pointer = { x, y };
       show();
     },
     end: () => {
-      edge?.stop();
+      if (frame !== undefined) cancelAnimationFrame(frame);
       delete scroller.dataset.dragging;
       mark(scroller, 'dragged', null);
       mark(scroller, 'partner', null);
