@@ -49,7 +49,7 @@ function NotificationPreview({ rows, reason }: { rows: readonly Appointment[]; r
   );
 }
 
-/** The result in words: 'Otkazano: 12 termina. Preskočeno: 1 termin.' 'Preskočeno' counts those that were no longer booked. */
+/** The result in words: 'Otkazano: 12 termina. Preskočeno: 1 termin.' 'Preskočeno' counts appointments that were no longer booked. */
 function outcomeOf(asked: number, cancelled: number): string {
   const others = asked > cancelled ? ` Preskočeno: ${counted(asked - cancelled, APPOINTMENTS)}.` : '';
   return `Otkazano: ${counted(cancelled, APPOINTMENTS)}.${others}`;

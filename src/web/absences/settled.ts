@@ -52,7 +52,7 @@ const rowsNow = (ids: readonly Appointment['id'][]) =>
     placeholderData: keepPreviousData,
   });
 
-/** The conflicts that were shown and are settled now. Fetches individually only rows moved out of the absence's days. */
+/** The conflicts that were shown and are settled now. Only rows that were moved out of the absence's days are fetched one by one. */
 export function useSettled(conflicts: readonly Appointment[], days: AbsenceDays, today: WallDate): Settled[] {
   const [seen, setSeen] = useState<readonly Appointment[]>([]);
   const isConflict = ({ id }: Appointment) => conflicts.some((one) => one.id === id);

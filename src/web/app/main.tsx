@@ -24,7 +24,7 @@ const PAGE_WAIT_MS = 400;
 /** How long the server's rendering may stay visible after the page's chunk has loaded. */
 const OWN_WAIT_MS = 1500;
 
-// older guest links have the token in the query; this moves it behind the #, so that it is not in the history or in referrers
+// older guest links have the token in the query; this code moves the token behind the #, to keep it out of the history and referrers
 const olderToken = new URLSearchParams(window.location.search).get('termin');
 if (olderToken !== null) window.history.replaceState(null, '', guestLinkPath(olderToken));
 

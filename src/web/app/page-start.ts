@@ -12,7 +12,7 @@ export interface PageStart {
 
 export const PAGE_START_ID = 'start';
 
-/** The document event and performance mark of a hydrated page; app/early.ts waits for the event. */
+/** The name of the document event and of the performance mark for a hydrated page. app/early.ts waits for the event. */
 export const PAGE_STARTED = 'lunula:started';
 
 export function hydrateCache({ minuteMs, zone, responses }: PageStart, client: QueryClient): void {

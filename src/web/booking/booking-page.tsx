@@ -170,7 +170,7 @@ function Booking({ owner }: BookingPageProps) {
 }
 
 export interface BookingPageProps {
-  /** The parts for the owner only. The routes pass them in, so that visitors do not load them. */
+  /** The parts that only the owner sees. The routes pass them in, so that visitors do not load them. */
   owner?: LazyPage<OwnerPartProps> | undefined;
 }
 

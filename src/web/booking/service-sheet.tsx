@@ -37,7 +37,7 @@ export function Row({ before, type, name, note, price, isChecked, isDisabled, on
         name="usluga"
         checked={isChecked}
         disabled={isDisabled}
-        onChange={() => undefined} // onClick handles it: a press on the chosen service fires no change event
+        onChange={() => undefined} // onClick handles the press, because a press on the chosen service fires no change event
         onClick={onPick}
         className="size-5 shrink-0 accent-accent"
       />

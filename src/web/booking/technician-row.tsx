@@ -20,7 +20,7 @@ const firstStart = ({ strip, wanted }: Chooser, technicianId: TechnicianId | nul
   offersFor(slotsFor(strip, { ...wanted, technicianId }), strip.rules).find(({ isTooShort }) => !isTooShort)
     ?.start_datetime;
 
-/** The technicians to choose from, sorted by their first fitting time; technicians without one come last. */
+/** The technicians to choose from, sorted by their first time that fits; technicians without such a time come last. */
 const choicesOf = (chooser: Chooser) =>
   chooser.strip.technicians
     .filter(({ id, service_ids }) =>

@@ -49,7 +49,7 @@ export interface TicketHeadProps {
   ref?: Ref<HTMLHeadingElement>;
 }
 
-/** The heading above a ticket. While the booking waits for its deposit, it says until when the time is held. */
+/** The heading above a ticket. While the booking waits for its deposit, the heading says until when the time is held. */
 export function TicketHead({ booking, title, lead, ref }: TicketHeadProps) {
   const today = useToday();
   const deposit = awaited(booking.deposit);

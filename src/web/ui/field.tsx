@@ -112,7 +112,7 @@ export type TextAreaFieldProps = Omit<FieldTexts, 'aside'> &
     maxCharacters?: number;
   };
 
-/** The share of the limit from which the counter is shown. */
+/** The counter is shown from this share of the limit. */
 const COUNTED_FROM = 0.8;
 
 function Counter({ used, max }: { used: number; max: number }) {

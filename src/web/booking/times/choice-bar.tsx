@@ -17,7 +17,7 @@ function isLow(): boolean {
   return window.innerHeight < ROOMY_FROM_REM * textPx;
 }
 
-/** Set on the document while an on-screen keyboard is open. CSS then hides the navigation. */
+/** This attribute is set on the document while an on-screen keyboard is open. CSS then hides the navigation. */
 const TYPING = 'data-typing';
 
 /** True if a fixed bar would not fit: an open keyboard, a phone in landscape, or very large text. */

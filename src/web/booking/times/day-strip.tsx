@@ -105,7 +105,7 @@ export function DayStrip({ days, chosen, onChoose }: DayStripProps) {
         <div className={cx(STRIP, 'scroll-px-8')}>
           {months.map(([month, ofMonth], n) => (
             <div key={month} className="shrink-0 md:contents">
-              {/* a day's accessible name has its month; this label stays visible while the days scroll */}
+              {/* a day's accessible name includes its month; this label keeps the month visible while the days scroll */}
               <p
                 aria-hidden="true"
                 className={cx(MONTH, 'sticky left-0 mb-1.5 md:hidden lg:col-span-7 lg:block lg:text-body')}

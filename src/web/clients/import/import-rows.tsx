@@ -36,7 +36,7 @@ const NOTHING = '-';
 const COLUMNS = ['Red', 'Ishod', 'Ime i prezime', 'Telefon', 'Email', 'Grad', 'Zašto'] as const;
 const GRID = 'grid items-center gap-x-3 px-4';
 
-/** Column widths; inline styles, to keep them out of the stylesheet that every visitor loads. */
+/** Column widths, as inline styles, to keep them out of the stylesheet that every visitor loads. */
 const WIDTHS = {
   gridTemplateColumns:
     '3rem 6.5rem minmax(0, 4fr) minmax(0, 3fr) minmax(0, 5fr) minmax(0, 3fr) minmax(0, 4fr)',

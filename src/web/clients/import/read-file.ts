@@ -24,7 +24,7 @@ const tooMany = (count: number): string =>
   `U fajlu je ${counted(count, FILE_ROWS)}, a odjednom može najviše ${formatNumber(IMPORT_MAX_ROWS)}. Podelite ga na više fajlova.`;
 
 const SEPARATOR_LINE = /^sep=.\r?\n/i; // matches a line that Excel may write before the rows
-const LAST_CONTROL = 8; // control characters up to this one occur only in binary files
+const LAST_CONTROL = 8; // characters with a code up to this one occur only in binary files
 
 const isBinary = (text: string): boolean =>
   [...text.slice(0, 2000)].some((letter) => letter.charCodeAt(0) <= LAST_CONTROL);

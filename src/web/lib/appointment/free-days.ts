@@ -124,7 +124,7 @@ export interface StripOptions {
   joins?: boolean;
 }
 
-/** The days of the strip with their offers. Removes a slot when it begins. Refetches then, and when the window gets the focus. */
+/** The days of the strip with their offers. Removes each slot when it begins. Refetches then, and when the window gets the focus. */
 export function useStrip(wanted: Wanted, { isNeeded = true, joins = true }: StripOptions = {}): Strip {
   const now = useNow();
   const { data: salon } = useSalon();

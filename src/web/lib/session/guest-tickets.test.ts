@@ -12,7 +12,7 @@ beforeEach(() => {
   });
 });
 
-/** Loads the module again, as another tab does. No component subscribes to it. */
+/** Loads the module again, as another tab does. No component subscribes to the new copy. */
 async function openTab(): Promise<typeof import('./guest-tickets.ts')> {
   vi.resetModules();
   return import('./guest-tickets.ts');

@@ -27,7 +27,7 @@ function parse(text: string | null): readonly GuestTicket[] {
     const stored: unknown = JSON.parse(text);
     return Array.isArray(stored) ? stored.filter(isTicket) : NONE;
   } catch {
-    return NONE; // the stored text is no valid JSON, so this code has not written it
+    return NONE; // the stored text is not valid JSON, so other code wrote it
   }
 }
 
