@@ -33,10 +33,7 @@ function frameText(frame: NodeJS.CallSite): string {
   return source === undefined ? text : text.replace(`${file}:${line}:${column}`, source);
 }
 
-/**
- * Makes stack traces of the bundle show positions in src/. Node's `--enable-source-maps` reads every map at the start,
- * which costs a third more memory and a quarter more time; here a map is read with the first stack trace that needs it.
- */
+/** Makes stack traces show positions in src/. Reads a map when needed: Node's `--enable-source-maps` costs a third more memory at the start. */
 export function nameSourcesInTraces(): void {
   Error.prepareStackTrace = (error, frames) =>
     [String(error), ...frames.map((frame) => `    at ${frameText(frame)}`)].join('\n');

@@ -56,7 +56,7 @@ async function closeApp(app: FastifyInstance): Promise<void> {
 const QUIET_MS = 0.05; // an idle turn of the event loop takes a tenth of this; a turn that handles a request takes longer
 const MOST_TURNS = 1000;
 
-/** Resolves after an idle turn of the event loop, when all pending connections are accepted: closing the socket before resets them. */
+/** Resolves after an idle turn of the event loop, when all pending connections are accepted: closing the socket earlier would reset them. */
 async function idleTurn(): Promise<void> {
   for (let turns = 0; turns < MOST_TURNS; turns++) {
     const began = performance.now();
@@ -65,10 +65,7 @@ async function idleTurn(): Promise<void> {
   }
 }
 
-/**
- * On SIGTERM, from a service manager, the server reports that it is not ready and stops after `stopDelayMs`. On SIGINT, from a person,
- * it stops at once. Stopping finishes running requests and closes the database within STOP_WITHIN_MS. docs/spec/behaviour.md §1.2
- */
+/** SIGTERM, from a service manager, stops the server after `stopDelayMs`; SIGINT, from a person, at once. docs/spec/behaviour.md §1.2 */
 function stopOnSignal(app: FastifyInstance, { stopDelayMs }: Config, log: Logger, stop: () => Promise<void>) {
   let isClosing = false;
   const close = (): void => {

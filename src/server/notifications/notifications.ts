@@ -59,7 +59,7 @@ interface AdminNotification extends Partial<FromNetworks> {
   readonly moreCount?: number;
 }
 
-/** Notifies the owner and the appointment's technicians. Beyond a network's daily limit, a summary counts notifications. docs/spec/behaviour.md §9.3 */
+/** Notifies the owner and technicians; beyond a network's daily limit, a summary counts the notifications. docs/spec/behaviour.md §9.3 */
 export const notifyAdmin = (trx: Trx, notification: AdminNotification): Promise<void> => {
   const { nowMs, networks = [] } = notification;
   return sendWithinLimit(

@@ -90,7 +90,7 @@ async function giveAllDue(
 
 const KINDS: readonly ReminderKind[] = ['MAIL_24H', 'NOTICE_2H'];
 
-/** Sends each due reminder once per booking and start, even with several servers. A failed one does not stop others. docs/spec/behaviour.md §5.16 */
+/** Sends due reminders, once per booking and start even with several servers. A failure does not stop the rest. docs/spec/behaviour.md §5.16 */
 export async function remindClients(
   context: ReminderContext,
   findOffer: FindOffer = () => Promise.resolve(null),

@@ -1,6 +1,6 @@
 import { type WallTime, wallTimeAt } from '#domain/wall-clock.ts';
 
-/** The clock from which the server reads every time. docs/spec/behaviour.md §2.2 */
+/** The server's only source of time. docs/spec/behaviour.md §2.2 */
 export interface Clock {
   ms(): number;
   readonly timeZone: string;
@@ -16,7 +16,7 @@ export const systemClock = (timeZone: string): Clock => ({ ms: () => Date.now(),
 const SECOND_MS = 1000;
 let last: { second: number; timeZone: string; wall: WallTime } | undefined;
 
-/** Reads the clock. Caches the wall time for a second, because every request needs it and the computation takes as long as a query. */
+/** Reads the clock. Caches the wall time for a second: every request needs it, and computing it takes as long as a query. */
 export function readClock(clock: Clock): Now {
   const ms = clock.ms();
   const second = Math.floor(ms / SECOND_MS);
@@ -25,7 +25,7 @@ export function readClock(clock: Clock): Now {
   return { ms, wall: last.wall };
 }
 
-/** Formats a moment for a response, in the salon's local time. docs/spec/behaviour.md §2.3 */
+/** Formats an instant for a response, in the salon's local time. docs/spec/behaviour.md §2.3 */
 export const momentText = <T extends number | null>(ms: T, clock: Clock) =>
   (ms === null ? null : wallTimeAt(ms, clock.timeZone)) as T extends number ? WallTime : WallTime | null;
 

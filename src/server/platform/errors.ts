@@ -44,10 +44,7 @@ export function refuseIf(code: ErrorCode | undefined, n?: number): void {
   if (code) refuse(code, n === undefined ? {} : { n });
 }
 
-/**
- * Maps a violated constraint to an error: `refuseOnViolation(inTransaction(…), { overlap: 'move_refused' })`. Use it around a
- * transaction, never inside: after a caught error PostgreSQL rejects the other statements, and SQLite commits them.
- */
+/** Maps a violated constraint to an error. Wrap it around a transaction, never use it inside, where no database error may be caught. */
 export async function refuseOnViolation<T>(
   work: Promise<T>,
   codes: Partial<Record<Exclude<Violation, undefined>, ErrorCode>>,

@@ -17,11 +17,7 @@ function errorLine(error: Error): Record<string, unknown> {
 export const MOST_UNREAD_BYTES = 1_000_000;
 const NOTHING = Buffer.alloc(0);
 
-/**
- * A log destination that never waits for the process that reads the log. With pino's own destination a stuck reader blocks every
- * request, and a closed pipe keeps the process from ending. Lines that cannot be written are buffered up to MOST_UNREAD_BYTES; then
- * lines are dropped and counted. `writeBytes` returns how many bytes it has written, or throws. docs/spec/reliability.md §3.3
- */
+/** A log destination that drops lines rather than wait for a reader: pino's own would block requests. docs/spec/reliability.md §3.3 */
 export function nonBlockingDestination(writeBytes: (bytes: Buffer) => number): DestinationStream {
   let unread = NOTHING;
   let dropped = 0;

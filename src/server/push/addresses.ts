@@ -24,10 +24,7 @@ const isOf = (service: string, host: string): boolean =>
 
 const LOCAL_NAME = /^(.*\.)?localhost\.?$/;
 
-/**
- * Returns the push service of an endpoint: a host, or `*.` and a domain. Returns undefined for an unknown service, and for a URL that is
- * not in normalized form, because `endpointsOf` matches stored endpoints by their text. docs/spec/behaviour.md §14.3
- */
+/** Returns an endpoint's push service (a host or `*.domain`); undefined: unknown, or the URL is not normalized. docs/spec/behaviour.md §14.3 */
 export function pushServiceOf(endpoint: string, config: Config): string | undefined {
   if (!URL.canParse(endpoint)) return undefined;
   const url = new URL(endpoint);

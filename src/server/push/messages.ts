@@ -27,7 +27,6 @@ export const PUSH_COLUMNS = [
 export type ClaimedPush = Claimed &
   Pick<Selectable<Schema['push_outbox']>, (typeof COLUMNS)[number]> & { readonly endpoint: string };
 
-/** The age in hours after which a push is not sent any more. */
 export const MAX_AGE_HOURS = 12;
 
 type NotSent = 'no longer true' | 'too late' | 'unreadable: queued by another release';

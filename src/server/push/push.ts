@@ -44,7 +44,7 @@ const COLUMNS = [
   'subject_id',
 ] as const;
 
-// a literal: SQLite prepares a statement with a parameter in a partial index's condition each time
+// a literal: with a parameter in a partial index's condition SQLite prepares the statement each time
 const OWNER = sql.lit('ADMIN' as const);
 
 /** Selects a row to queue for each device of users who have pushes switched on. */

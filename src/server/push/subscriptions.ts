@@ -12,10 +12,7 @@ import { refuse } from '../platform/errors.ts';
 import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
 import { isPushKey, pushServiceOf } from './addresses.ts';
 
-/**
- * Stores a browser's subscription, which ends with the session. A browser's subscription in another session moves to this one, without
- * queued pushes of another user. Ends the user's oldest subscription beyond MAX_PUSH_SUBSCRIPTIONS. docs/spec/behaviour.md §14.1
- */
+/** Stores the browser's subscription for this session and drops queued pushes of its previous user. docs/spec/behaviour.md §14.1 */
 async function subscribe(
   { db, now, user, config }: RequestContext<SessionUser>,
   { endpoint, keys }: PushSubscriptionJson,

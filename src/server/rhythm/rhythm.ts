@@ -41,7 +41,7 @@ import { type Person, peopleWithVisits } from './people.ts';
 
 type Context = RequestContext<SessionUser>;
 
-/** Proposes a time for the next appointment: in `weeks`, or when the client usually returns. docs/spec/behaviour.md §20.1 */
+/** Proposes a time for the next appointment: after `asked` weeks, or when the client usually returns. docs/spec/behaviour.md §20.1 */
 async function nextTime(context: Context, id: AppointmentId, asked: number | undefined) {
   const { db, now, user } = context;
   const row = await db
@@ -74,7 +74,7 @@ interface Wish {
   readonly minutes: number | null;
 }
 
-/** The wanted time and length of the person's next appointment: in `asked` weeks, or when the person usually returns. */
+/** The wanted time and length of the person's next appointment: after `asked` weeks, or when the person usually returns. */
 async function wishAfter(db: Db, row: AppointmentRow, now: WallTime, asked?: number): Promise<Wish> {
   const lines = await repeatedLines(db, row.id);
   const days = asked === undefined ? await daysOfPerson(db, row, now) : [];

@@ -93,7 +93,7 @@ export async function assertDoes(db: Db | Trx, id: TechnicianId, serviceIds: rea
   refuseIf(technicianRefusal(found.service_ids, serviceIds));
 }
 
-/** Refuses services that the technician does not do. */
+/** Returns a refusal if the technician does not do all these services. */
 export const technicianDoes = async (db: Db | Trx, id: TechnicianId, serviceIds: readonly ServiceId[]) => {
   if (serviceIds.length === 0) return undefined;
   const rows = await db
@@ -166,10 +166,7 @@ async function editTechnician(context: RequestContext, id: TechnicianId, input: 
   return refuseOnViolation(editing, VIOLATION_CODES);
 }
 
-/**
- * Ends feed and absences of a technician who was just deactivated; waitlist entries for her then wait for any technician. Free slots and
- * templates stay, unused. Refuses while bookings have not ended; locks free slots first, so that pending bookings count too.
- */
+/** Ends feed and absences of a deactivated technician; refuses while she has bookings. Locks her free slots, so that pending bookings count. */
 async function leave(trx: Trx, { now }: RequestContext, id: TechnicianId): Promise<void> {
   if (id === OWNERS_TECHNICIAN) refuse('technician_is_owner');
   const ahead = trx
@@ -234,10 +231,7 @@ interface Login {
   readonly password_hash: string | undefined;
 }
 
-/**
- * Creates or changes the account of a technician who was just saved. Removing the login keeps the account, without address and password,
- * because bookings and the history refer to it. A changed login or a deactivation ends her sessions. docs/spec/behaviour.md §16.10
- */
+/** Saves a technician's account. Without a login the account stays, because bookings and history refer to it. docs/spec/behaviour.md §16.10 */
 async function saveLogin(
   trx: Trx,
   { now }: Pick<RequestContext, 'now'>,

@@ -85,11 +85,7 @@ export interface ServeOptions {
   readonly joinedSinceMs?: number;
 }
 
-/**
- * Runs `change`, which may change appointments or absences of these days. Then notifies the waitlist entries of days that had no free slot
- * before and now have one: long enough for the entry's services, and of a technician for whom the entry waits. Locks the days, so that
- * concurrent changes notify once. docs/spec/behaviour.md §5.15
- */
+/** Runs `change`, then notifies entries whose day had no suitable slot before but has one now. Locks the days. docs/spec/behaviour.md §5.15 */
 export async function servingWaitlists<T>(
   trx: Trx,
   context: ServingContext,
@@ -219,7 +215,7 @@ export const waitColumns = (ids: readonly ServiceId[]): WaitColumns => ({
   service_ids: ids.length > 1 ? JSON.stringify(ids) : null,
 });
 
-/** The services of an entry. `service_ids` is stale if an older release has changed `service_id`; deleting the service sets `service_id` to null. */
+/** `service_ids` is stale if an older release has changed `service_id`. Deleting the service sets `service_id` to null. */
 function waitedServices({ service_id, service_ids }: WaitColumns): readonly ServiceId[] {
   const several = service_ids === null ? undefined : readJson(z.array(serviceId), service_ids);
   if (several && (service_id === null || several[0] === service_id)) return several;

@@ -35,7 +35,6 @@ export function postgresPrograms(environment: Environment): string {
   return folder;
 }
 
-/** The database, and the environment variables for the programs. */
 export interface PostgresTarget {
   readonly databaseUrl: string;
   readonly environment: Environment;
@@ -43,7 +42,7 @@ export interface PostgresTarget {
 
 interface Run {
   readonly environment: Environment;
-  /** The database to connect to. Without it the program connects to none. */
+  /** Without it, the program connects to no database. */
   readonly databaseUrl?: string;
   readonly input?: Readable;
   /** Receives the program's standard output and is not closed afterwards. Without this stream the output is discarded. */

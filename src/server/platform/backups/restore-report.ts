@@ -3,7 +3,7 @@ import type { Users } from '../db/users.ts';
 
 export interface RestoreReport {
   readonly appointments: number;
-  /** The backup of the previous database; undefined if there was none. */
+  /** The backup of the previous database; undefined if there was no database. */
   readonly previousPath: string | undefined;
   /** False if the previous database was unreadable. Its files were then copied as they are. */
   readonly isPreviousReadable: boolean;

@@ -19,10 +19,7 @@ interface Group {
   isEndScheduled: boolean;
 }
 
-/**
- * Lets consecutive transactions share one commit, and so one wait for the disk. Each is a savepoint in the group's transaction: a failed
- * one rolls back alone. All resolve after the group's commit, or reject if it fails. docs/decisions/0010-custom-sqlite-driver.md
- */
+/** Lets consecutive transactions share one commit and one wait for the disk; each is a savepoint. docs/decisions/0010-custom-sqlite-driver.md */
 export class CommitGroup {
   readonly #file: DatabaseSync;
   readonly #version: Version;

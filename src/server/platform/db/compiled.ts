@@ -2,10 +2,7 @@ import type { Compilable, CompiledQuery } from 'kysely';
 import type { Db, Trx } from './schema.ts';
 import { isPostgres } from './transaction.ts';
 
-/**
- * Compiles a frequent query once per engine and set of defined values, and runs it with new values each time. `build` gets placeholders:
- * it may put them into the query and test for undefined, but not use their values. docs/decisions/0010-custom-sqlite-driver.md
- */
+/** Compiles a frequent query once per engine and set of defined values. `build` gets placeholders, so it must not compute with values. */
 export function compiledOnce<Row, Values extends object = object>(
   build: (db: Db | Trx, values: Values) => Compilable<Row>,
 ): (db: Db | Trx, values: Values) => Promise<Row[]> {

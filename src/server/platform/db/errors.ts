@@ -51,10 +51,7 @@ export function isStalePlan(error: unknown): boolean {
 
 const connectionErrors = new WeakSet<object>();
 
-/**
- * Marks an error that occurred while connecting, so that it counts as `unavailable` with any code: a rejected role (28000), a changed
- * password (28P01), a database that accepts no connections (55000) or is missing (3D000), or a connection pooler's own code.
- */
+/** Marks an error that occurred while connecting: it counts as `unavailable` with any code, such as 28P01 (changed password). */
 export function asConnectionError(error: unknown): unknown {
   if (typeof error === 'object' && error !== null) connectionErrors.add(error);
   return error;

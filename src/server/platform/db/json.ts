@@ -6,7 +6,6 @@ export function readJson<S extends z.ZodType>(schema: S, text: string): z.output
   return read.success ? read.data : undefined;
 }
 
-/** Parses JSON. Returns undefined for invalid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

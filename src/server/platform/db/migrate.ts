@@ -43,11 +43,7 @@ async function appliedMigrations(trx: Trx, engine: Engine): Promise<AppliedMigra
   return found.rows;
 }
 
-/**
- * Refuses a database whose migrations differ from this code's, or from which a newer release has removed a column or table. Accepts
- * additions of a newer release: a process of this release may restart during an upgrade, or the upgrade may be rolled back.
- * `name` names the database or the backup in the message.
- */
+/** Refuses other migrations than this code's, except additions by a newer release, whose upgrade may be under way or rolled back. */
 function historyRefusal(
   name: string,
   applied: readonly AppliedMigration[],
@@ -115,10 +111,7 @@ async function applyMissing(trx: Trx, engine: Engine, list: readonly Migration[]
   return missing.length;
 }
 
-/**
- * How long a migration waits for a table. Shorter than the lock timeout of requests, which queue behind a waiting migration. Longer
- * than the second after which PostgreSQL cancels an autovacuum that holds the table.
- */
+/** Shorter than the lock timeout of requests that wait behind the migration, longer than PostgreSQL needs to cancel an autovacuum (1 s). */
 const TABLE_WAIT_MS = 2000;
 
 /** The pause between attempts, in which the queued requests run. */
@@ -155,12 +148,9 @@ async function migratePostgres(db: Db, list: readonly Migration[]): Promise<numb
   }
 }
 
-/**
- * Runs all migrations in one transaction, without foreign keys: a migration may replace a table by a copy, and dropping the old table would
- * delete the rows that refer to it. Foreign keys can't be switched off inside a transaction (docs/engines.md §7).
- */
+/** Runs all migrations in one transaction, without foreign keys: dropping a table that a copy replaces would delete rows that refer to it. */
 async function migrateSqlite(db: Db, list: readonly Migration[]): Promise<number> {
-  await sql`pragma foreign_keys = off`.execute(db);
+  await sql`pragma foreign_keys = off`.execute(db); // has no effect inside a transaction (docs/engines.md §7)
   try {
     return await inTransaction(db, async (trx) => {
       const count = await applyMissing(trx, 'sqlite', list, list.length);
@@ -173,10 +163,7 @@ async function migrateSqlite(db: Db, list: readonly Migration[]): Promise<number
   }
 }
 
-/**
- * Migrates the database to this code's schema and returns the number of applied migrations. Of two processes that start at once, one
- * waits. On PostgreSQL an older release serves requests meanwhile (docs/decisions/0016-expand-then-contract.md).
- */
+/** Returns how many migrations it ran. On PostgreSQL an older release may run meanwhile (docs/decisions/0016-expand-then-contract.md). */
 export function migrate(db: Db, engine: Engine, list: readonly Migration[] = migrations): Promise<number> {
   if (engine === 'sqlite') return migrateSqlite(db, list);
   return db.connection().execute(async (one) => {

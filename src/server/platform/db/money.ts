@@ -7,7 +7,7 @@ import type { WallDate } from '#domain/wall-clock.ts';
 // The tables of money. Amounts are para.
 type Ms = number;
 
-/** The ledger: rows are only added and voided. `amount` is para. */
+/** The ledger: rows are only added and voided. */
 export interface Payments {
   id: Generated<PaymentId>;
   appointment_id: AppointmentId | null;
@@ -25,7 +25,7 @@ export interface Payments {
   request_hash: string | null;
 }
 
-/** The till of a day in para; `counted` is null while the day is open. */
+/** The till of a day; `counted` is null while the day is open. */
 export interface CashDays {
   day: WallDate;
   opening: Generated<number>;
@@ -33,14 +33,13 @@ export interface CashDays {
   closed_at: Ms | null;
 }
 
-/** The deposit of a booking. `amount` is para. */
 export interface Deposits {
   appointment_id: AppointmentId;
   amount: number;
   until_at: Ms;
   state: DepositState;
   reference: string;
-  /** The text of the IPS QR code, with the salon's account at the time of the request for the deposit. */
+  /** The text of the IPS QR code, with the account that the salon had when the deposit was requested. */
   qr: string;
   made_at: Ms;
 }

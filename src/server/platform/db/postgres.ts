@@ -112,13 +112,10 @@ interface Statement {
   readonly values: readonly unknown[];
 }
 
-/** False for statements not worth preparing: without values, such as `begin`, or run once, such as a migration's. */
+/** False for statements not worth preparing: those without values, such as `begin` and the statements of migrations. */
 const isPrepared = ({ text, values }: Statement): boolean => values.length > 0 || text.startsWith('select ');
 
-/**
- * Runs a statement under a name, because pg prepares only named statements (docs/engines.md §9). If its plan is stale, it runs again
- * under a new name. In a transaction the error has aborted everything, so `inTransaction` runs the whole transaction again.
- */
+/** Runs a statement under a name, because pg prepares only named ones (docs/engines.md §9). Runs it again if its plan is stale. */
 async function runNamed(client: PoolClient, statement: Statement, names: StatementNames) {
   const { text, values } = statement;
   const run = () => {

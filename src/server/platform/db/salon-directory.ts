@@ -77,10 +77,7 @@ const held = new Set<DatabaseSync>(); // the garbage collector would close an un
 
 const isBusy = (error: unknown): boolean => (((error as { errcode?: number }).errcode ?? 0) & 255) === 5;
 
-/**
- * Locks the database for one server; undefined if another process holds the lock. The lock is SQLite's, on a second, empty database; the
- * system releases it when the process dies. Never open either file with node:fs meanwhile: closing the handle would drop the locks.
- */
+/** Locks the database for one server; undefined if it is locked. Never open its files with node:fs meanwhile: closing drops the lock. */
 export function holdServerLock(databasePath: string, waitMs: number): { release(): void } | undefined {
   const lock = new DatabaseSync(`${databasePath}-lock`, { timeout: waitMs });
   try {

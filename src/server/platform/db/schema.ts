@@ -296,10 +296,7 @@ interface PushSubscriptions {
   created_at: Ms;
 }
 
-/**
- * A queued message to one push subscription. Its text is made when it is sent, so the row has no personal data. `content` is JSON: the state
- * on which the message depends. The message is dropped if the state has changed.
- */
+/** A queued push without personal data. `content` is the state on which the push depends, as JSON: if it has changed, the push is dropped. */
 interface PushOutbox extends QueueColumns {
   id: Generated<PushId>;
   subscription_id: PushSubscriptionId;

@@ -49,10 +49,7 @@ function prepareFor(file: DatabaseSync, sql: string): SqliteStatement {
 
 const TURN_MS = 5;
 
-/**
- * A connection with a first-come, first-served queue. Queries of node:sqlite are synchronous and never yield to the event loop, so the
- * queue yields every TURN_MS: its next entry then starts in setImmediate, after timers and sockets.
- */
+/** A connection with a first-come, first-served queue. Queries block the event loop, so the queue yields to it every TURN_MS. */
 class Lane {
   readonly file: DatabaseSync;
   readonly driver: SqliteDriver;
@@ -128,7 +125,7 @@ class SqliteLanes implements Driver {
   readonly #writing: Lane;
   readonly #reading: Lane;
   readonly #group: CommitGroup;
-  /** Expects `reading` closed: Kysely ends a driver only after a first query, which therefore opens the file. */
+  /** `reading` must be closed: `init` opens it with the first query, and Kysely destroys only a driver that it has initialized. */
   constructor(writing: DatabaseSync, reading: DatabaseSync, version: Version) {
     this.#writing = new Lane(writing);
     this.#reading = new Lane(reading);

@@ -17,10 +17,7 @@ const isRetryable = (error: unknown): boolean => {
   return code === '40P01' || code === '40001' || isStalePlan(error);
 };
 
-/**
- * Runs `work` in a transaction. `work` may await only its own queries and must not catch database errors: PostgreSQL would then
- * reject all further queries, SQLite would commit the rest. After a deadlock or a migration `work` runs again.
- */
+/** Runs `work` in a transaction; again after a deadlock or migration. `work` awaits only its own queries and must not catch their errors. */
 export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -79,10 +76,7 @@ export const isPostgres = (db: Db | Trx): boolean => db.getExecutor().adapter in
 
 type Rows<T extends keyof Schema, O> = SelectQueryBuilder<Schema, T, O>;
 
-/**
- * `.$call(lockRows(trx))` locks the rows that a query reads until the transaction ends. "For no key update" still lets other
- * transactions insert rows that refer to the locked row, such as notifications of a user; otherwise they could deadlock.
- */
+/** Locks the rows that a query reads: `.$call(lockRows(trx))`. Other transactions may still insert rows that refer to them. */
 export const lockRows =
   (trx: Db | Trx) =>
   <T extends keyof Schema, O>(query: Rows<T, O>): Rows<T, O> =>
@@ -103,10 +97,7 @@ const soleLock = (number: number) => {
 
 const lockDay = advisoryLock(1);
 
-/**
- * Serializes transactions that add, move or free slots of these days: otherwise their inserts could deadlock, and two of them could
- * each notify the waitlist of the day's first free slot. Lock days before anything else. The days are locked in their order.
- */
+/** Serializes changes of these days' slots: inserts could deadlock, and two changes could notify one waitlist. Lock days before rows. */
 export async function lockDays(trx: Trx, days: readonly string[]): Promise<void> {
   for (const day of [...new Set(days)].sort()) await lockDay(trx, day);
 }
@@ -132,7 +123,7 @@ export const lockTemplates = soleLock(7);
 /** Serializes imports of clients: phones are not unique, so two concurrent imports could add the same people twice. */
 export const lockImport = soleLock(8);
 
-/** Serializes counting messages to the owner, of all networks together. Taken last, so that no two transactions wait for each other. */
+/** Serializes counting messages to the owner, for all networks. Lock it last, so that no two transactions wait for each other. */
 export const lockOwnerMessages = soleLock(9);
 
 /** Serializes changes of technicians: a new order must name all of them. */

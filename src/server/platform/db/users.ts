@@ -29,10 +29,7 @@ export interface Users {
   deleted_at: number | null;
 }
 
-/**
- * The uses of a column: `profile` is the user's own account, `client` the client in the owner's lists, `export` the download "Preuzmi
- * moje podatke", `history` the record of changes. Erasing a client empties `personal` values in that record.
- */
+/** `client`: the owner's client lists; `export`: the user's download; `personal`: erasing the user empties the values in the history. */
 type Use = 'profile' | 'client' | 'export' | 'history' | 'personal';
 
 interface Column<Value> {

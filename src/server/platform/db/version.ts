@@ -62,10 +62,7 @@ export class CountingAdapter extends PostgresAdapter {
   connectionsMade = 0;
 }
 
-/**
- * The version of the data, on both engines. On PostgreSQL it changes with the writes of any process. It also changes with each new
- * connection, because the server may reuse transaction numbers after a crash or a failover.
- */
+/** The version of the data, on both engines. On PostgreSQL it also changes with each connection: a failover may reuse transaction numbers. */
 export async function latestVersion(db: Db): Promise<number | string | null> {
   const { adapter } = db.getExecutor();
   if (!(adapter instanceof CountingAdapter)) return dataVersion(db);

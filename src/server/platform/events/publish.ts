@@ -26,7 +26,6 @@ export interface Affected {
   readonly everything?: boolean;
 }
 
-/** The users and days that a group of changes affects. */
 export interface Merged extends Affected {
   readonly slots: Set<WallDate>;
   readonly appointments: Set<AffectedUser>;

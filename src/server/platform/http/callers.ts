@@ -7,7 +7,7 @@ import { isLoopbackAddress } from './public-addresses.ts';
 
 /** The network of all callers with an invalid forwarded address: otherwise one caller could invent many networks. */
 const UNKNOWN = 'unknown';
-const LONGEST_ADDRESS = 64; // matches an IPv6 address with a zone and a port
+const LONGEST_ADDRESS = 64; // long enough for an IPv6 address with a zone and a port
 const REMEMBERED = 1000;
 const WITH_PORT = /^(?:\[([^\]]+)\]|([\d.]+)):\d{1,5}$/;
 const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
@@ -38,10 +38,7 @@ function cached<T>(compute: (address: string) => T): (address: string) => T {
   };
 }
 
-/**
- * Returns the network of an address: the /64 of an IPv6 address, which is one household or phone, else the IPv4 address. Ignores the
- * port that some proxies append. Returns `UNKNOWN` for invalid or long input. docs/spec/behaviour.md §4.3
- */
+/** The network of an address: an IPv4 address, the /64 of an IPv6 address (a household), or `UNKNOWN`. docs/spec/behaviour.md §4.3 */
 export const networkOf = cached((address) => {
   if (address.length > LONGEST_ADDRESS) return UNKNOWN;
   const [, ipv6, ipv4] = WITH_PORT.exec(address) ?? [];

@@ -4,7 +4,6 @@ const WAIT_FOR_EARLIER_MS = 100;
 type Make<Response> = () => Promise<Response>;
 
 interface InFlight<Response> {
-  /** The response that is being made now. */
   readonly making: Promise<Response>;
   /** The next response, for all requests that arrive while the current response is made. */
   next?: Promise<Response>;
@@ -13,10 +12,7 @@ interface InFlight<Response> {
 const settled = (promise: Promise<unknown>, mostMs: number): Promise<unknown> =>
   Promise.race([promise.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, mostMs))]);
 
-/**
- * Lets concurrent requests with the same key share one response. Requests that arrive while a response is made share the next one: the
- * current one may have read the data before a change that the later client already knows of. docs/decisions/0020-cached-free-slots.md
- */
+/** Requests that arrive while a response is made share the next one: the current one may be stale. docs/decisions/0020-cached-free-slots.md */
 export function coalesceRequests<Response>(): (key: string, make: Make<Response>) => Promise<Response> {
   const inFlight = new Map<string, InFlight<Response>>();
 

@@ -38,10 +38,7 @@ function newPipeline(socket: Socket): Pipeline {
   return pipeline;
 }
 
-/**
- * Handles the requests of a connection one after the other. Node starts all pipelined requests at once and keeps their responses in memory;
- * here a request starts when the previous response is sent. Above MOST_REQUESTS the server refuses and closes the connection.
- */
+/** Handles a connection's requests one after the other: Node would start all pipelined requests at once and keep their responses in memory. */
 function answerInOrder(app: FastifyInstance): void {
   const pipelines = new WeakMap<Socket, Pipeline>();
   app.addHook('onRequest', ({ raw: { socket } }, reply, done) => {

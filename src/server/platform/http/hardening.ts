@@ -30,15 +30,12 @@ export const fastifyTimeouts = ({ requestMs, idleMs, checkEveryMs }: Timeouts) =
   },
 });
 
-/**
- * Rejects requests that Node would answer with an empty 400 or 417, and requests with two Host headers: a proxy may have used the other
- * header. Register after `setHeaders`, so that these errors have the usual headers and body.
- */
+/** Rejects requests that Node would answer with an empty 400 or 417, or that have two Host headers. Register after `setHeaders`. */
 export function refuseUnclearRequests(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', (request, _reply, done) => {
     const { rawHeaders, httpVersion, headers } = request.raw;
-    const hosts = countOf('host', rawHeaders);
+    const hosts = countOf('host', rawHeaders); // with two headers a proxy may have used the other one
     const isClear =
       (hosts === 1 || (hosts === 0 && httpVersion === '1.0')) &&
       (headers.expect === undefined || headers.expect.toLowerCase() === '100-continue');

@@ -53,10 +53,7 @@ export interface ValidatedRequest<N extends EndpointName> extends RequestContext
   readonly log: FastifyBaseLogger;
   /** Sets `X-Total-Count`, the number of rows of the whole list, if the response is a page of the list. docs/spec/behaviour.md §3.6 */
   readonly setTotal: (count: number) => void;
-  /**
-   * Allows caching the response for all callers until the data change or the salon's clock reaches `time` (null = never). Only for
-   * public endpoints that set no headers. docs/decisions/0020-cached-free-slots.md
-   */
+  /** Allows caching for all callers until the data change or `time` is reached (null = never). Only for public endpoints that set no headers. */
   readonly cacheUntil: (time: WallTime | null) => void;
 }
 

@@ -319,10 +319,7 @@ function authorize(access: Access, user: SessionUser | null): void {
   if (access === 'staff' && !isStaff(user)) refuse('not_allowed');
 }
 
-/**
- * The limit of requests per network and endpoint, counted in memory. It is high, to stop only machines: many people may share the
- * address of a Wi-Fi or a mobile network. Password guesses are counted in the database (`countAttempt`). docs/spec/behaviour.md §4.3
- */
+/** Counted in memory. High, to stop only machines: many people may share the address of a mobile network. docs/spec/behaviour.md §4.3 */
 const EVERY_ENDPOINT: RateLimit = { max: 1200, per: '1 minute' };
 
 /** How many networks are counted per endpoint; the least recent is evicted. Each takes 200 bytes: 4 MB per endpoint with its own limit. */

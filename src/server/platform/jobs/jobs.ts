@@ -75,10 +75,7 @@ export interface Woken {
   stop(): Promise<void>;
 }
 
-/**
- * Runs work shortly after `wake`, without waiting for the timer of the jobs. It runs in the background, so that the response time
- * does not show whether there was work. Runs never overlap. `stop` waits for the current run and aborts it if it takes too long.
- */
+/** Runs work soon after `wake`, in the background: the response time must not show whether there was work. Runs never overlap. */
 export function startWaking(work: Waking, log: Logger): Woken {
   const stopping = new AbortController();
   const abort = new AbortController();

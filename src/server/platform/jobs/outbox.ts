@@ -86,10 +86,7 @@ const firstDue = (queue: Queue, nowMs: number, mustWait: RawBuilder<unknown> = s
     and ${isItsTurn(queue, nowMs)} and not ${mustWait}
   order by ${queue.order}, next_try_at, id limit 1`;
 
-/**
- * Claims the first due row; undefined if none is due. One statement compares and increases the number of attempts, so that only one
- * process gets the row, and sets the next attempt: no lock is held while sending, and the row of a process that dies becomes due again.
- */
+/** Claims the first due row, if any. The same statement sets the next attempt: no lock is held while sending, and no crash loses a row. */
 export async function claimNext<Row extends Claimed>(
   db: Db,
   queue: Queue,
@@ -175,10 +172,7 @@ async function deliver<Row extends Claimed>(
   return !(result.outcome === 'failed' && result.isServiceDown);
 }
 
-/**
- * The delivery loop of a channel. A run starts to send the due rows, `concurrency` at once; each delivery that ends starts the next ones.
- * A run does not wait for its deliveries: a recipient that hangs does not delay later rows. Safe to run in several processes at once.
- */
+/** Sends a channel's due rows, `concurrency` at once. A run does not wait for deliveries, so a hanging recipient delays no other row. */
 export function deliveryLoop<Row extends Claimed>(channel: Channel<Row>, sender: Sender) {
   const { db, clock, log } = sender;
   const inFlight = new Map<Promise<void>, Row>();

@@ -50,7 +50,6 @@ const KEPT: readonly Kept[] = [
   ['history', 'at', 731 * DAY_MS],
 ];
 
-/** The functions that delete the rows of each of these tables. */
 export const DELETE_OLD_ROWS = KEPT.map(
   ([table, moment, ms]): DeleteOutdated =>
     async (db, now) => {
@@ -87,10 +86,7 @@ interface ClockReading {
   readonly doubted_at: number | null;
 }
 
-/**
- * Returns the time (epoch ms) from which the clock is not trusted, or null if it is trusted. `last` is the latest reading that any
- * process stored. `ranMs` is how long this process has run since `last.doubted_at`. docs/spec/behaviour.md §10.2
- */
+/** Returns when distrust of the clock began, or null. `ranMs`: uptime of this process since `last.doubted_at`. docs/spec/behaviour.md §10.2 */
 export function doubtOfClock(last: ClockReading | undefined, nowMs: number, ranMs: number): number | null {
   if (last === undefined) return null;
   if (nowMs - last.seen_at > JUMP_MS) return nowMs;
