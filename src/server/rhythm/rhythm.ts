@@ -212,7 +212,7 @@ export async function dueAmong(db: Db, now: Now, people: readonly Person[]): Pro
 
 const keyOf = ({ client_id, last_id }: Person) => (client_id === null ? `g${last_id}` : `c${client_id}`);
 
-/** The last appointments of the persons on one page of the list, with services and the client's name and phone. */
+/** The last appointments of the people on one page of the list, with services and the client's name and phone. */
 async function lastVisits(db: Db, ids: readonly AppointmentId[]) {
   const lines = await linesOf(db, ids);
   const rows = await db
@@ -296,7 +296,7 @@ async function personOfKey(trx: Trx, key: string) {
   return client && { ...client, phone_digits: null, appointment_id: null };
 }
 
-/** CONTACTED and STOP hide a due person; RESUME deletes STOP and CONTACTED of the last weeks. docs/spec/behaviour.md §20.3 */
+/** CONTACTED and STOP hide a due person; RESUME deletes the marks that still hide the person. docs/spec/behaviour.md §20.3 */
 function markDue(context: RequestContext, key: string, action: DueAction): Promise<void> {
   const { db, now } = context;
   return inTransaction(db, async (trx) => {

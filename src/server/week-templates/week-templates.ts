@@ -159,7 +159,6 @@ const TEMPLATE_COLUMNS = [
   'technician_id',
 ] as const;
 
-/** The templates of one technician, or of all technicians. */
 const weekOfTemplates = (db: Db | Trx, technician?: TechnicianId): Promise<Template[]> =>
   db
     .selectFrom('templates')
