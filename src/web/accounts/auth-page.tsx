@@ -3,7 +3,6 @@ import { paths } from '../lib/routing/paths.ts';
 import { Hero } from '../ui/brand.tsx';
 import { BackLink, Page } from '../ui/page.tsx';
 
-/** The layout of the login, registration and reset pages: back link, logo, title, form. */
 export function AuthPage({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
   return (
     <Page>

@@ -11,7 +11,6 @@ export interface AddonOffersProps {
 
 const OFFER = 'relative z-1 min-h-11 basis-full text-left font-medium text-link';
 
-/** Buttons that add an add-on or another service to the chosen services. */
 export default function AddonOffers({ services, onAdd }: AddonOffersProps) {
   const { data = [] } = useServices();
   const chosen = services.map(({ id }) => id);

@@ -84,7 +84,6 @@ export interface ServiceSheetProps {
 
 interface ListProps {
   services: readonly Service[];
-  /** The services shown first, in a frame with their add-ons. */
   first?: readonly number[];
   rowOf: (service: Service) => Omit<RowProps, 'name' | 'note' | 'price'>;
 }

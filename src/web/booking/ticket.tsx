@@ -172,7 +172,6 @@ export function Fact({ icon: Icon, note, children }: FactProps) {
   );
 }
 
-/** The booked services: one with length and price, or several as lines with their sum. */
 export function ServicesFact({ services }: { services: Appointment['services'] }) {
   const [service, ...others] = services;
   if (!service) return null;

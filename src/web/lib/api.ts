@@ -15,7 +15,6 @@ type Input<K extends string, T> = undefined extends T
     ? { [P in K]?: T }
     : { [P in K]: T };
 
-/** Path parameters, query and body of an endpoint, typed by the contract. */
 export type RequestInput<N extends EndpointName> = Input<'params', RequestParams<N>> &
   Input<'query', RequestQuery<N>> &
   Input<'body', RequestBody<N>> & { signal?: AbortSignal; headers?: Record<string, string> };

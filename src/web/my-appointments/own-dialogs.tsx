@@ -260,7 +260,6 @@ export interface CancelOwnDialogProps {
   onCancelled: () => void;
 }
 
-/** The dialog in which a client, or a guest with a link, cancels a booking. */
 export function CancelOwnDialog({ appointment, moveTo, cancel, onClose, onCancelled }: CancelOwnDialogProps) {
   const today = useToday();
   const start = appointment.start_datetime;

@@ -47,7 +47,6 @@ export interface DepositAmountProps {
   onClose: () => void;
 }
 
-/** Asks how much of a deposit arrived or was returned. */
 export function DepositAmountDialog({ id, action, amount, onClose }: DepositAmountProps) {
   const act = useDepositAct(id, () => undefined); // the form shows the error
   const form = useParsedForm({

@@ -22,7 +22,6 @@ interface NextVisitProps {
   onBooked: () => void;
 }
 
-/** Returns a mutation that books another time for the same person and services. */
 function useBookNext({ row, now, onBooked }: NextVisitProps) {
   const refresh = useInvalidateAppointments();
   const toastUndo = useUndoToast();

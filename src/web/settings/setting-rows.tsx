@@ -169,7 +169,6 @@ interface RowsProps {
   of: readonly (readonly [name: SettingName, label: string, hint: string, unit?: string])[];
 }
 
-/** A row per setting, with the control that fits its kind. */
 export const Rows = ({ form, of }: RowsProps) =>
   of.map(([name, label, hint, unit]) => {
     const row = { label, hint, field: form.field(name) };

@@ -99,7 +99,6 @@ const EDGED = 'border-edge bg-card';
 
 interface IconLook {
   icon: LucideIcon;
-  /** The accessible name. */
   label: string;
   /** The `aria-description`: the badge in words, or the name of the person that the button is about. */
   description?: string | undefined;

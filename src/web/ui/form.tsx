@@ -17,7 +17,6 @@ export interface FormStatus {
   isBusy: boolean;
 }
 
-/** The state that a dialog shares with the form inside it. */
 export interface DialogState {
   /** Closes the dialog; asks first if the form has unsaved changes. */
   requestClose: () => void;

@@ -128,9 +128,7 @@ interface MoveDialogProps {
   /** Whether another technician may take over the booking. */
   isForAny: boolean;
   onClose: () => void;
-  /** Called when the time has been taken in the meantime. */
   onGone: () => void;
-  /** Called when the booking can't be moved at all. */
   onOver: (error: Error) => void;
 }
 

@@ -31,7 +31,6 @@ export interface Choice {
   isHers?: boolean;
   /** True if the user or the address chose the day; otherwise the page may replace it. */
   isDayWanted?: boolean;
-  /** Whether the preselected slot was no longer free. */
   isPreselectedGone?: boolean;
 }
 

@@ -75,7 +75,6 @@ export const pagesOf = <Row>(
 const LIST_PAGE_COUNT = 100;
 
 export const listQueries = {
-  /** The appointments that match the filter, sorted by start, in pages. */
   pages: (filter: RequestQuery<'GET /appointments/list'>) =>
     infiniteQueryOptions({
       ...pagesOf(['appointments', 'list', 'paged', filter], (offset, signal) =>

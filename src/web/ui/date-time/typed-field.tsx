@@ -23,7 +23,6 @@ interface TypedOptions {
   /** The value; '' for no value. */
   value: string;
   onChange: (value: string) => void;
-  /** The error that the form passes to the field. */
   error?: string | true | null | undefined;
 }
 
