@@ -48,7 +48,7 @@ onBothEngines('the price of an appointment', () => {
     expect((await rowById(salon, id))?.service_price).toBe(1500);
   });
 
-  test('a change of the service also replaces the price unless the request contains a price; an unchanged service keeps it', async () => {
+  test('a change of the service also replaces the price unless the request contains a price; an unchanged service keeps the price', async () => {
     const { id, service_id } = await booked();
     await edit(id, { service_price: 900 });
     expect((await edit(id, { service_id, notes: 'x' })).service_price).toBe(900);

@@ -42,7 +42,7 @@ const ASKED_BEFORE: readonly string[] = [
   'GET /openapi.json',
   'GET /health',
   'GET /events',
-  'GET /analytics/retention', // GET /clients/due has already prepared its statements
+  'GET /analytics/retention', // uses the statements that GET /clients/due has already prepared
 ];
 
 type Statement = { text: string; values: unknown[] };

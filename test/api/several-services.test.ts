@@ -122,7 +122,7 @@ onBothEngines('several services in one appointment', () => {
       expect((await setServices(salon.admin, id, alone)).service_name).toBe('Skidanje gela');
     });
 
-    test('the price list contains which services are add-ons', async () => {
+    test('the price list shows which services are add-ons', async () => {
       const services = await salon.visitor.call('GET /services');
       expect(services.find(({ id }) => id === off)).toMatchObject({ is_addon: 1 });
       expect(services.find(({ id }) => id === gel)).toMatchObject({ is_addon: 0 });
@@ -191,7 +191,7 @@ onBothEngines('several services in one appointment', () => {
     });
   });
 
-  test('with service_fit require, a client cannot choose longer services; the owner can, and the booking keeps its length', async () => {
+  test('with service_fit require, only the owner can choose services longer than the booking, which keeps its length', async () => {
     const id = await aBooking(salon, start, ana.id, {
       minutes: 90,
       service_id: gel,
@@ -366,7 +366,7 @@ onBothEngines('several services in one appointment', () => {
       ]);
     });
 
-    test('a waitlist entry that an older release changes waits only for its new service', async () => {
+    test('after an older release changes the service of a waitlist entry, the entry waits only for this service', async () => {
       await salon.admin.call('PUT /settings', { body: { service_fit: 'require' } });
       await ana.call('POST /client-notifications/free-slot', {
         body: { date: day, service_ids: [gel, off] },

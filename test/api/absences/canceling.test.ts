@@ -108,7 +108,7 @@ onBothEngines('bookings that a new absence cancels', { emptyBeforeEach: true }, 
     expect(await notificationTypes(salon, client.id)).toEqual([]);
   });
 
-  test('keeps today’s ended booking; cancels a booking in progress and notifies its client', async () => {
+  test('an absence that includes today cancels a booking in progress and notifies its client, but keeps a booking that has ended', async () => {
     const ended = await aBooking(salon, atHour(TODAY, 8), client.id);
     const begun = await aBooking(salon, atHour(TODAY, 11), client.id);
     const made = await add([ended, begun], { from: TODAY, to: TODAY });

@@ -28,7 +28,7 @@ onBothEngines('accounts', () => {
     expect(notifications).toEqual([{ type: 'NEW_CLIENT' }]);
   });
 
-  test('emails are unique regardless of case, also in concurrent registrations', async () => {
+  test('email addresses are unique regardless of case, also in concurrent registrations', async () => {
     await expectRefused(
       salon.visitor.call('POST /auth/register', { body: { ...ana, email: 'ANA@primer.RS' } }),
       'email_taken',

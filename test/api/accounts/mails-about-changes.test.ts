@@ -64,7 +64,7 @@ onBothEngines('mails about account changes', SMTP, () => {
     expect(JSON.stringify(await contentsOf(salon.db))).not.toContain(client.email);
   });
 
-  test('an email that looks like an existing email is treated as the same email or rejected', async () => {
+  test('an email address that looks like an existing address is either treated as the same address or rejected', async () => {
     const client = await aKnown();
     const register = (email: string) =>
       salon.visitor.call('POST /auth/register', {

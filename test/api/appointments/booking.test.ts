@@ -187,7 +187,7 @@ onBothEngines('booking', (engine) => {
   });
 
   describe('the limit of two active bookings', () => {
-    test('only active bookings of a client count, not ended or canceled bookings', async () => {
+    test('only a client’s active bookings count for the limit, not ended or canceled bookings', async () => {
       const ana = await aClient(salon);
       await aBooking(salon, '2026-11-17 10:20:00', ana.id); // ends now, so it does not count as active
       await anAppointment(salon, start, { status: 'CANCELLED', client_id: ana.id });

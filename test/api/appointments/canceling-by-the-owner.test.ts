@@ -86,7 +86,7 @@ onBothEngines('cancellation by the owner', () => {
       expect(card).toMatchObject({ cancellations: 1, late_cancellations: 0 });
     });
 
-    test('the clients’ deadline does not apply to the owner', async () => {
+    test('the clients’ cancellation deadline does not apply to the owner', async () => {
       await owner.call('PUT /settings', { body: { cancel_until_hours: 168 } });
       const id = await aBooking(salon, start, ana.id);
       await itIs(`${dayBefore()} 12:00:00`);

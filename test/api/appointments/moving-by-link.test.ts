@@ -82,7 +82,7 @@ onBothEngines('moving a booking through the guest’s link', () => {
     await expectRefused(move(target), 'guest_link_dead');
   });
 
-  test('refuses to move a booking that is canceled, has begun or is within the deadline', async () => {
+  test('refuses to move a booking that is canceled or has begun, or whose deadline for moves has passed', async () => {
     const target = await aTarget(salon, atHour(day, 14));
     salon.clock.set(atHour(day, 9));
     await expectRefused(move(target), 'not_active');

@@ -87,7 +87,7 @@ onBothEngines('refused moves of own bookings', () => {
       await expectRefused(moveOwn(late, id, target), 'move_too_late', hours);
       expect((await moveOwn(await at(until), id, target)).version).toBe(2);
     });
-    test('a move checks the booking before the requested slot', async () => {
+    test('if neither the booking nor the requested slot allows a move, the error is about the booking', async () => {
       const gone = { ...target, to_id: toId<AppointmentId>(999_999) };
       await expectRefused(moveOwn(await at(atHour(day, 8)), id, gone), 'move_too_late', 24);
       await expectRefused(moveOwn(await at(atHour(day, 9)), id, gone), 'not_active');

@@ -105,7 +105,7 @@ onBothEngines('the link of a repeated guest booking', () => {
     await salon.db.deleteFrom('appointments').where('id', '=', id).execute();
   });
 
-  test('a response that an earlier release stored with a masked link can be repeated', async () => {
+  test('a repeated request returns a working link, even if an earlier release stored its response with a masked link', async () => {
     const kept = await salon.db
       .selectFrom('idempotency_keys')
       .select('answer')

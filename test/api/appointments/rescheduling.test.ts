@@ -87,7 +87,7 @@ onBothEngines('moves and swaps in the calendar', () => {
       expect((await move(await aSlot(salon, clockOf('09')), at('12:00', '13:00'))).version).toBe(2);
     });
 
-    test('a move checks the new times like those of a new slot', async () => {
+    test('the new times of a moved appointment must follow the rules for a new slot', async () => {
       const id = await aSlot(salon, clockOf('09'));
       await expectRefused(move(id, at('05:45', '07:00')), 'slot_outside_hours');
       await expectRefused(move(id, at('21:00', '22:15')), 'slot_outside_hours');

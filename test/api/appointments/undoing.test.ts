@@ -240,7 +240,7 @@ onBothEngines('undo', () => {
     ).toMatchObject([{ user_id: late.id, type: 'FREE_SLOT_AVAILABLE' }]);
   });
 
-  test('a restored appointment has no service if the service was deleted since, but keeps its copied name and price', async () => {
+  test('a restored appointment has no service id if the service was deleted since, but keeps the service’s name and price', async () => {
     const service = await aService(salon);
     const id = await aBooking(salon, clock('09'), ana.id, { service_id: service, service_name: 'Gel' });
     const gone = await salon.admin.call('DELETE /appointments/{id}', {

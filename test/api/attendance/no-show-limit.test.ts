@@ -78,13 +78,13 @@ onBothEngines('the no-show limit for online booking', { emptyBeforeEach: true },
       await expectRefused(book(salon.visitor, guest(written(phone.replaceAll(' ', '')))), 'call_salon');
       expect((await book(salon.visitor, guest(freshPhone()))).status).toBe('BOOKED');
     });
-    test('a guest is refused for the no-shows of a client who has the same phone', async () => {
+    test('a guest’s booking is refused because of the no-shows of a client with the same phone', async () => {
       await limitIs(1);
       const eva = await aClient(salon, { phone });
       await missedBy(eva);
       await expectRefused(book(salon.visitor, guest()), 'call_salon');
     });
-    test('a client who books for a guest is not refused for no-shows of the guest’s phone', async () => {
+    test('a client’s booking for a guest is accepted despite no-shows of the guest’s phone', async () => {
       await limitIs(1);
       await missedBy(phone);
       expect((await book(ana, guest())).status).toBe('BOOKED');
@@ -141,7 +141,7 @@ onBothEngines('the no-show limit for online booking', { emptyBeforeEach: true },
     expect((await ask()).json()).toEqual(first);
   });
 
-  test('a concurrent no-show mark and booking have the same result as if one ran after the other', async () => {
+  test('a booking concurrent with a no-show mark has the same result as a booking before or after the mark', async () => {
     await limitIs(1);
     const past = await aBooking(salon, '2026-06-01 08:00:00', ana.id);
     const mark = salon.admin.call('POST /appointments/{id}/attendance', {

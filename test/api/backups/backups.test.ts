@@ -205,7 +205,7 @@ describe('scheduled backups', () => {
       const schedule = aSchedule(own.platform);
       await schedule.run();
       await schedule.run();
-      await wait(2000); // longer than a backup needs to start
+      await wait(2000); // long enough for a backup to start
       expect(filesIn(own)).toEqual([]);
       await second.release();
       await schedule.look(1);

@@ -53,7 +53,7 @@ onBothEngines('clients in the owner’s view', () => {
     await add({ name: 'Kratka', password_hash: `${password_hash}6` });
   });
 
-  test('emails are unique and case-insensitive, also in concurrent requests', async () => {
+  test('email addresses are unique regardless of case, also in concurrent requests', async () => {
     await add({ name: 'Prva', email: 'ista@primer.rs' });
     const refusal = await expectRefused(add({ name: 'Druga', email: 'Ista@PRIMER.rs' }), 'email_taken');
     expect(refusal.fields).toEqual({ email: refusal.text });

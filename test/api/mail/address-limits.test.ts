@@ -35,7 +35,7 @@ onBothEngines('mail limit per address', { emptyBeforeEach: true }, () => {
     else await other.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Ne mogu' } });
   };
 
-  test('strangers can cause at most five mails a day to one address in any spelling; the mails contain no text of the strangers', async () => {
+  test('strangers can cause at most five mails a day to one address in any spelling; no mail contains text that they entered', async () => {
     for (const spelling of ['z@primer.rs', 'Z@primer.rs', 'z+1@primer.rs', 'z+2@primer.rs'])
       for (let n = 0; n < 2; n++) await bookFor(spelling);
     await sendMails(salon, post.url);
@@ -111,7 +111,7 @@ onBothEngines('mail limit per address', { emptyBeforeEach: true }, () => {
     expect(post.mails).toHaveLength(5);
   });
 
-  test('reset links are sent first, and mails from the salon before mails that strangers cause', async () => {
+  test('reset links are sent first, then mails from the salon, and then mails that strangers cause', async () => {
     const client = await aClient(salon, { email: 'ana@primer.rs' });
     for (let n = 0; n < 30; n++) await bookFor(`gost${n}@primer.rs`); // each booking also queues a mail to the owner
     const id = await anAppointment(salon, atHour(freshDay(), 9), {

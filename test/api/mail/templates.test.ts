@@ -248,7 +248,7 @@ onSqlite('email templates', { settings: SETTINGS }, () => {
     expect(await outboxOf(salon)).toEqual([]);
   });
 
-  test('a queued mail is dropped if its client has switched mails off or has no email since', async () => {
+  test('a queued mail is dropped if its client has since switched mails off or removed the email address', async () => {
     const client = await aClient(salon);
     const id = await aBooking(salon, START, client.id);
     await aNotice('MOVED_CLIENT', id, client.id);

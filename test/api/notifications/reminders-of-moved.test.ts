@@ -93,7 +93,7 @@ onBothEngines('reminders of a moved booking', { now: BOOKED, emptyBeforeEach: tr
     });
     const movedAt = async () => (await rowById(salon, id))?.moved_at;
 
-    test('an edit of the note keeps the time of the client’s move and sends no reminder', async () => {
+    test('an edit of the note keeps `moved_at` and sends no reminder', async () => {
       const before = await movedAt();
       expect(before).toBe(salon.clock.ms());
       await adminEdits({ notes: 'Roze' });
@@ -102,7 +102,7 @@ onBothEngines('reminders of a moved booking', { now: BOOKED, emptyBeforeEach: tr
       expect(await movedAt()).toBe(before);
     });
 
-    test('a move by the owner and its undo keep the time of the client’s move; an edited start causes a new reminder', async () => {
+    test('a move by the owner and its undo keep `moved_at`; an edited start causes a new reminder', async () => {
       const before = await movedAt();
       const start = '2026-11-17 20:00:00';
       const { undo_token } = await (await salon.loggedIn(salon.admin.id)).call(
@@ -118,7 +118,7 @@ onBothEngines('reminders of a moved booking', { now: BOOKED, emptyBeforeEach: tr
       expect((await startsOf()).notifications).toEqual([start]);
     });
 
-    test('undoing a deletion keeps the time of the client’s move', async () => {
+    test('undoing a deletion keeps `moved_at`', async () => {
       const before = await movedAt();
       const admin = await salon.loggedIn(salon.admin.id);
       const gone = await admin.call('DELETE /appointments/{id}', { params: { id }, query: { undo: '1' } });
@@ -134,12 +134,12 @@ onBothEngines('reminders of a moved booking', { now: BOOKED, emptyBeforeEach: tr
         async () => ({ client_id: null, guest_name: 'Mila', guest_phone: '064 111 222' }),
       ],
       ['changed to AVAILABLE', async () => ({ status: 'AVAILABLE' as const })],
-    ])('a booking that is %s loses the time of the client’s move', async (_, body) => {
+    ])('a booking that is %s loses its `moved_at`', async (_, body) => {
       await adminEdits(await body());
       expect(await movedAt()).toBeNull();
     });
 
-    test('a cancellation keeps the time of the client’s move, and rebooking clears it', async () => {
+    test('a cancellation keeps `moved_at`, and rebooking clears it', async () => {
       const before = await movedAt();
       await adminEdits({ status: 'CANCELLED' });
       expect(await movedAt()).toBe(before);
@@ -150,7 +150,7 @@ onBothEngines('reminders of a moved booking', { now: BOOKED, emptyBeforeEach: tr
       expect((await startsOf()).notifications).toEqual([]);
     });
 
-    test('replacing the guest of a booking clears the time of the move; correcting the guest’s name keeps it', async () => {
+    test('replacing the guest of a booking clears `moved_at`; correcting the guest’s name keeps it', async () => {
       await adminEdits({ client_id: null, guest_name: 'Mila', guest_phone: '064 111 222' });
       await salon.db.updateTable('appointments').set({ moved_at: 1 }).where('id', '=', id).execute();
       const admin = await salon.loggedIn(salon.admin.id);

@@ -120,7 +120,7 @@ onBothEngines('reminders', () => {
     expect(await counts()).toEqual({ notifications: 1, mails: 1 });
   });
 
-  test('a client who books the slot of a client who was already reminded gets their own reminder', async () => {
+  test('if another client books the slot of a client who was already reminded, that other client also gets a reminder', async () => {
     const id = await aBooking(salon, START, client.id);
     await at('2026-11-17 13:00:00');
     const other = await aClient(salon);

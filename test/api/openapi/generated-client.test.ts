@@ -8,7 +8,7 @@ import { aSlot } from '../../support/builders.ts';
 import { salon, withSalon } from '../../support/salon-test.ts';
 
 const root = join(import.meta.dirname, '../../..');
-const CACHE = join(root, '.cache'); // inside the repository, so that the generated client can import its npm package
+const CACHE = join(root, '.cache'); // inside the repository, so that the generated client can import openapi-fetch
 const COMPILER: ts.CompilerOptions = {
   strict: true,
   exactOptionalPropertyTypes: true,

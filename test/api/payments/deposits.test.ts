@@ -230,7 +230,7 @@ onBothEngines('the deadline of a deposit', { emptyBeforeEach: true }, () => {
     salon.clock.set('2026-11-17 11:20:00');
   });
 
-  test('an unpaid booking that began before the server checked its deadline is not canceled', async () => {
+  test('an unpaid booking that began before the server checked the deposit’s deadline is not canceled', async () => {
     await set();
     const { id } = await book(await aClient(salon), '2026-11-17 15:00:00');
     salon.clock.set('2026-11-17 15:00:00');
@@ -255,7 +255,7 @@ onBothEngines('the deadline of a deposit', { emptyBeforeEach: true }, () => {
     salon.clock.set('2026-11-17 11:20:00');
   });
 
-  test('a move to an earlier time also makes the deadline earlier', async () => {
+  test('a move of the booking to an earlier time also makes the deposit’s deadline earlier', async () => {
     await set({ deposit_hold_hours: 72, move_until_hours: 0 });
     const client = await aClient(salon);
     const { id, deposit } = await book(client);

@@ -165,7 +165,7 @@ onBothEngines('push subscriptions', { emptyBeforeEach: true }, () => {
       expect(await endpoints()).toEqual([endpoint]);
     });
 
-    test('no subscription remains if the session ends while the subscription is stored', async () => {
+    test('no subscription remains if the session ends while the subscription is being stored', async () => {
       for (let round = 0; round < 10; round++) {
         const client = await someone();
         const outcomes = await outcomesOf([

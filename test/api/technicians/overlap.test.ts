@@ -21,7 +21,7 @@ onBothEngines('overlapping appointments of technicians', () => {
     );
   let day = '';
 
-  test('two technicians can have appointments at the same time, but one technician cannot', async () => {
+  test('appointments of different technicians can overlap, but appointments of one technician cannot', async () => {
     day = freshDay();
     const [mina, sara] = [await aTechnician(salon), await aTechnician(salon)];
     expect(await slotOf(mina, ' 09:00:00')).toBeUndefined();

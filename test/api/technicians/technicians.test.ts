@@ -52,7 +52,7 @@ onBothEngines('technicians', { emptyBeforeEach: true }, () => {
     await expectRefused(salon.admin.call('POST /appointments/slot', { body }), 'unknown_technician');
   });
 
-  test('when a technician leaves, free slots are hidden, absences end, and waitlist entries wait for any technician', async () => {
+  test('when a technician leaves, her free slots are hidden, her absence ends, and waitlist entries for her become entries for any technician', async () => {
     const mina = (await add({ name: 'Mina' })).id;
     const day = freshDay();
     const slot = await anAppointment(salon, `${day} 09:00:00`, { technician_id: mina });
@@ -90,7 +90,7 @@ onBothEngines('technicians', { emptyBeforeEach: true }, () => {
     expect(await salon.visitor.call('GET /appointments', { query })).toHaveLength(1);
   });
 
-  test('a technician with upcoming bookings and the owner’s technician cannot be removed', async () => {
+  test('neither a technician with upcoming bookings nor the owner’s technician can be removed', async () => {
     const mina = await aTechnician(salon);
     const ana = await aClient(salon);
     const booking = await aBooking(salon, `${freshDay()} 09:00:00`, ana.id, { technician_id: mina });

@@ -17,7 +17,7 @@ onBothEngines('templates of several technicians', { emptyBeforeEach: true }, () 
       .orderBy('technician_id')
       .execute();
 
-  test('two technicians can have a template at the same time, but one technician cannot', async () => {
+  test('two technicians can have templates with the same weekday and time, but one technician cannot have both', async () => {
     const mina = await aTechnician(salon);
     expect(await add()).toMatchObject({ technician_id: 1 });
     expect(await add(mina)).toMatchObject({ technician_id: mina });

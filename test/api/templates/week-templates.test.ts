@@ -74,7 +74,7 @@ onBothEngines('week templates', { emptyBeforeEach: true }, () => {
       await expectRefused(salon.admin.call('PUT /templates/{id}', { params: { id }, body }), code);
     });
 
-    test('deleting a template keeps its slots', async () => {
+    test('deleting a template keeps the slots that were generated from it', async () => {
       const { id } = await add(3, '09:00:00');
       await generate();
       await salon.admin.call('DELETE /templates/{id}', { params: { id } });

@@ -121,7 +121,7 @@ onBothEngines('joining the waitlist', () => {
     }
   });
 
-  test('a client whose account is deleted while they join leaves no waitlist entry', async () => {
+  test('if a client’s account is deleted while the client joins the waitlist, no waitlist entry remains', async () => {
     const rounds = bySize(4, 100);
     for (let n = 0; n < rounds; n++) {
       const client = await aClient(salon, { password: 'lozinka' });
