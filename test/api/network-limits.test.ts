@@ -74,7 +74,7 @@ onBothEngines('limits of a network with new accounts', RATE_LIMIT_ON, () => {
     await book(people[2] ?? here);
   });
 
-  test('each slot of a joined booking counts, both for guests and for new accounts', async () => {
+  test('each slot of a joined booking counts for the limit of bookings, both for guests and for new accounts', async () => {
     const [ana, mila] = await accounts(2);
     await book(here, 5);
     await expectRefused(book(here, 2), 'too_many_actions');

@@ -80,7 +80,7 @@ onBothEngines('accounts', () => {
     );
   });
 
-  test('login gives the same response to a wrong password and an unknown email, and requires both fields', async () => {
+  test('login gives the same response to a wrong password and an unknown email, and requires both email and password', async () => {
     expect(await login(ADMIN.email.toUpperCase(), ADMIN.password)).toMatchObject({
       role: 'ADMIN',
       name: 'Admin',

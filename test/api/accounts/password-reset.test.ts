@@ -119,7 +119,7 @@ onBothEngines('password reset', { settings: { PUBLIC_URL: 'https://lunula.rs' } 
     await reset(token, 'kratka');
   });
 
-  test('a new password, a new email or a deactivation invalidates the reset link', async () => {
+  test('a new password, a new email address or a deactivation invalidates the reset link', async () => {
     const own = await aKnown();
     const first = await mailedToken(own.email);
     const body = { old_password: 'stara-lozinka', ...both('druga-lozinka') };
@@ -136,7 +136,7 @@ onBothEngines('password reset', { settings: { PUBLIC_URL: 'https://lunula.rs' } 
     await expectRefused(reset(third), 'reset_link_dead');
   });
 
-  test('if the email is replaced while the mail is being sent, the mailed link does not work', async () => {
+  test('if the email address is replaced while the mail is being sent, the mailed link does not work', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { id, email } = await aKnown();
       const mail = { userId: id, toEmail: null, appointmentId: toId<AppointmentId>(0) };
@@ -208,7 +208,7 @@ onBothEngines('password reset', { settings: { PUBLIC_URL: 'https://lunula.rs' } 
     expect(post.mails).toHaveLength(2);
   });
 
-  test('a reset request for a known and one for an unknown email get the same response after the same work', async () => {
+  test('reset requests for a known and for an unknown email address get the same response after the same work', async () => {
     const known = await aKnown();
     const ask = async (email: string) => {
       const response = await salon.app.inject({

@@ -168,7 +168,7 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
       expect(await liveTimes(salon, START)).toEqual(before);
     });
 
-    test('joined slots cannot be booked once the first has begun, or on a day of absence', async () => {
+    test('joined slots cannot be booked once the first slot has begun, or on a day of absence', async () => {
       salon.clock.set(START);
       await expectRefused(book(await aClient(salon), 120), 'slot_gone');
       salon.clock.set('2026-11-20 09:59:59');

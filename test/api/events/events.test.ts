@@ -61,7 +61,7 @@ onBothEngines('events', () => {
     expect(visitor.received()).toEqual([]);
   });
 
-  test('a change of a past day sends an event only to the owner', async () => {
+  test('a change of an appointment on a past day sends an event only to the owner', async () => {
     const id = await aSlot(salon, '2026-11-16 10:00:00');
     const [visitor, owner] = [await open(), await open(salon.admin.token)];
     await salon.admin.call('DELETE /appointments/{id}', { params: { id } });
