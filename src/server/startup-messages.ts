@@ -13,7 +13,6 @@ const boxed = (lines: readonly string[]): string => {
 
 const isEverywhere = (host: string): boolean => host === '0.0.0.0' || host === '::';
 
-/** The message that is printed after the start: address, login and next steps. */
 export function startupMessage(start: {
   address: string;
   config: Config;

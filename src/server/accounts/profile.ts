@@ -77,7 +77,7 @@ export function switchNotifications(
     const saved = merged(before, switches);
     const { id, role, technician_id, ...columns } = saved;
     await trx.updateTable('users').set(columns).where('id', '=', id).execute();
-    if (role === 'CLIENT') await recordChange(trx, context, 'client', { before, after: saved }); // only clients have a history
+    if (role === 'CLIENT') await recordChange(trx, context, 'client', { before, after: saved }); // the history records changes of clients only
     return saved;
   });
 }

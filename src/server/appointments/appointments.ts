@@ -89,7 +89,6 @@ export const selectForSalon = (
 ): SelectQueryBuilderWithLeftJoin<Schema, 'appointments', Selected & AdminOnly, 'users'> =>
   selectAppointments(db).select(adminOnlyColumns(db, context));
 
-/** Reads the columns that only the owner may see. Returns undefined if the appointment was deleted. */
 export const adminOnlyOf = (db: Db | Trx, id: AppointmentId, context: Pick<ReadContext, 'now'>) =>
   db
     .selectFrom('appointments')

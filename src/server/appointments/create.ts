@@ -54,7 +54,6 @@ export function createAppointment(context: RequestContext, input: Input, canBeUn
   return refuseOnViolation(creating, { 'foreign-key': 'unknown_service' }); // the service was deleted during this request
 }
 
-/** Returns the columns and service lines of a new appointment, by the rules of editing a slot. */
 async function newAppointmentOf(trx: Trx, context: RequestContext, input: Input) {
   const { now } = context;
   const { duration_minutes, service_price: _price, service_ids: _ids, services: _priced, ...fields } = input;

@@ -35,7 +35,6 @@ async function linkOf(db: Db | Trx, token: string): Promise<GuestLink> {
   return found ?? refuse('guest_link_dead');
 }
 
-/** Returns the link's booking. Refuses if the booking has ended, or if its row now holds another booking. */
 function bookingOfLink(link: GuestLink, row: AppointmentRow | undefined, now: Now): AppointmentRow {
   const isAlive = row && row.booked_at === link.booked_at && row.end_datetime > now.wall;
   return isAlive && (row.status === 'BOOKED' || row.status === 'CANCELLED') ? row : refuse('guest_link_dead');
@@ -57,7 +56,6 @@ async function guestBookingJson(db: Db | Trx, { clock }: Pick<RequestContext, 'c
   });
 }
 
-/** The calendar file for 'Dodaj u kalendar': an event, not an invitation that asks for a reply. */
 async function fileOf(
   { db, config, now }: RequestContext,
   appointment: Pick<AppointmentRow, 'id' | 'start_datetime' | 'end_datetime' | 'service_name' | 'version'>,

@@ -184,7 +184,7 @@ const hasPhone =
     return or([eb('appointments.guest_phone_digits', 'like', part), eb('users.phone_digits', 'like', part)]);
   };
 
-/** The columns of a booking's networks: where it was made, and where a new account registered. docs/spec/behaviour.md §4.4 */
+/** A booking's networks: of the request that made it, and of the new account's registration. docs/spec/behaviour.md §4.4 */
 const NETWORKS = ['booker_network', 'account_network'] as const;
 
 /** Filters bookings that share a network with this appointment. Finds none if its networks are unknown. */

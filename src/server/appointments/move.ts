@@ -227,7 +227,6 @@ interface Move {
   readonly before: AppointmentRow;
   readonly place: Place;
   readonly slots: readonly AppointmentRow[];
-  /** The later bookings of the series, which move by the same time span. */
   readonly later: readonly AppointmentRow[];
   readonly undo: PendingUndo;
 }

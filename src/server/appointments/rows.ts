@@ -16,7 +16,6 @@ const NO_SERVICE: ServiceColumns = { service_id: null, service_name: null, servi
 
 const NOT_CANCELLED = { cancelled_at: null, cancelled_by: null, is_late: 0, called: null } as const;
 
-/** The columns of a slot, except times and status: all are empty. */
 export const UNBOOKED_COLUMNS = {
   ...UNBOOKED_FIELDS,
   ...NO_SERVICE,
@@ -95,7 +94,6 @@ const rowById = compiledOnce<AppointmentRow, { id: AppointmentId }>((db, { id })
   db.selectFrom('appointments').select(APPOINTMENT_COLUMNS).where('id', '=', id),
 );
 
-/** Reads a row without a lock. */
 export const appointmentById = async (db: Db | Trx, id: AppointmentId): Promise<AppointmentRow | undefined> =>
   (await rowById(db, { id }))[0];
 

@@ -39,7 +39,6 @@ export interface PendingUndo {
   readonly id: UndoStepId;
   /** The token with which the owner can undo the change. Only its hash is stored. */
   readonly token: string;
-  /** When notifications of the change become visible: after the undo has expired. */
   readonly timing: NotificationTiming;
 }
 

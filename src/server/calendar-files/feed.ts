@@ -60,7 +60,6 @@ async function makeCalendarFeed({ db, now, config }: RequestContext, { technicia
   return { url: `${pagesAddress(config)}/api/calendar-feed/${token}` };
 }
 
-/** Revokes the feed address. docs/spec/behaviour.md §7.8 */
 async function endCalendarFeed({ db }: RequestContext, { technician_id }: Whose): Promise<void> {
   await inTransaction(db, (trx) =>
     (technician_id === undefined

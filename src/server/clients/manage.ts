@@ -175,7 +175,6 @@ type Appointments = Pick<
   'recent_visits' | 'revenue' | 'next_appointment' | 'usual_service_id' | 'usual_service_ids'
 >;
 
-/** A client's recent and next appointments, revenue and usual service. docs/spec/behaviour.md §6.4 */
 async function appointmentsOfClient(db: Db, id: UserId, now: Now): Promise<Appointments> {
   const recent = await bookedBy(db, id)
     .select(['id', 'start_datetime', 'service_name', 'service_price', 'status', 'attended'])

@@ -71,7 +71,7 @@ async function countToday(trx: Trx, mail: LimitedMail, hash: string, nowMs: numb
   return count;
 }
 
-/** True for the account whose address equals the mailbox, and for the mailbox's oldest account: other accounts can't block their links. */
+/** True for the account whose address equals the mailbox, and for its oldest account: further accounts can't block the links of these two. */
 async function isMainAccount(trx: Trx, { user_id }: LimitedMail, address: string): Promise<boolean> {
   const mailbox = mailboxOf(address);
   if (emailKey(address) === mailbox) return true;

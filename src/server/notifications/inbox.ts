@@ -69,7 +69,6 @@ function idsOf(
   return unread ? ids.where('read_at', 'is', null) : ids;
 }
 
-/** Changes notifications in a transaction. Returns how many it changed. */
 type Change = (trx: Trx, to: Inbox, ids: readonly NotificationId[], nowMs: number) => Promise<bigint>;
 
 /** Marks notifications as read. A notification that was already read keeps its earlier time. */

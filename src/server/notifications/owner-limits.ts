@@ -6,7 +6,7 @@ import { DAY_MS } from '../platform/jobs/retention.ts';
 
 /** Limits messages to the owner per network that causes them. A summary counts messages above the limit. docs/spec/behaviour.md §9.3 */
 
-/** The networks, as keyed hashes, that a message to the owner counts for. */
+/** The networks whose limits a message to the owner counts toward, as keyed hashes. */
 export interface FromNetworks {
   readonly networks: readonly string[];
 }
@@ -22,7 +22,6 @@ interface Ways {
   readonly send: () => Promise<unknown>;
   /** Sends a summary with the count 1 instead of the message, and returns the summary's id. */
   readonly summarize: () => Promise<number | undefined>;
-  /** Increments the summary's count. */
   readonly addTo: (summaryId: number) => Promise<unknown>;
 }
 

@@ -17,7 +17,7 @@ import { immediately, notifyClient } from './notifications.ts';
 
 type ReminderContext = Pick<Platform, 'db' | 'clock'>;
 
-/** Finds the free time that the reminder sent a day before the appointment offers. */
+/** Finds the free time that a reminder offers. Only the reminder a day before the appointment offers one. */
 type FindOffer = (booking: Booking) => Promise<OfferedTime | null>;
 type Booking = AppointmentRow & { readonly client_id: number; readonly booked_at: number };
 

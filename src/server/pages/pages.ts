@@ -36,7 +36,6 @@ const bodyOf = ({ html, start }: RenderedPage): PageParts['body'] => ({
   beside: `<script type="application/json" id="start">${JSON.stringify(start).replaceAll('<', '\\u003c')}</script>`,
 });
 
-/** Resolves with the result of the promise, or with `otherwise` after `ms`. */
 const within = <T>(ms: number, promise: Promise<T>, otherwise: T): Promise<T> =>
   Promise.race([promise, waitFor(ms, otherwise, { ref: false })]);
 

@@ -10,7 +10,7 @@ export interface RenderedPage {
   readonly start: unknown;
 }
 
-/** Renders a page with its own code, built for the server (src/web/app/render.tsx). Returns null for a page that redirects. */
+/** Renders a page with the code of the web, built for the server (src/web/app/render.tsx). Returns null for a page that redirects. */
 export type RenderPage = (
   address: { readonly path: string; readonly search: string },
   minuteMs: number,

@@ -34,7 +34,7 @@ const json = ({ day: _, request_hash: __, amount, at, voided_at, ...row }: Row, 
   voided_at: momentText(voided_at, clock),
 });
 
-/** Refuses every request while the owner has not switched payments on. docs/spec/behaviour.md §19.1 */
+/** Refuses while the owner has not switched payments on. docs/spec/behaviour.md §19.1 */
 async function assertPaymentsOn(db: Db | Trx, { config }: Pick<RequestContext, 'config'>): Promise<void> {
   const { payments } = await currentSettings(db, config);
   if (payments === 0) refuse('payments_off');
@@ -77,7 +77,6 @@ async function onceOnly(trx: Trx, { user, idempotencyKey }: KeyedContext, input:
 }
 type KeyedContext = OwnerContext & { readonly idempotencyKey: string | undefined };
 
-/** Records a payment with today's date. docs/spec/behaviour.md §19.1 */
 function addPayment(context: KeyedContext, input: ParsedBody<'POST /payments'>): Promise<Payment> {
   const { appointment_id = null, note = null, amount, kind, method } = input;
   const fields = paymentRefusal({ kind, method, hasAppointment: appointment_id !== null });
@@ -161,7 +160,6 @@ export const paymentRoutes: RoutesOf<typeof paymentEndpoints> = {
 
 type Period = ParsedQuery<'GET /cash'>;
 
-/** The till of a day: takings, expenses, transfers, and the amount that must be in the drawer. */
 async function cashDayOf(db: Db | Trx, date: WallDate): Promise<CashDay> {
   return cashDay(date, await tillOf(db, date), await paymentsIn(db, { from: date, to: date }));
 }
@@ -190,7 +188,6 @@ async function cashDaysIn(db: Db, period: Period): Promise<CashDay[]> {
     .map((day) => cashDay(day, tills.get(day) ?? UNTOUCHED, payments.get(day) ?? []));
 }
 
-/** The takings of a period by method and technician. docs/spec/behaviour.md §19.1 */
 async function chargedIn(db: Db, { from, to, technician_id }: ParsedQuery<'GET /analytics/charged'>) {
   const found = await db
     .selectFrom('payments')
@@ -252,7 +249,6 @@ const saveTill = async (trx: Trx, day: WallDate, till: Till): Promise<void> => {
     .execute();
 };
 
-/** Changes the till of a day in one transaction, records the change in the history, and returns the day. */
 function changeTill(
   context: OwnerContext,
   day: WallDate,

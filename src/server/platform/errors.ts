@@ -39,7 +39,7 @@ export function refuse(code: ErrorCode, more?: ErrorExtras): never {
   throw new AppError(code, more);
 }
 
-/** Throws if a rule has returned a refusal. `n`: the number in the error's sentence. */
+/** Throws if a rule has returned a refusal. `n`: see `ErrorExtras`. */
 export function refuseIf(code: ErrorCode | undefined, n?: number): void {
   if (code) refuse(code, n === undefined ? {} : { n });
 }

@@ -37,7 +37,6 @@ async function subscribe(
   });
 }
 
-/** Locks the session until the commit. Refuses a session that has ended. */
 async function lockSession(trx: Trx, { tokenHash }: SessionUser): Promise<void> {
   const session = await trx
     .selectFrom('sessions')

@@ -228,7 +228,7 @@ async function lastVisits(db: Db, ids: readonly AppointmentId[]) {
 const lastMessage = (marks: readonly DueMark[]): number =>
   Math.max(0, ...marks.flatMap(({ kind, at }) => (kind === 'STOP' ? [] : at)));
 
-/** Returns the rows of a page with the people's names, services and texts. */
+/** Adds names, services and message texts to the rows of a page. */
 async function described(context: RequestContext, rows: readonly Due[]): Promise<DuePerson[]> {
   if (rows.length === 0) return [];
   const { db, clock, config, now } = context;

@@ -126,7 +126,6 @@ async function saveServices(
 
 const VIOLATION_CODES = { 'foreign-key': 'unknown_service', unique: 'email_taken' } as const;
 
-/** Adds a technician at the end of the list. */
 async function addTechnician(context: RequestContext, { name, hue, service_ids, ...login }: Added) {
   const password_hash = await hashPasswordIfSet(context.passwords, login, 'password');
   const adding = inTransaction(context.db, async (trx) => {

@@ -176,7 +176,6 @@ function entryOf({ user }: RequestContext, { date, guest_name, guest_phone }: In
   return { date, client_id: null, guest_name: guest_name ?? null, guest_phone: guest_phone ?? null };
 }
 
-/** Removes the user from the waitlist of a day. docs/spec/behaviour.md §5.15 */
 function leaveWaitlist({ db, user }: RequestContext<SessionUser>, date: WallDate): Promise<void> {
   return inTransaction(db, async (trx) => {
     const gone = await trx
@@ -190,7 +189,6 @@ function leaveWaitlist({ db, user }: RequestContext<SessionUser>, date: WallDate
   });
 }
 
-/** The days of the user's waitlist entries, from today on. */
 const ownWaitDays = ({ db, user, now }: RequestContext<SessionUser>) =>
   db
     .selectFrom('waitlist_entries')

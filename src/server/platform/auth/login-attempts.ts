@@ -50,7 +50,6 @@ export async function countAttempt(
   });
 }
 
-/** Deletes the counted attempts on this account from this address, after a correct password. */
 export async function clearAttempts(trx: Trx | Db, account: string, address: string): Promise<void> {
   await trx
     .deleteFrom('login_attempts')

@@ -50,7 +50,6 @@ export async function startSession(trx: Trx | Db, userId: UserId, nowMs: number)
   return token;
 }
 
-/** Returns the user of a valid session; undefined for any other token. */
 export async function userOfToken({ db, log }: Sessions, token: string, nowMs: number) {
   const tokenHash = hashToken(token);
   const found = await db
@@ -101,7 +100,6 @@ export async function lockActiveUser(trx: Trx, id: UserId): Promise<void> {
   if (found?.active !== 1 || found.deleted_at !== null) refuse('login_required');
 }
 
-/** Returns which of these token hashes belong to valid sessions. */
 export async function validTokens(db: Db, tokenHashes: readonly string[], nowMs: number) {
   const live = await db
     .selectFrom('sessions')

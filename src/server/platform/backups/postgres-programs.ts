@@ -28,7 +28,6 @@ export function findPostgresPrograms({ PATH = '' }: Environment): string | undef
   return [...PATH.split(delimiter).filter(Boolean), ...usual].find(hasAll);
 }
 
-/** Like `findPostgresPrograms`, but throws if the programs are missing. */
 export function postgresPrograms(environment: Environment): string {
   const folder = findPostgresPrograms(environment);
   if (folder === undefined) throw new CannotOpen(NO_PG_DUMP);

@@ -28,7 +28,7 @@ export async function backUpPostgres(
   });
 }
 
-/** Replaces the salon by a dump in one transaction. First dumps the previous data to `previousPath`. Refuses while others are connected. */
+/** Replaces the salon by a dump in one transaction. First dumps the old data to `previousPath`. Refuses while other programs are connected. */
 export async function restorePostgres(
   target: PostgresTarget,
   dump: string,

@@ -17,7 +17,7 @@ import type { CashDays, Deposits, Payments } from './money.ts';
 import type { AdminNotifications, ClientNotifications, DueMarks, Reminders } from './notifications.ts';
 import type { Users } from './users.ts';
 
-// The tables that migrations/ creates. Wall-clock values are text, moments are epoch milliseconds, flags are 0 or 1.
+// The tables that migrations/ creates. Wall-clock values are text, instants are epoch milliseconds, flags are 0 or 1.
 type Flag = 0 | 1;
 type Ms = number;
 export type MailId = Id<'mail'>;
@@ -71,7 +71,6 @@ interface TechnicianDays extends GeneratedDays {
   technician_id: TechnicianId;
 }
 
-/** A technician's current link to her calendar feed. */
 interface TechnicianFeeds {
   technician_id: TechnicianId;
   token_hash: string;

@@ -62,7 +62,7 @@ export const widerNetworksOf = cached((network): readonly CountedNetwork[] =>
     : [],
 );
 
-/** A network of `networkOf`, and the wider networks that contain it. */
+/** The network itself and the wider networks that contain it. */
 export const countedNetworksOf = cached((network) => [{ network, times: 1 }, ...widerNetworksOf(network)]);
 
 const isLoopback = cached(isLoopbackAddress);
