@@ -158,7 +158,6 @@ export const badTimes = [
   'slot_date_out_of_range',
 ] as const;
 
-/** Errors for an invalid person, service or technician. */
 export const badBooking = [
   'booked_needs_person',
   'unknown_service',

@@ -91,7 +91,6 @@ type NameOf<E extends Endpoint> = E extends Endpoint ? `${E['method']} ${E['path
 export type Endpoints = { [E in AnyEndpoint as NameOf<E>]: E };
 export type EndpointName = keyof Endpoints;
 
-/** The endpoint names of one list: `EndpointNamesIn<typeof serviceEndpoints>`. */
 export type EndpointNamesIn<List extends readonly Endpoint[]> = NameOf<List[number]> & EndpointName;
 
 type Part<E, P extends string> = E extends { readonly [K in P]: infer S extends z.ZodType } ? S : undefined;

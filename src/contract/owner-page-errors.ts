@@ -18,6 +18,5 @@ export const ownerPageErrors = {
 
 export type OwnerPageErrorCode = keyof typeof ownerPageErrors | PageErrorCode;
 
-/** The server's text for an error that a page of the owner detects itself. */
 export const textOfOwnerError = (code: OwnerPageErrorCode): string =>
   sentenceOf({ ...pageErrors, ...ownerPageErrors }[code]);

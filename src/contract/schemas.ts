@@ -63,7 +63,6 @@ export const prose = (max: number) =>
     .refine(clean(CONTROL_BUT_BREAKS), FORBIDDEN_CHARACTER)
     .refine(...atMost(max));
 
-/** Turns blank text into `null`. */
 export const orNull = <T extends z.ZodType<string>>(text: T) =>
   z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? null : value), text.nullable());
 
@@ -160,7 +159,6 @@ export const REPEATED_SERVICE = 'Ista usluga se bira jednom.';
 /** A flag. It is one literal with two values, because the serializer does not support a nullable union. */
 export const flag = z.literal([0, 1]).meta({ id: 'Flag', description: '1: yes, 0: no.' });
 
-/** The query parameter that selects the appointments of one technician. */
 export const technicianInQuery = pathId.transform((id) => toId<TechnicianId>(id)).optional();
 
 export const count = z.object({ count: z.int() }).meta({ id: 'Count' });

@@ -25,7 +25,7 @@ export const loginRefusal = (form: {
 
 export type Registration = { name?: Field; email?: Field; password?: Field; password_confirm?: Field };
 
-/** Refuses a registration: checks that the required fields are filled, then that both passwords are equal, then their length. docs/spec/product.md §5.1 */
+/** Refuses a registration. Checks required fields, then whether the passwords are equal, then their length. docs/spec/product.md §5.1 */
 export function registrationRefusal({
   name,
   email,

@@ -35,7 +35,6 @@ export function secondsToWait(
 
 interface ActiveBooking {
   readonly end_datetime: WallTime;
-  /** The number of slots that the booking takes. */
   readonly slots: number;
 }
 

@@ -168,7 +168,6 @@ export type RemindedBooking = {
   status: AppointmentStatus;
   client_id: UserId | null;
   start_datetime: WallTime;
-  /** When the appointment was booked, in the salon's local time. */
   booked_at: WallTime;
 };
 

@@ -9,7 +9,6 @@ export const TECHNICIAN_MAX_HUE = 5;
 
 /** How busy a technician is, to choose one for a booking that names none. */
 export interface Load {
-  /** The technician's booked minutes on the day. */
   readonly minutes: number;
   readonly position: number;
 }

@@ -95,7 +95,7 @@ function plannedSlots(plan: DayPlan): Times[] {
 export const plannedDays = (from: WallDate, weeks: number): WallDate[] =>
   Array.from({ length: weeks * DAYS_A_WEEK }, (_, n) => addDays(from, n));
 
-/** The days that are recorded as generated. Days of an absence or without a template are not recorded, so that they can be generated later. docs/spec/behaviour.md §6.2 */
+/** The days to record as generated. Days without a template or of an absence are not: they can be generated later. docs/spec/behaviour.md §6.2 */
 export const daysMadeBy = (plan: Pick<DayPlan, 'templates' | 'days' | 'absences'>): WallDate[] =>
   plan.days.filter((date) => activeOn(plan, date).length > 0 && !isAbsentOn(date, plan.absences));
 
@@ -130,7 +130,7 @@ export type CopyPlan<Active extends number> = {
   skip: TemplateFields[];
 };
 
-/** Plans a copy of a weekday's templates to other days. Skips those that overlap a template that the target day had before. docs/spec/behaviour.md §6.1 */
+/** Plans a copy of a weekday's templates to other days. Skips those that overlap an existing template of the target day. docs/spec/behaviour.md §6.1 */
 export function planCopy<Active extends number>(
   templates: readonly (TemplateFields & { active: Active })[],
   fromWeekday: number,

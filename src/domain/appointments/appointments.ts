@@ -129,7 +129,7 @@ function inWords(minutes: number): string {
   return named.length === 0 ? last : `${named.join(', ')} i ${last}`;
 }
 
-/** The time left until the start, then until the end: 'Termin za 2 dana i 3 sata', 'U toku (još 25 minuta)', 'Termin je završen'. docs/spec/product.md §4.3 */
+/** The time left until the start or the end: 'Termin za 2 dana i 3 sata', 'U toku (još 25 minuta)', 'Termin je završen'. docs/spec/product.md §4.3 */
 export function timeLeftText(now: WallTime, start: WallTime, end: WallTime): string {
   if (now >= end) return 'Termin je završen';
   if (now >= start) return `U toku (još ${inWords(minutesBetween(now, end))})`;

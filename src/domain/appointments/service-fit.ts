@@ -54,7 +54,7 @@ export function offerOf<Slot extends OwnedTimes>(
   return { ...times, slots, isTooShort: false };
 }
 
-/** A day's offers for a service, in the order of `free`. Adjacent slots that are too short alone are joined into one offer. docs/spec/behaviour.md §5.20 */
+/** A day's offers for a service, in the order of `free`. Adjacent slots that are too short alone are joined. docs/spec/behaviour.md §5.20 */
 export function offersFor<Slot extends OwnedTimes>(
   free: readonly Slot[],
   rules: Pick<FitRules, 'minutes' | 'joins'>,

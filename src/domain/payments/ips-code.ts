@@ -1,7 +1,4 @@
-/**
- * The text of the National Bank of Serbia's IPS QR code (docs/spec/behaviour.md §19.3). Its tags have a fixed order; empty ones are
- * omitted.
- */
+/** The text of the National Bank of Serbia's IPS QR code. Its tags have a fixed order; empty tags are omitted. docs/spec/behaviour.md §19.3 */
 import { inLatin } from '../cyrillic.ts';
 import type { WallDate } from '../wall-clock.ts';
 
@@ -77,7 +74,6 @@ function tagText(text: string, max: number): string {
 const amountText = (para: number): string =>
   `${Math.trunc(para / 100)},${String(para % 100).padStart(2, '0')}`;
 
-/** The purpose of the payment: 'Kapara 24.11.2026'. */
 export const depositPurpose = (day: WallDate): string => `Kapara ${day.split('-').reverse().join('.')}`;
 
 export interface IpsPayment {

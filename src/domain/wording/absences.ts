@@ -8,10 +8,8 @@ const FREE_SLOTS: CountedWord = ['slobodan termin', 'slobodna termina', 'slobodn
 const BOOKED: CountedWord = ['zakazan termin', 'zakazana termina', 'zakazanih termina'];
 const GUESTS: CountedWord = ['gošća nema nalog', 'gošće nemaju nalog', 'gošća nema nalog'];
 
-/** The number of free slots in words: '24 slobodna termina' */
 export const freeSlotsInWords = (count: number): string => counted(count, FREE_SLOTS);
 
-/** The number of bookings in words: '21 zakazan termin' */
 export const bookedInWords = (count: number): string => counted(count, BOOKED);
 
 /** '3 od 21 rešeno': how many conflicting bookings of an absence are settled. */

@@ -8,7 +8,6 @@ export const MINUTES: CountedWord = ['minut', 'minuta', 'minuta'];
 
 const plural = new Intl.PluralRules('sr');
 
-/** The form of a word for a number. docs/spec/texts.md §4.1 */
 export function pluralForm(n: number, [one, few, many]: CountedWord): string {
   const form = plural.select(n);
   if (form === 'one') return one;
@@ -45,6 +44,5 @@ export const durationText = (minutes: number | null): string =>
 
 type ListedService = { name: string; duration_minutes: number | null; price: number };
 
-/** A service in a list of choices: 'Gel lak, 60 min, 1.800 din'. */
 export const serviceInList = ({ name, duration_minutes, price }: ListedService): string =>
   `${name}, ${durationText(duration_minutes)}, ${priceText(price)}`;

@@ -10,7 +10,6 @@ export function sumText(services: readonly { readonly price: number | null }[]):
 
 type Priced = { readonly price: number | null; readonly duration_minutes: number | null };
 
-/** Length and price of services together: '90 min, 2.300 din'. */
 export const lengthAndPrice = (services: readonly Priced[]): string =>
   `${durationText(minutesOfServices(services))}, ${sumText(services)}`;
 
