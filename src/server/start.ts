@@ -123,7 +123,7 @@ async function openSalon(config: Config, database: OpenDatabase, log: Logger): P
   wakeWeeksAfterChanges(app, weeks);
   const letRequestsIn = holdRequestsUntilReady(app);
   const address = await listenAt(app, config);
-  // creates the account after listening: a failed start must not create one whose generated password was never printed
+  // creates the account after listening: a failed start must not leave an account whose generated password was never printed
   const firstLogin = await ensureAdmin(platform);
   await ensurePushKeys(platform.db, clock.ms());
   const backups = scheduleBackups(platform, log);

@@ -46,7 +46,7 @@ interface CheckedAccount {
   readonly password_hash: string | null;
 }
 
-/** Locks the account's row. False if it was deleted, deactivated or got a new password during the slow password check. */
+/** Locks the account's row. False if the account was deleted, deactivated or got a new password during the slow password check. */
 export async function isSameAccount(trx: Trx, { id, password_hash }: CheckedAccount): Promise<boolean> {
   const found = await trx
     .selectFrom('users')

@@ -71,7 +71,7 @@ const notificationsWith = (db: Db, ids: readonly ClientNotificationId[]) =>
     .where('id', 'in', ids)
     .execute();
 
-/** The ids of history entries about the user or by the user. Omits entries by a technician, because they concern clients. */
+/** The ids of history entries about the user or by the user. For a technician omits the entries that she made: these concern clients. */
 const historyIdsOf = (db: Db, { id, role }: SessionUser) =>
   db
     .selectFrom('history')
@@ -138,7 +138,7 @@ async function* inParts<I extends number>(
   }
 }
 
-/** Converts rows in batches and lets other requests run in between: converting takes longer than reading them. */
+/** Converts rows in batches and lets other requests run in between: converting takes longer than reading. */
 async function* slicesOf(rows: readonly Row[], written: (row: Row) => Row): AsyncIterable<Row[]> {
   for (let done = 0; done < rows.length; done += AT_ONCE) {
     yield rows.slice(done, done + AT_ONCE).map(written);

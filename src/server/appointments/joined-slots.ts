@@ -53,7 +53,7 @@ export async function slotsOfTime(db: Db | Trx, context: RequestContext, asked: 
   return slotsOrRefusal(db, context, asked, free, await currentSettings(db, context.config));
 }
 
-/** Locks the slots in order of id. Also locks their day, unless there is only one slot: taking that one frees no other slot. */
+/** Locks the slots in order of id; if there are several, locks their day first. Taking a single slot frees no other slot. */
 export async function lockSlots(trx: Trx, slots: TakenSlots): Promise<AppointmentRow[]> {
   const [{ id }, ...others] = slots;
   if (others.length > 0) return lockAppointments(trx, [id, ...others.map((other) => other.id)]);

@@ -187,7 +187,7 @@ const hasPhone =
 /** A booking's networks: of the request that made it, and of the new account's registration. docs/spec/behaviour.md §4.4 */
 const NETWORKS = ['booker_network', 'account_network'] as const;
 
-/** Filters bookings that share a network with this appointment. Finds none if its networks are unknown. */
+/** Filters bookings that share a network with this appointment. Finds none if the appointment's networks are unknown. */
 const isOfSameNetwork =
   (id: AppointmentId) =>
   ({ eb, or, selectFrom }: ExpressionBuilder<Listed, 'appointments' | 'users'>) =>

@@ -80,7 +80,7 @@ export async function moveByPerson(
   const settings = await currentSettings(trx, context.config);
   const found = bookingOf(await appointmentById(trx, id));
   const networks = hashesOf(await countCancellation(trx, context, found));
-  // this check without a lock rejects most of many concurrent requests for one slot
+  // this check without a lock already rejects most of the concurrent requests for one slot
   const unlocked = assertMovable(found, settings, context.now);
   const offered = await slotsOfTime(trx, context, await askedTime(trx, target, unlocked));
   if (typeof offered === 'string') refuse(offered);

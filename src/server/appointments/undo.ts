@@ -140,7 +140,7 @@ async function dropNotifications(trx: Trx, stepId: UndoStepId): Promise<void> {
   await trx.deleteFrom('outbox').where('undo_id', '=', stepId).execute();
 }
 
-/** Restores the rows; first removes rows at their old times. Raises the versions, so that a stale page cannot overwrite the rows. */
+/** Deletes the rows that the change created, then restores the others. Raises the versions, so that a stale page cannot overwrite the rows. */
 async function restoreRows(trx: Trx, changes: readonly RowChange[]): Promise<void> {
   for (const { before, after } of changes)
     if (!before && after) await trx.deleteFrom('appointments').where('id', '=', after.id).execute();

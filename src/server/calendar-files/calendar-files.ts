@@ -37,7 +37,7 @@ const attendeeOf = (attendee: { name?: string; email: string }) => ({
   rsvp: false,
 });
 
-/** The calendar file of an appointment. All its files share a UID; SEQUENCE is its version, so that calendars keep the newest. */
+/** All files of one appointment share a UID. SEQUENCE is the appointment's version, so that calendars keep the newest file. */
 export function calendarFile(entry: CalendarEntry, { config, settings, now }: CalendarSalon): string {
   const { method, appointment, path, attendee } = entry;
   const { salon_name, salon_phone, salon_address } = settings;

@@ -232,7 +232,7 @@ export async function notifyOfOwnMove(
 /** The appointment of a notification, with the times that the client should read and the version after the change. */
 type NotifiedAppointment = MailedAppointment & { readonly id: AppointmentId };
 
-/** Writes a client's notification, which links to appointment `linkedId`. Queues its pushes and, if its type is mailed, its mail. */
+/** Writes a client's notification, which links to appointment `linkedId`. Queues the pushes and, for a mailed type, the mail. */
 export async function notifyClient(
   trx: Trx,
   { client_id, type, message }: ClientNotification,

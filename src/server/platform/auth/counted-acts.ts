@@ -79,10 +79,7 @@ async function networksOf(trx: Trx, context: CallerContext): Promise<CallerNetwo
   return registration === null ? UNCOUNTED : { request: await requestNetwork(trx, context), registration };
 }
 
-/**
- * Locks `others` and the caller's networks until the transaction ends; returns the caller's: the network of the request for a visitor, also
- * that of the registration for a new account, none for other callers. docs/spec/behaviour.md §4.4
- */
+/** Locks `others` and the caller's networks; returns the networks of a visitor or of a new account, otherwise none. docs/spec/behaviour.md §4.4 */
 export async function lockNetworks(
   trx: Trx,
   context: CallerContext,

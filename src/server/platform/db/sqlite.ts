@@ -92,7 +92,7 @@ class Lane {
   }
 }
 
-/** The connection that Kysely gets for a query or a transaction. Its first query decides which of the two connections it uses. */
+/** The connection that Kysely gets for a query or a transaction. The first query decides which of the file's two connections is used. */
 class Turn implements DatabaseConnection {
   readonly #enterFor: (query: CompiledQuery) => Promise<Lane>;
   lane: Lane | null = null;

@@ -121,7 +121,7 @@ function offeredDays(clock: Clock): WallDate[] {
   return daysFromTo(today, addDays(today, SETTINGS.booking_days.max));
 }
 
-/** Sends committed changes of all processes to the event streams of this one. docs/decisions/0028-event-stream.md */
+/** Sends the committed changes of all processes to this process's event streams. docs/decisions/0028-event-stream.md */
 export function serveEvents(app: FastifyInstance, platform: Platform, options: EventOptions): void {
   const { databaseUrl: url, rateLimit } = platform.config;
   const streams = makeStreams(rateLimit, () => offeredDays(platform.clock));

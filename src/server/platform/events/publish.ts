@@ -73,7 +73,7 @@ export function publishOnCommit(trx: Trx, affected: Affected): void {
 
 const subscribers = new WeakMap<Db, (published: Merged) => void>();
 
-/** Calls `subscriber` after each commit of this process on `db`. It must not throw. Each database has one subscriber. */
+/** Calls `subscriber`, which must not throw, after each commit of this process on `db`. Each database has one subscriber. */
 export function subscribe(db: Db, subscriber: (published: Merged) => void): void {
   subscribers.set(db, subscriber);
 }

@@ -6,7 +6,7 @@ import { fixedHeaders } from './headers.ts';
 
 export interface Timeouts {
   readonly requestMs: number;
-  /** How long a client may stay idle or leave a response unread. Node may double it, because it skips the first timeout after a write. */
+  /** How long a client may stay idle or leave a response unread. Node may double this time, because it skips the first timeout after a write. */
   readonly idleMs: number;
   readonly checkEveryMs: number;
   /** How often an idle event stream sends a heartbeat, so that no proxy closes it. */

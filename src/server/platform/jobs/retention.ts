@@ -69,13 +69,13 @@ export const deleteInBatches = (db: Db, table: keyof Schema, isOutdated: ReturnT
 
 const place = (db: Db) => sql.raw(isPostgres(db) ? 'ctid' : 'rowid');
 
-/** If the clock is this far ahead of its last stored reading, either it has jumped or no server has run in between. */
+/** If the clock is this far ahead of the last stored reading, it has jumped, or no server has run in between. */
 const JUMP_MS = 48 * HOUR_MS;
 
 /** How long a process must run after a jump before the clock is trusted again. */
 const DOUBT_MS = DAY_MS;
 
-/** After this time, measured by the doubted clock, it is trusted even if no process has run for DOUBT_MS. */
+/** After this time, as the doubted clock measures it, the clock is trusted even if no process has run for DOUBT_MS. */
 const LONGEST_DOUBT_MS = 7 * DAY_MS;
 
 /** The clock is stored at most this often. Storing it in each run would write to an idle salon's disk every 30 s. */
