@@ -20,7 +20,7 @@ export interface Selected {
 
 const EVERYTHING: Selected = { unit: 'all', api: 'all', e2e: 'all', isWebAffected: true };
 
-/** For features whose tests do not have its name in their paths: words that their paths contain. */
+/** Words in the paths of a feature's tests, for features whose name is not in these paths. */
 const TEST_WORDS: Readonly<Record<string, readonly string[]>> = {
   'week-templates': ['template'],
   'guest-links': ['guest'],
@@ -65,8 +65,8 @@ const SHARED = {
 const isShared = (path: string): boolean => SHARED.server.test(path) || SHARED.web.test(path);
 
 /**
- * Returns the changed files and all files that import them, directly or not. Of a feature's file, it ignores importers
- * outside the features, because the list of routes imports every feature.
+ * Returns the changed files and all files that import them, directly or not. For a file of a feature, ignores importers
+ * outside the feature folders, because the list of routes imports every feature.
  */
 function affectedBy(changed: readonly string[], sources: readonly Source[]): string[] {
   const importers = importersOf(sources);

@@ -1,4 +1,4 @@
-// `npm run import -- file`: loads a file that `npm run export` has written into an empty salon, in one transaction.
+// `npm run import -- file`: loads a file from `npm run export` into an empty salon, in one transaction.
 import '../src/server/platform/private-files.ts';
 import { resolve } from 'node:path';
 import { verifiedHeader } from '../src/server/platform/backups/export-file.ts';

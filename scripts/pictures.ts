@@ -78,7 +78,7 @@ async function save(page: Page, path: string, width: number): Promise<void> {
   console.log(`${path.slice(root.length + 1)}: ${(picture.length / 1000).toFixed(1)} kB`);
 }
 
-/** Opens a page of a newly created demo salon: changes that one screenshot makes are not visible in the next. */
+/** Opens a page of a newly created demo salon, so that no screenshot shows changes from an earlier one. */
 async function withPage(browser: Browser, view: View, draw: (page: Page) => Promise<void>): Promise<void> {
   const salon: DemoSalon = await openDemoSalon();
   const context = await browser.newContext({

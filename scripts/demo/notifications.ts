@@ -69,8 +69,8 @@ async function markOlderRead(trx: Trx): Promise<void> {
 }
 
 /**
- * Adds two notifications for the demo client: a reminder of the last past booking, and a changed time of the next
- * booking.
+ * Adds two notifications for the demo client: a reminder of the last past booking, and one about the changed time of
+ * the next booking.
  */
 async function notifyDemoClient(
   trx: Trx,

@@ -41,7 +41,7 @@ test('reads responses with Content-Length, in chunks and without a body from one
   expect(statuses).toEqual([200, 200, 204]);
 });
 
-test('the request contains the token as bearer, the body, and the body’s length in bytes', async () => {
+test('the request contains the bearer token, the body, and the body’s length in bytes', async () => {
   const connection = await connectedTo(async (request, reply) => {
     const sent = await Array.fromAsync(request);
     reply.end(`${request.method} ${request.headers.authorization} ${Buffer.concat(sent)}`);

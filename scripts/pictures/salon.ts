@@ -24,10 +24,7 @@ const NOON_MS = Date.parse('2026-11-17T10:20:00Z');
 const PUBLIC_URL = 'https://nokti.primer.rs';
 const PAGES = join(import.meta.dirname, '..', '..', 'dist', 'web');
 
-/**
- * Starts the demo salon on a free port, in a temporary folder, with a clock that stands still. The web must be built
- * before.
- */
+/** Starts the demo salon on a free port, in a temporary folder, with a stopped clock. The web must already be built. */
 export async function openDemoSalon(): Promise<DemoSalon> {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'lunula-pictures-'));
   const config = readConfig({ DATA_DIR, PUBLIC_URL, RATE_LIMIT: 'off' }, DEMO_DEFAULTS);

@@ -25,7 +25,7 @@ const joining = (minutes: number | null, joins = true) => ({ minutes, joins });
 test.each([
   ['59 minutes are too short for 60', '10:00-10:59', 60, true],
   ['60 minutes are enough for 60', '10:00-11:00', 60, false],
-  ['any time is enough without a service', '10:00-10:05', null, false],
+  ['any time is enough if no service is chosen', '10:00-10:05', null, false],
   ['any time is enough for a service without a duration', '10:00-10:05', 0, false],
 ])('%s', (_, text, minutes, isShorter) => {
   expect(isShorterThan(time(text), minutes)).toBe(isShorter);
@@ -35,7 +35,7 @@ describe('offerOf: which time a slot from 10:00 to 11:00 offers', () => {
   const first = time('10:00-11:00');
 
   test.each<[string, string[], number | null, string, number, boolean]>([
-    ['itself without a service', ['11:00-12:00'], null, '10:00-11:00', 1, false],
+    ['itself if no service is chosen', ['11:00-12:00'], null, '10:00-11:00', 1, false],
     ['itself if it is as long as the service', ['11:00-12:00'], 60, '10:00-11:00', 1, false],
     [
       'itself and the next slot when the service is a minute longer',
@@ -66,7 +66,14 @@ describe('offerOf: which time a slot from 10:00 to 11:00 offers', () => {
     ['whole slots, even if the last slot is far longer', ['11:00-15:00'], 65, '10:00-15:00', 2, false],
     ['the same in any order of slots', ['12:00-13:00', '11:00-12:00'], 180, '10:00-13:00', 3, false],
     ['only itself when no slot follows', [], 61, '10:00-11:00', 1, true],
-    ['only itself when all following slots are not enough', ['11:00-12:00'], 121, '10:00-11:00', 1, true],
+    [
+      'only itself when even all following slots are not enough',
+      ['11:00-12:00'],
+      121,
+      '10:00-11:00',
+      1,
+      true,
+    ],
     ['only itself before a break of five minutes', ['11:05-13:00'], 61, '10:00-11:00', 1, true],
     [
       'only itself when the third slot is not adjacent',
@@ -96,7 +103,7 @@ describe('offersFor: which times a day offers', () => {
   const HOURS = ['10:00-11:00', '11:00-12:00', '12:00-13:00'];
 
   test.each<[string, string[], number | null, string[]]>([
-    ['every slot without a service', HOURS, null, HOURS],
+    ['every slot if no service is chosen', HOURS, null, HOURS],
     ['every slot as long as the service', HOURS, 60, HOURS],
     ['overlapping times, each starting at a slot', HOURS, 90, ['10:00-12:00', '11:00-13:00']],
     ['one time when only one time is long enough', HOURS, 180, ['10:00-13:00']],
@@ -124,7 +131,7 @@ describe('offersFor: which times a day offers', () => {
 });
 
 test.each<[string, string[], number | null, boolean, string | undefined]>([
-  ['the soonest slot without a service', ['12:00-13:00', '10:00-11:00'], null, true, '10:00-11:00'],
+  ['the soonest slot if no service is chosen', ['12:00-13:00', '10:00-11:00'], null, true, '10:00-11:00'],
   ['the soonest slot that is long enough', ['10:00-10:30', '11:00-12:00'], 60, true, '11:00-12:00'],
   ['a sooner joined time', ['12:00-14:00', '11:00-12:00', '10:00-11:00'], 120, true, '10:00-12:00'],
   ['no joined time when joining is off', ['10:00-11:00', '11:00-13:00'], 120, false, '11:00-13:00'],
@@ -167,7 +174,7 @@ describe('slotsTaken: the slots that a booking takes if its first slot is from 1
       { minutes: 60, service_fit: 'require' },
       ['10:00-11:00'],
     ],
-    ['a slot without a service', '10:00-11:00', { service_fit: 'require' }, ['10:00-11:00']],
+    ['a slot if no service is chosen', '10:00-11:00', { service_fit: 'require' }, ['10:00-11:00']],
     ["two slots of exactly the service's length", '10:00-12:00', { minutes: 120 }, TWO],
     ['two slots, with `require`', '10:00-12:00', { minutes: 61, service_fit: 'require' }, TWO],
     ['three slots when two are a minute too short', '10:00-13:00', { minutes: 121 }, [...TWO, '12:00-13:00']],
@@ -175,8 +182,8 @@ describe('slotsTaken: the slots that a booking takes if its first slot is from 1
     ['no two slots when three are needed', '10:00-12:00', { minutes: 121 }, 'slot_gone'],
     ['no joined slots when all together are too short', '10:00-12:00', { minutes: 181 }, 'slot_gone'],
     ['no part of a slot', '10:00-11:30', { minutes: 90 }, 'slot_gone'],
-    ['only the slot without a service', '10:00-12:00', {}, 'slots_not_joined'],
-    ['only the slot when it is long enough', '10:00-12:00', { minutes: 60 }, 'slots_not_joined'],
+    ['no joined slots if no service is chosen', '10:00-12:00', {}, 'slots_not_joined'],
+    ['no joined slots when the slot is long enough', '10:00-12:00', { minutes: 60 }, 'slots_not_joined'],
     ['no joined slots when joining is off', '10:00-12:00', { minutes: 90, joins: false }, 'slot_gone'],
   ])('a booking takes %s', (_, seen, rules, expected) => {
     expect(taken(seen, rules)).toEqual(expected);
