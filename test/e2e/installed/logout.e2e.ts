@@ -94,7 +94,7 @@ test('logging out removes all user data from the device, and the next client see
   await page.getByRole('link', { name: 'Odjavi se' }).click();
   await expect(page).toHaveURL(`${salon.url}/`);
   await expect.poll(() => leftOnDevice(page)).toEqual(NOTHING);
-  await other.waitForTimeout(LONGER_THAN_BACKGROUND_TASKS_MS); // the other tab must not store anything again
+  await other.waitForTimeout(LONGER_THAN_BACKGROUND_TASKS_MS); // time in which a background task of the other tab could store data again
   expect(await leftOnDevice(other)).toEqual(NOTHING);
   await other.close();
 

@@ -154,7 +154,7 @@ describe.each(engines)('password guesses (%s)', (engine) => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
     expect(salon.passwords.made() - before).toBe(10);
     const refused = await login(ADMIN.email, ADMIN.password);
-    const code = bySize<'too_many_logins' | 'too_many_requests'>('too_many_logins', 'too_many_requests'); // the large run reaches the limit of requests per caller first
+    const code = bySize<'too_many_logins' | 'too_many_requests'>('too_many_logins', 'too_many_requests'); // in the large run, the guesses also exceed the limit of requests per caller
     expect({ status: refused.statusCode, ...refused.json() }).toEqual({
       status: 429,
       error: errors[code].text,

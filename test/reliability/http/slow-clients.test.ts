@@ -16,7 +16,7 @@ const SHORT_TIMEOUTS = bySize(
   undefined,
 );
 const CUT_WITHIN_MS = bySize(3000, 15_000);
-const PERCENTILE = bySize(0.9, 0.99); // lower in the small run, because the slowest of few responses depends on the machine
+const PERCENTILE = bySize(0.9, 0.99); // lower in the small run, because the slowest of a few responses depends mainly on the machine
 /** How long other callers may wait: this time, or 5 times their wait without slow clients, whichever is longer. */
 const OTHERS_WAIT_MS = 250;
 const OTHERS_WAIT_TIMES = 5;
@@ -74,7 +74,7 @@ const KINDS: Record<string, (socket: Socket) => void> = {
   },
 };
 
-const LARGE_BYTES = 20_000_000; // the response is larger than the socket buffers
+const LARGE_BYTES = 20_000_000; // larger than the socket buffers, so that the server has to wait for the reader
 const pages = makePages();
 writeFileSync(join(pages.folder, 'assets', 'large-Ef56.bin'), Buffer.alloc(LARGE_BYTES, 'x'));
 afterAll(pages.remove);

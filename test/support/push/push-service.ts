@@ -30,7 +30,7 @@ export interface Device {
   readonly pushes: ReceivedPush[];
 }
 
-/** The reply of the push service. */
+/** An HTTP status, 'hang-up' to close the connection without a reply, or a status with headers. */
 export type PushReply =
   | number
   | 'hang-up'

@@ -15,7 +15,6 @@ const ADD = `${PATH}?tab=dodaj`;
 const addClient = async (salon: Server, name: string, contact: { phone?: string; city?: string } = {}) =>
   request('POST /users/clients', { headers: await asAdmin(salon), body: { name, ...contact } }, at(salon));
 
-/** The client's row in the list. */
 const rowOf = (page: Page, name: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: name });
 
