@@ -147,7 +147,7 @@ function warnOfSettings({ rateLimit, trustProxy }: Config, log: Logger): void {
     );
 }
 
-/** The renderer of the built pages. It is imported with the first page, so that the start does not wait for it. */
+/** The renderer of the built pages. The first page imports it, so that the start is fast. */
 const renderPage: RenderPage = async (...page) =>
   (await import(pathToFileURL(RENDERER).href)).renderPage(...page);
 

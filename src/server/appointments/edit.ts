@@ -234,7 +234,7 @@ export function setServices(
   return refuseOnViolation(saving, { 'foreign-key': 'unknown_service' }); // a service was deleted during this request
 }
 
-/** For clients: refuses services the technician does not do, and with 'require' too long ones. docs/spec/behaviour.md §5.20 and §16 */
+/** For clients: refuses services that the technician does not do or, with 'require', that are too long. docs/spec/behaviour.md §5.20 and §16 */
 async function assertFits(
   trx: Trx,
   { user, config }: RequestContext<SessionUser>,

@@ -188,7 +188,7 @@ export function noShowsOfPerson(db: Db | Trx, now: WallTime): RawBuilder<number>
   return sql<number>`case when appointments.client_id is not null then (${ofClient}) else (${ofPhone}) end`;
 }
 
-/** The number of no-shows of a client, or of guests and clients with the guest's phone. docs/spec/behaviour.md §5.22 */
+/** The number of no-shows of a client; for a guest, of all guests and clients with the same phone. docs/spec/behaviour.md §5.22 */
 export async function noShowsOf(db: Db | Trx, { client_id, guest_phone }: BookedPerson, now: WallTime) {
   const rows = missed(db, now);
   if (client_id !== null)

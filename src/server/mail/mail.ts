@@ -120,7 +120,6 @@ export const visitOf = ({ start_datetime, end_datetime, service_name, version }:
   version,
 });
 
-/** A mail that is queued once for each version of its appointment. */
 export const oncePerVersion = <Kind extends MailKind>(
   kind: Kind,
   { id, version }: Pick<AppointmentRow, 'id' | 'version'>,

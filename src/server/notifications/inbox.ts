@@ -36,7 +36,7 @@ interface Filter {
 interface Inbox<Json = unknown> {
   readonly table: 'admin_notifications' | 'client_notifications';
   readonly user: 'ADMIN' | UserId;
-  /** The number of notifications on a page unless the request names one. */
+  /** The number of notifications on a page, unless the request states a number. */
   readonly usual: number;
   /** Reads these notifications, newest first. */
   readonly read: (context: RequestContext, ids: readonly NotificationId[]) => Promise<Json[]>;

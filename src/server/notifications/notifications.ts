@@ -47,7 +47,6 @@ interface AdminNotification extends Partial<FromNetworks> {
   readonly guest_name?: string | null;
   readonly guest_phone?: string | null;
   readonly appointment?: AppointmentRow;
-  /** The times before a move, for the type MOVED. */
   readonly from?: Times & Pick<AppointmentRow, 'technician_id'>;
   /** The user who made the change. About their own changes, technicians get no notification and the owner gets no push. */
   readonly by?: RequestContext['user'];
@@ -55,7 +54,6 @@ interface AdminNotification extends Partial<FromNetworks> {
   readonly isForOwner?: boolean;
   /** True: the notification sends no push. */
   readonly isQuiet?: boolean | undefined;
-  /** The number of notifications that a MORE_FROM_NETWORK notification replaces. */
   readonly moreCount?: number;
 }
 
@@ -262,7 +260,6 @@ export async function notifyClient(
 export interface NotificationTiming {
   readonly nowMs: number;
   readonly visibleAtMs: number;
-  /** The undo step that drops the notification. */
   readonly undoId: UndoStepId | null;
   /** True if another person caused the notification: its mail counts for the daily limit of the address. docs/spec/behaviour.md §9.3 */
   readonly isLimited?: boolean;

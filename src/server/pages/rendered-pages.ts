@@ -109,7 +109,7 @@ function makeRenderBudget(): (caller: string) => boolean {
   };
 }
 
-/** Returns a rendered page, or null if the browser must render it. Reuses pages while API responses are equal. docs/spec/behaviour.md §7.12 */
+/** Returns a rendered page; null: the browser must render it. Reuses a page while the API responses stay the same. docs/spec/behaviour.md §7.12 */
 export function makeRenderedPages(options: RenderedPagesOptions) {
   const { responseTo, platform } = options;
   const made = new BoundedMap<string, MadePage>(KEPT_PAGES);

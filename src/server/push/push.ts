@@ -80,7 +80,7 @@ const insertForOwner = compiledOnce((db, row: Row) =>
 
 const NOTHING_MORE = '{}';
 
-/** Queues pushes of a notification to the client's devices, in the transaction that wrote it. docs/spec/behaviour.md §14.2 */
+/** Queues a notification's pushes to the client's devices, in the transaction that wrote the notification. docs/spec/behaviour.md §14.2 */
 export async function pushClientNotification(
   trx: Trx,
   notification: { readonly id: ClientNotificationId; readonly user_id: UserId },
@@ -90,7 +90,7 @@ export async function pushClientNotification(
   await insertForUser(trx, { ...row, userId: notification.user_id, subjectId: notification.id });
 }
 
-/** Queues pushes of a notification for the owner or a technician, in the transaction that wrote it. docs/spec/behaviour.md §14.2 */
+/** Queues a notification's pushes to the owner or a technician, in the transaction that wrote the notification. docs/spec/behaviour.md §14.2 */
 export async function pushOwnerNotification(
   trx: Trx,
   subjectId: AdminNotificationId,

@@ -25,7 +25,6 @@ const UNCOUNTED: CallerNetworks = { request: null, registration: null };
 export const hashesOf = ({ request, registration }: CallerNetworks): string[] =>
   [...new Set([request, registration])].filter((hash) => hash !== null).sort();
 
-/** The networks for which an action is counted; none if limits are switched off. */
 export const countedNetworks = (
   { rateLimit }: Pick<Config, 'rateLimit'>,
   networks: readonly (string | null)[],

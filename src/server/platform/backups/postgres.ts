@@ -120,7 +120,7 @@ async function wrapping(db: Db, tables: ReadonlySet<string>, nowMs: number): Pro
   const before = [
     'begin',
     "set local lock_timeout = '10s'",
-    `select pg_advisory_xact_lock(${MIGRATION_LOCK})`, // a server that starts during the restore waits for its end
+    `select pg_advisory_xact_lock(${MIGRATION_LOCK})`, // a server that starts during the restore waits until the restore ends
     `drop table if exists ${ours.join(', ')}`,
   ];
   const after = [`set local search_path to ${schema}`, ...restoreStatements(tables, nowMs), 'commit'];
@@ -157,7 +157,7 @@ async function runDump(target: PostgresTarget, dump: string, { before, after }: 
     const options = ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--file=-'];
     await runPostgres(folder, 'psql', options, { environment, databaseUrl, input: script });
   } finally {
-    reading.abort(); // after a failure of psql nobody reads the output of pg_restore, so it would block
+    reading.abort(); // after a failure of psql nobody reads pg_restore's output: pg_restore would block
     await written;
   }
 }

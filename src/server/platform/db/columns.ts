@@ -38,7 +38,7 @@ export const appointmentRow = appointment
     rules_text_at: moment.default(null),
   }) satisfies z.ZodType<AppointmentRow>;
 
-/** All columns of an appointment: a prepared `select *` fails when the next release adds one (docs/engines.md §9). */
+/** All columns of an appointment: a prepared `select *` fails when the next release adds a column (docs/engines.md §9). */
 export const APPOINTMENT_COLUMNS = appointmentRow.keyof().options;
 
 /** Applies the input to a row. An omitted field keeps its value; null clears it. docs/spec/behaviour.md §3.1 */

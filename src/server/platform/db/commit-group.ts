@@ -19,7 +19,7 @@ interface Group {
   isEndScheduled: boolean;
 }
 
-/** Lets consecutive transactions share one commit and one wait for the disk; each is a savepoint. docs/decisions/0010-custom-sqlite-driver.md */
+/** Lets consecutive transactions, each a savepoint, share a commit and a wait for the disk. docs/decisions/0010-custom-sqlite-driver.md */
 export class CommitGroup {
   readonly #file: DatabaseSync;
   readonly #version: Version;

@@ -111,7 +111,7 @@ export const lockAddress = advisoryLock(3);
 /** Serializes requests with the same idempotency key, so that the second one finds the response of the first. */
 export const lockKey = advisoryLock(4);
 
-/** Serializes changes of the settings, so that a change is based on the result of the earlier one. */
+/** Serializes changes of the settings, so that each change sees the result of the earlier change. */
 export const lockSettings = soleLock(5);
 
 /** Serializes counting per caller or mail address. Lock it after a client's row or a guest's phone, and before days and slots. */
