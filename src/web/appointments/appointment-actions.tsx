@@ -33,7 +33,7 @@ import { CancelAppointment } from './cancel-appointment.tsx';
 import { Foot } from './form/preview.tsx';
 import type { EditProps } from './form/use-appointment-form.ts';
 import { NewAppointment } from './new-appointment.tsx';
-import { NotificationPreview, recipientsOfDelete } from './notification-preview.tsx';
+import { NotificationPreview, recipientsOf } from './notification-preview.tsx';
 
 export interface ActProps {
   row: VisibleAppointment;
@@ -53,7 +53,7 @@ function DeleteAppointment(props: ActProps & { onCancel: () => void }) {
       question={
         <div className="grid gap-3">
           <p>Obrisati termin {whenInWords(row, dateOf(now))}? Obrisan termin nestaje i iz statistike.</p>
-          <NotificationPreview {...recipientsOfDelete(row, now)} />
+          <NotificationPreview {...recipientsOf(row, null, now)} />
         </div>
       }
       send={() =>
@@ -109,10 +109,14 @@ function Quiet({ icon: Icon, isDanger, ...rest }: QuietProps) {
   );
 }
 
+/** The services to book again, without deleted services. */
+const repeatedServices = ({ services }: VisibleAppointment) =>
+  services.flatMap(({ service_id }) => service_id ?? []);
+
 /** The button 'Zakaži ponovo' for the same person and services. */
 function BookAgain({ row, isQuiet }: { row: VisibleAppointment; isQuiet?: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
-  const { client_id, client_name, client_phone, guest_name, guest_phone, services, technician_id } = row;
+  const { client_id, client_name, client_phone, guest_name, guest_phone, technician_id } = row;
   const person =
     client_id === null
       ? { guest_name: guest_name ?? '', guest_phone: guest_phone ?? '' }
@@ -133,7 +137,7 @@ function BookAgain({ row, isQuiet }: { row: VisibleAppointment; isQuiet?: boolea
         <NewAppointment
           preset={{
             person,
-            serviceIds: services.flatMap(({ service_id }) => service_id ?? []),
+            serviceIds: repeatedServices(row),
             technicianId: technician_id,
           }}
           onClose={() => setIsOpen(false)}
@@ -174,19 +178,19 @@ const seriesSheet = lazyPage(() => import('../rhythm/series-sheet.tsx'));
 type SeriesProps = Pick<ActProps, 'row' | 'now'> & Pick<SeriesSheetProps, 'onClose' | 'onBooked'>;
 
 /** The action that repeats a booking with the same person, services, length and technician. */
-function Series({ row, now, ...acts }: SeriesProps) {
-  const { client_id, guest_name, guest_phone, technician_id, services, start_datetime, end_datetime } = row;
-  const booking = {
-    client_id,
-    guest_name,
-    guest_phone,
-    technician_id,
-    service_ids: services.flatMap(({ service_id }) => service_id ?? []),
-    duration_minutes: minutesBetween(start_datetime, end_datetime),
+function Series({ row, ...props }: SeriesProps) {
+  const { id, client_id, guest_name, guest_phone, technician_id, start_datetime, end_datetime } = row;
+  const service_ids = repeatedServices(row);
+  const duration_minutes = minutesBetween(start_datetime, end_datetime);
+  const sheet = {
+    ...props,
+    booking: { client_id, guest_name, guest_phone, technician_id, service_ids, duration_minutes },
+    id,
+    name: personOf(row),
+    services: row.service_name ?? '',
+    startAfter: (weeks: number) => sameTimeLater(start_datetime, weeks, props.now),
   };
-  const props = { booking, now, id: row.id, name: personOf(row), services: row.service_name ?? '', ...acts };
-  const startAfter = (weeks: number) => sameTimeLater(start_datetime, weeks, now);
-  return <LazyPart part={seriesSheet} props={{ ...props, startAfter }} />;
+  return <LazyPart part={seriesSheet} props={sheet} />;
 }
 
 export interface QuietActsProps extends ActProps {
@@ -242,7 +246,7 @@ export interface ActsFootProps extends EditProps {
 }
 
 /** The main actions while the form is unchanged; they depend on the appointment's stage. */
-export function ActsFoot({ edit, row, now, stage, attendance, onFill, onCharge }: ActsFootProps) {
+export function ActsFoot({ edit, row, stage, attendance, onFill, onCharge }: ActsFootProps) {
   if (stage === 'unmarked') return <Foot>{attendance}</Foot>;
   if (stage !== 'unbooked')
     return (
@@ -260,7 +264,7 @@ export function ActsFoot({ edit, row, now, stage, attendance, onFill, onCharge }
         )}
       </Foot>
     );
-  if (actionRefusal('book', row, 'ADMIN', now) !== undefined) return null;
+  if (actionRefusal('book', row, 'ADMIN', edit.now) !== undefined) return null;
   return (
     <Foot>
       <Button onClick={onFill} className="grow">

@@ -36,10 +36,7 @@ function useUsualServices(usual: string, { steps: { serviceIds, chooseServices }
 /** Finds a client by search, with recent clients first. Without a client the page asks for a guest's name and phone. */
 function ForWhom(props: Props) {
   const { client, setClient } = props.steps.guest;
-  const details = useQuery({
-    ...clientQueries.one(client?.id ?? 0),
-    enabled: client !== null && !isTechnician(),
-  });
+  const details = useQuery(clientQueries.one(client?.id ?? null));
   const place = useRef<HTMLElement>(null);
   useUsualServices((client && details.data?.usual_service_ids.join()) || '', props);
   const change = (next: typeof client) => {

@@ -10,7 +10,7 @@ import { Switch } from '../ui/checkbox.tsx';
 import { Segmented } from '../ui/tabs.tsx';
 import { toast } from '../ui/toast.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { NotificationPreview, recipientsOfChange } from './notification-preview.tsx';
+import { NotificationPreview, recipientsOf } from './notification-preview.tsx';
 import { offeredInWords, useWaiting, waitingInWords } from './offer-again.tsx';
 import { WhenInWords } from './when-in-words.tsx';
 
@@ -95,7 +95,7 @@ export function CancelAppointment({ row, onClose, onCancelled }: CancelAppointme
           )}
           {now && (
             <NotificationPreview
-              {...recipientsOfChange(
+              {...recipientsOf(
                 row,
                 {
                   ...row,

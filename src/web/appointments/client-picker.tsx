@@ -5,14 +5,14 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { ClientChoice } from '#contract/clients.ts';
 import { CLIENT_PICKER_DEBOUNCE_MS, PHONE_PATTERN } from '#domain/limits.ts';
 import { matchesSearch, searchText } from '#domain/search.ts';
+import { CLIENT_FIELDS } from '../clients/client-fields.tsx';
 import { errorText, request } from '../lib/api.ts';
 import { useSubmitForm } from '../lib/forms/submit-form.ts';
 import { clientQueries } from '../lib/queries/admin-queries.ts';
-import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { isTechnician } from '../lib/session/technician.ts';
 import { useDebounced } from '../ui/browser.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { Field, type FieldTexts, TextField } from '../ui/field.tsx';
+import { EmailField, Field, type FieldTexts, TextField } from '../ui/field.tsx';
 import { DialogForm } from '../ui/form.tsx';
 
 /** The fields of a client that a form shows. */
@@ -27,15 +27,14 @@ interface NewClientDialogProps {
 
 /** The dialog that adds a client during a booking. Only the name is required. */
 function NewClientDialog({ typed, onAdded, onClose }: NewClientDialogProps) {
-  const invalidate = useInvalidateAppointments();
   const isPhone = typed !== '' && PHONE_PATTERN.test(typed);
   const form = useSubmitForm({
     start: { name: isPhone ? '' : typed, phone: isPhone ? typed : '', email: '' },
     check: ({ name }) => (name.trim() ? null : { fields: { name: 'Unesite ime.' } }),
     send: (body) => request('POST /users/clients', { body }),
     fallback: 'Neuspešno dodavanje.',
+    refetches: true,
     onDone: (client) => {
-      invalidate();
       onAdded(client);
       onClose();
     },
@@ -43,16 +42,9 @@ function NewClientDialog({ typed, onAdded, onClose }: NewClientDialogProps) {
   return (
     <Dialog title="Nova klijentkinja" onClose={onClose} hasCloseButton={false}>
       <DialogForm form={form} submit="Dodaj klijenta">
-        <TextField {...form.field('name')} label="Ime i prezime" autoComplete="off" required />
-        <TextField {...form.field('phone')} label="Telefon" type="tel" autoComplete="off" />
-        <TextField
-          {...form.field('email')}
-          label="Email"
-          type="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          hint="Nije obavezno."
-        />
+        <TextField {...form.field('name')} {...CLIENT_FIELDS.name} />
+        <TextField {...form.field('phone')} {...CLIENT_FIELDS.phone} />
+        <EmailField {...form.field('email')} {...CLIENT_FIELDS.email} hint="Nije obavezno." />
       </DialogForm>
     </Dialog>
   );

@@ -61,7 +61,7 @@ export function MessageChoice({ kind, ...links }: MessageLinksProps & { kind: Ex
   const asksReview = useQuery(settingsQueries.all()).data?.review_url !== '' && kind === REVIEW.value;
   const chosen = picked ?? (kind === REVIEW.value && !asksReview ? null : kind) ?? NO_TEXT;
   return (
-    <div className="grid gap-3">
+    <div className="mt-3 grid gap-3">
       <MessageLinks {...links} kind={chosen === NO_TEXT ? null : chosen} className="w-full" />
       <SelectField
         label="Tekst poruke"

@@ -2,7 +2,7 @@ import { useNow } from '../lib/clock/clock.ts';
 import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Loading, Skeleton } from '../ui/page.tsx';
-import type { NewAppointmentPreset } from './form/use-appointment-form.ts';
+import type { NewAppointmentPreset } from './form/values.ts';
 import type { NewAppointmentSheetProps } from './new-sheet.tsx';
 
 /** The content of the sheet, in a chunk that `startOwnersDialogs` prefetches. */

@@ -1,7 +1,7 @@
 import { Repeat } from 'lucide-react';
 import { useState } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
-import { namesOf } from '#domain/appointments/lines.ts';
+import { namesOf, serviceIdsIn } from '#domain/appointments/lines.ts';
 import { dateOf, minutesBetween, type WallTime } from '#domain/wall-clock.ts';
 import { personOf } from '#domain/wording/appointments.ts';
 import { shortMoment } from '#domain/wording/near-days.ts';
@@ -14,12 +14,8 @@ import { Form, FormAlert } from '../ui/form.tsx';
 import { Who } from './form/person.tsx';
 import { EditFoot, Preview } from './form/preview.tsx';
 import { Rows } from './form/rows.tsx';
-import {
-  type EditProps,
-  type NewAppointmentPreset,
-  useAppointmentForm,
-} from './form/use-appointment-form.ts';
-import { fieldsOf, serviceIdsOf } from './form/values.ts';
+import { type EditProps, useAppointmentForm } from './form/use-appointment-form.ts';
+import { fieldsOf, type NewAppointmentPreset } from './form/values.ts';
 import { WhenInWords } from './when-in-words.tsx';
 
 export interface NewAppointmentSheetProps {
@@ -32,14 +28,14 @@ export interface NewAppointmentSheetProps {
 const seriesSheet = lazyPage(() => import('../rhythm/series-sheet.tsx'));
 
 /** The button 'Ponavljaj', which starts a series of bookings from the form's values. */
-function RepeatNew({ edit, now, onBooked }: EditProps & { onBooked: () => void }) {
-  const { values, times, client, known } = edit;
+function RepeatNew({ edit, onBooked }: EditProps & { onBooked: () => void }) {
+  const { values, times, client, known, now } = edit;
   const [isOpen, setIsOpen] = useState(false);
   const fields = fieldsOf(values);
   const name = client?.name ?? fields?.guest_name;
   if (fields?.status !== 'BOOKED' || !times || !name) return null;
   const { client_id, guest_name, guest_phone, notes, technician_id } = fields;
-  const service_ids = [...serviceIdsOf(values)];
+  const service_ids = serviceIdsIn(values.service_ids);
   const duration_minutes = minutesBetween(times.start_datetime, times.end_datetime);
   const props = {
     booking: { client_id, guest_name, guest_phone, notes, technician_id, service_ids, duration_minutes },
@@ -84,7 +80,7 @@ export default function NewAppointmentSheet({
   const { values, typed } = edit;
   const isForNobody = values.client_id === '' && values.hasGuest === '';
   // asks for the person first, unless the user types a time
-  const isWhoFirst = isForNobody && values.when !== 'other' && !typed.has('status');
+  const isWhoFirst = isForNobody && values.when !== 'other' && typed.status === undefined;
   return (
     <Dialog
       title="Novi termin"
@@ -97,16 +93,16 @@ export default function NewAppointmentSheet({
           form={edit.form}
           className={cx('flex grow flex-col max-md:min-h-[calc(100dvh-7.75rem)]', !isWhoFirst && 'pt-2')}
         >
-          <Who edit={edit} now={now} hasRecent isAsking={false} />
+          <Who edit={edit} />
           {!isWhoFirst && (
             <>
-              <Rows edit={edit} now={now} />
-              <Preview edit={edit} now={now} />
+              <Rows edit={edit} />
+              <Preview edit={edit} />
               <div className="mt-3 empty:hidden">
                 <FormAlert />
               </div>
-              <RepeatNew edit={edit} now={now} onBooked={onClose} />
-              <EditFoot edit={edit} now={now} onGiveUp={requestClose} />
+              <RepeatNew edit={edit} onBooked={onClose} />
+              <EditFoot edit={edit} onGiveUp={requestClose} />
             </>
           )}
         </Form>

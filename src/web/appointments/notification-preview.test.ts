@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ServiceId, toId, type UserId } from '#domain/ids.ts';
-import { type NotifiableRow, recipientsOfChange, recipientsOfDelete } from './notification-preview.tsx';
+import { type NotifiableRow, recipientsOf } from './notification-preview.tsx';
 
 const NOW = '2026-11-17 11:20:00';
 const ana: NotifiableRow = {
@@ -33,7 +33,7 @@ const over = { start_datetime: '2026-11-16 10:00:00' as const, end_datetime: '20
 const names = ({ clients }: { clients: readonly { name: string }[] }) => clients.map(({ name }) => name);
 
 test('for a new time, the preview contains the text that the client will read', () => {
-  const { clients, guest: toCall } = recipientsOfChange(ana, { ...ana, ...later }, NOW);
+  const { clients, guest: toCall } = recipientsOf(ana, { ...ana, ...later }, NOW);
   expect(clients).toEqual([
     { name: 'Ana', message: 'Vaš termin 18. novembra pomeren je sa 10:00 na 12:00.' },
   ]);
@@ -42,7 +42,7 @@ test('for a new time, the preview contains the text that the client will read', 
 
 test('for a change of the client, the preview names both clients', () => {
   const eva = { ...ana, client_id: toId<UserId>(8), client_name: 'Eva' };
-  expect(names(recipientsOfChange(ana, eva, NOW))).toEqual(['Ana', 'Eva']);
+  expect(names(recipientsOf(ana, eva, NOW))).toEqual(['Ana', 'Eva']);
 });
 
 test.each([
@@ -51,7 +51,7 @@ test.each([
   ['a client who replaces the guest', { ...ana }, true],
   ['a service', { ...guest, service_id: toId<ServiceId>(3), service_name: 'Gel lak' }, false],
 ] as const)('the form asks to call a guest about %s: %s', (_, after, isToCall) => {
-  const toCall = recipientsOfChange(guest, after, NOW).guest;
+  const toCall = recipientsOf(guest, after, NOW).guest;
   expect(toCall && { name: toCall.name, phone: toCall.phone }).toEqual(
     isToCall ? { name: 'Mila', phone: '064 2' } : null,
   );
@@ -59,13 +59,13 @@ test.each([
 
 test('for a past appointment, the preview names nobody to notify or call', () => {
   const past = { ...guest, ...over };
-  expect(recipientsOfDelete(past, NOW)).toEqual({ clients: [], guest: null });
-  expect(names(recipientsOfDelete({ ...ana, ...over }, NOW))).toEqual([]);
+  expect(recipientsOf(past, null, NOW)).toEqual({ clients: [], guest: null });
+  expect(names(recipientsOf({ ...ana, ...over }, null, NOW))).toEqual([]);
 });
 
 test('for a deletion, the preview names the client to notify or the guest to call', () => {
-  expect(names(recipientsOfDelete(ana, NOW))).toEqual(['Ana']);
-  expect(recipientsOfDelete(guest, NOW).guest?.name).toBe('Mila');
+  expect(names(recipientsOf(ana, null, NOW))).toEqual(['Ana']);
+  expect(recipientsOf(guest, null, NOW).guest?.name).toBe('Mila');
 });
 
 const cancelled = { ...guest, status: 'CANCELLED' as const };
@@ -81,7 +81,7 @@ test.each([
   ],
   ['a client who replaces the guest', { ...ana }, 'cancelled', guest.start_datetime],
 ] as const)('the form offers a message to a guest about %s: %s', (_, after, kind, start_datetime) => {
-  expect(recipientsOfChange(guest, after, NOW).guest).toMatchObject({ kind, about: { start_datetime } });
+  expect(recipientsOf(guest, after, NOW).guest).toMatchObject({ kind, about: { start_datetime } });
 });
 
 test('for a cancellation at the client’s request, the notification says that the client requested it', () => {
@@ -91,7 +91,7 @@ test('for a cancellation at the client’s request, the notification says that t
     cancelled_by: 'CLIENT' as const,
     cancel_reason: 'Bolest',
   };
-  expect(recipientsOfChange(ana, after, NOW).clients).toEqual([
+  expect(recipientsOf(ana, after, NOW).clients).toEqual([
     { name: 'Ana', message: 'Vaš termin 18. novembra u 10:00 je otkazan na vaš zahtev.' },
   ]);
 });

@@ -32,39 +32,26 @@ interface Recipients {
 export type NotifiableRow = NotifiableAppointment &
   Pick<Appointment, 'client_name' | 'client_phone' | 'guest_name' | 'guest_phone'>;
 
-/** The guest to call about an upcoming booking without a client; null for any other row. */
-function guestOf(row: NotifiableRow, now: WallTime): GuestToCall | null {
-  const isGuestOnly = row.status === 'BOOKED' && row.client_id === null && row.guest_name !== null;
-  if (!isGuestOnly || row.start_datetime <= now) return null;
-  return { name: personOf(row), phone: phoneOf(row), kind: 'cancelled', about: row };
-}
-
-/** The guest to call about a change: a new time or a cancellation by the salon. */
-function guestOfChange(before: NotifiableRow, after: NotifiableRow, now: WallTime): GuestToCall | null {
-  const guest = guestOf(before, now);
-  const isKept = after.status === 'BOOKED' && after.guest_name === before.guest_name;
-  if (guest === null || (isKept && areSameTimes(before, after))) return null;
+/** The guest to call about an upcoming booking: when it is moved, canceled by the salon, or deleted. */
+function guestToCall(before: NotifiableRow, after: NotifiableRow | null, now: WallTime): GuestToCall | null {
+  const { status, client_id, guest_name, guest_phone, start_datetime } = before;
+  if (status !== 'BOOKED' || client_id !== null || guest_name === null || start_datetime <= now) return null;
+  const guest = { name: personOf(before), phone: phoneOf(before), kind: 'cancelled', about: before } as const;
+  const isKept = after?.status === 'BOOKED' && after.guest_name === guest_name;
+  if (isKept && areSameTimes(before, after)) return null;
   if (isKept && after.client_id === null)
-    return { ...guest, kind: 'moved', about: { ...after, guest_phone: before.guest_phone } };
-  return after.cancelled_by === 'CLIENT' ? { ...guest, kind: null } : guest;
+    return { ...guest, kind: 'moved', about: { ...after, guest_phone } };
+  return after?.cancelled_by === 'CLIENT' ? { ...guest, kind: null } : guest;
 }
 
-/** The clients and the guest to notify when `after` replaces `before` (docs/spec/behaviour.md §5.8). */
-export function recipientsOfChange(before: NotifiableRow, after: NotifiableRow, now: WallTime): Recipients {
-  const clients = notificationsOfChange(before, after, now).map(({ client_id, message }) => ({
-    name: (client_id === before.client_id ? before : after).client_name ?? '',
+/** The clients and the guest to notify when `after` replaces `before`, or null deletes it (docs/spec/behaviour.md §5.8). */
+export function recipientsOf(before: NotifiableRow, after: NotifiableRow | null, now: WallTime): Recipients {
+  const sent = after ? notificationsOfChange(before, after, now) : notificationsOfDelete(before, now);
+  const clients = sent.map(({ client_id, message }) => ({
+    name: (client_id === before.client_id ? before : after)?.client_name ?? '',
     message,
   }));
-  return { clients, guest: guestOfChange(before, after, now) };
-}
-
-/** The clients and the guest to notify of a deletion. */
-export function recipientsOfDelete(before: NotifiableRow, now: WallTime): Recipients {
-  const clients = notificationsOfDelete(before, now).map(({ message }) => ({
-    name: before.client_name ?? '',
-    message,
-  }));
-  return { clients, guest: guestOf(before, now) };
+  return { clients, guest: guestToCall(before, after, now) };
 }
 
 export interface NotificationPreviewProps extends Recipients {

@@ -3,8 +3,7 @@ import { CalendarPlus } from 'lucide-react';
 import type { VisibleAppointment } from '#contract/appointments.ts';
 import type { Waiting } from '#contract/waitlist.ts';
 import { rowInTheWay } from '#domain/appointments/room.ts';
-import type { Times } from '#domain/appointments/slots.ts';
-import { dateOf, minutesBetween, type WallDate, type WallTime } from '#domain/wall-clock.ts';
+import { dateOf, minutesBetween, type WallDate } from '#domain/wall-clock.ts';
 import { WAITING } from '#domain/wording/counted-words.ts';
 import { counted } from '#domain/wording/numbers.ts';
 import { errorText, request } from '../lib/api.ts';
@@ -30,18 +29,13 @@ export function offeredInWords(waiting: readonly Waiting[]): string {
   return `${['Ponovo je u ponudi', waitingInWords(waiting)].filter(Boolean).join(', ')}.${call}`;
 }
 
-/** Whether the time is free; undefined while loading. */
-function useIsFree(times: Times): boolean | undefined {
-  const day = dateOf(times.start_datetime);
-  const { data } = useQuery(appointmentQueries.list({ from: day, to: day }));
-  return data && rowInTheWay(times, 'AVAILABLE', data) === undefined;
-}
-
-function OfferButton({ row }: { row: VisibleAppointment }) {
+/** A button that offers the time of a canceled appointment again, if it is free. docs/spec/behaviour.md §5.6 */
+export function OfferAgain({ row }: { row: VisibleAppointment }) {
   const { start_datetime, end_datetime } = row;
-  const waiting = useWaiting(dateOf(start_datetime));
+  const day = dateOf(start_datetime);
+  const waiting = useWaiting(day);
   const words = waitingInWords(waiting);
-  const isFree = useIsFree(row);
+  const { data: rows } = useQuery(appointmentQueries.list({ from: day, to: day }));
   const offer = useMutation({
     mutationFn: () =>
       request('POST /appointments/slot', {
@@ -53,7 +47,7 @@ function OfferButton({ row }: { row: VisibleAppointment }) {
   return (
     <div className="mt-3 grid gap-3 empty:hidden">
       {offer.error && <FormAlert text={errorText(offer.error, 'Greška pri čuvanju termina.')} />}
-      {isFree && (
+      {rows && !rowInTheWay(row, 'AVAILABLE', rows) && (
         <Button variant="quiet" isBlock isBusy={offer.isPending} onClick={() => offer.mutate()}>
           {!offer.isPending && <CalendarPlus aria-hidden="true" size={20} strokeWidth={1.75} />}
           Ponudi termin ponovo
@@ -62,9 +56,4 @@ function OfferButton({ row }: { row: VisibleAppointment }) {
       )}
     </div>
   );
-}
-
-/** A button that offers the time of a canceled appointment again, if it is upcoming and free. docs/spec/behaviour.md §5.6 */
-export function OfferAgain({ row, now }: { row: VisibleAppointment; now: WallTime }) {
-  return row.status === 'CANCELLED' && row.start_datetime > now ? <OfferButton row={row} /> : null;
 }

@@ -1,12 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ChevronRight, UserX } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import type { Appointment, VisibleAppointment } from '#contract/appointments.ts';
 import { actionRefusal } from '#domain/appointments/appointments.ts';
 import { type Attended, stageOf } from '#domain/appointments/attendance.ts';
+import { fittingMessage } from '#domain/appointments/fitting-message.ts';
 import { dueOf } from '#domain/payments/ledger.ts';
 import { dateOf, type WallDate, type WallTime } from '#domain/wall-clock.ts';
-import { personOf, whenInWords } from '#domain/wording/appointments.ts';
+import { guestNote, personOf, phoneOf, whenInWords } from '#domain/wording/appointments.ts';
+import { NO_SHOWS } from '#domain/wording/counted-words.ts';
 import { beforeComma, dayInWords, timeRange } from '#domain/wording/dates.ts';
+import { messageFacts } from '#domain/wording/messages.ts';
+import { counted } from '#domain/wording/numbers.ts';
+import { ClientDialog } from '../clients/client-dialog.tsx';
 import { errorText, request } from '../lib/api.ts';
 import { useUndoToast } from '../lib/appointment/appointments.ts';
 import { AppointmentDialogContext } from '../lib/appointment/dialog.ts';
@@ -16,6 +22,7 @@ import { Loaded } from '../lib/queries/loaded.tsx';
 import { appointmentQueries } from '../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
+import { isTechnician } from '../lib/session/technician.ts';
 import NextVisit from '../rhythm/next-visit.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -24,11 +31,11 @@ import { Segmented } from '../ui/tabs.tsx';
 import { ActsFoot, MoreActs, QuietActs } from './appointment-actions.tsx';
 import { AppointmentHistory, BackToAppointment, HistoryLead } from './appointment-history.tsx';
 import { AppointmentSkeleton } from './appointment-skeleton.tsx';
-import { BookedPerson } from './form/booked-person.tsx';
-import { EditAll, PersonFields, WaitingPeople, Who } from './form/person.tsx';
+import { EditAll, PersonFields, PrivateNote, WaitingPeople, Who } from './form/person.tsx';
 import { EditFoot, Preview } from './form/preview.tsx';
 import { Row, Rows } from './form/rows.tsx';
 import { type EditProps, useAppointmentForm } from './form/use-appointment-form.ts';
+import { MessageChoice } from './message-links.tsx';
 import { OfferAgain } from './offer-again.tsx';
 
 const chargeDialog = lazyPage(() => import('../payments/charge-dialog.tsx'));
@@ -113,12 +120,14 @@ function unbookedInWords({ status, start_datetime }: VisibleAppointment, now: Wa
   return status === 'AVAILABLE' ? 'Slobodan termin, niko još nije upisan.' : 'Termin nije u ponudi.';
 }
 
-type HeadProps = EditProps & { row: VisibleAppointment; isFilling: boolean };
+interface HeadProps extends EditProps {
+  row: VisibleAppointment;
+}
 
 /** The head of a slot: the time, and the choice of a person to book. */
-function SlotHead({ edit, row, now, isFilling }: HeadProps) {
+function SlotHead({ edit, row, isFilling }: HeadProps & { isFilling: boolean }) {
   const { start_datetime, end_datetime } = row;
-  const canFill = actionRefusal('book', row, 'ADMIN', now) === undefined;
+  const canFill = actionRefusal('book', row, 'ADMIN', edit.now) === undefined;
   return (
     <section className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center gap-x-3">
@@ -127,16 +136,80 @@ function SlotHead({ edit, row, now, isFilling }: HeadProps) {
         </h3>
         {!edit.isOpen('person') && <EditAll edit={edit} />}
       </div>
-      <p className="-mt-3 text-soft">{beforeComma(dayInWords(dateOf(start_datetime), dateOf(now)))}</p>
+      <p className="-mt-3 text-soft">{beforeComma(dayInWords(dateOf(start_datetime), dateOf(edit.now)))}</p>
       {edit.isOpen('person') ? (
         <PersonFields edit={edit} />
       ) : canFill || edit.values.status === 'BOOKED' ? (
         <>
-          <Who edit={edit} now={now} hasRecent={isFilling} isAsking={isFilling} />
+          <Who edit={edit} isAsking={isFilling} />
           {edit.values.status !== 'BOOKED' && <WaitingPeople edit={edit} day={dateOf(start_datetime)} />}
         </>
       ) : (
-        <p className="text-soft">{unbookedInWords(row, now)}</p>
+        <p className="text-soft">{unbookedInWords(row, edit.now)}</p>
+      )}
+    </section>
+  );
+}
+
+/** The name of a booked person. A press on a client's name opens the client's card. */
+function Name({ row }: { row: VisibleAppointment }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const name = personOf(row);
+  const clientId = isTechnician() ? null : row.client_id;
+  return (
+    <>
+      <h3 className="min-w-0 flex-1 basis-[min(100%,10rem)] text-h2 wrap-break-word">
+        {clientId === null ? (
+          name
+        ) : (
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => setIsOpen(true)}
+            className="flex min-h-11 max-w-full items-center gap-1 text-left"
+          >
+            <span className="min-w-0">{name}</span>
+            <ChevronRight aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0 text-soft" />
+          </button>
+        )}
+      </h3>
+      {isOpen && clientId && <ClientDialog id={clientId} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+/** The head of a booking: phone, no-shows, private note, and links to call or write. */
+function BookedPerson({ edit, row }: HeadProps) {
+  const phone = phoneOf(row);
+  const noShows = row.client_no_shows ?? 0;
+  const facts = [phone, guestNote(row)].filter(Boolean).join(' · ');
+  const isOpen = edit.isOpen('person');
+  return (
+    <section>
+      <div className="flex flex-wrap items-center gap-x-3">
+        <Name row={row} />
+        {!isOpen && <EditAll edit={edit} />}
+      </div>
+      <p className="flex flex-wrap items-center gap-x-2 text-soft empty:hidden">
+        {facts && <span className="tabular-nums select-all">{facts}</span>}
+        {noShows > 0 && (
+          <span className="inline-flex items-center gap-1 font-semibold text-warn">
+            <UserX aria-hidden="true" size={16} className="shrink-0" />
+            {counted(noShows, NO_SHOWS)}
+          </span>
+        )}
+      </p>
+      {row.client_notes && (
+        <PrivateNote text={row.client_notes} label="Beleška o klijentkinji" className="mt-3" />
+      )}
+      {isOpen && <PersonFields edit={edit} />}
+      {!isOpen && phone && (
+        <MessageChoice
+          phone={phone}
+          of={personOf(row)}
+          facts={messageFacts(row)}
+          kind={fittingMessage(row, edit.now)}
+        />
       )}
     </section>
   );
@@ -169,35 +242,38 @@ function Opened({ row: latest, now, isEditing, isUndoable, onHistory, isBack, on
   const attendance = useAttendance(row, () => setIsCharging(canCharge));
   const stage = stageOf({ ...row, attended: attendance.attended }, now);
   const act = { row, now, isUndoable, onRemoved: onClose };
-  const head = { edit, row, now };
+  const isAnswered = attendance.attended !== null && stage === 'settled' && row.status === 'BOOKED';
   const giveUp = () => {
     setIsFilling(false);
     edit.giveUp();
   };
   return (
     <Form form={edit.form} className="flex grow flex-col">
-      {edit.isForming ? <SlotHead {...head} isFilling={isFilling} /> : <BookedPerson {...head} />}
-      {attendance.attended === 1 && stage === 'settled' && row.status === 'BOOKED' && !edit.isEditing && (
+      {edit.isForming ? (
+        <SlotHead edit={edit} row={row} isFilling={isFilling} />
+      ) : (
+        <BookedPerson edit={edit} row={row} />
+      )}
+      {isAnswered && attendance.attended === 1 && !edit.isEditing && (
         <NextVisit row={row} now={now} onBooked={onClose} />
       )}
-      <Rows edit={edit} now={now}>
-        {attendance.attended !== null && stage === 'settled' && row.status === 'BOOKED' && (
-          <Row label="Dolazak" value={attendance.answer} />
-        )}
+      <Rows edit={edit}>
+        {isAnswered && <Row label="Dolazak" value={attendance.answer} />}
         {hasPayments && <LazyPart part={moneyRows} props={{ row }} />}
       </Rows>
-      <Preview edit={edit} now={now} />
+      <Preview edit={edit} />
       <div className="mt-3 grid gap-3 empty:hidden">
         {attendance.error}
         <FormAlert />
       </div>
       {!edit.isEditing && <QuietActs {...act} stage={stage} onHistory={onHistory} isBack={isBack} />}
-      <OfferAgain row={row} now={now} />
+      {row.status === 'CANCELLED' && row.start_datetime > now && <OfferAgain row={row} />}
       {edit.isEditing ? (
-        <EditFoot edit={edit} now={now} onGiveUp={giveUp} />
+        <EditFoot edit={edit} onGiveUp={giveUp} />
       ) : (
         <ActsFoot
-          {...head}
+          edit={edit}
+          row={row}
           stage={stage}
           attendance={attendance.question}
           onFill={() => setIsFilling(true)}

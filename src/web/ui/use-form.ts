@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-type Values = Readonly<Record<string, string>>;
+/** The values of a form's fields, by name. */
+export type Values = Readonly<Record<string, string | undefined>>;
 
 /** A field's error text, or `true` when the form shows the text. */
 type FieldError = string | true;
@@ -12,7 +13,7 @@ export interface FormErrors {
   fields?: Readonly<Record<string, FieldError | undefined>>;
 }
 
-export interface FieldState<Value extends string> {
+export interface FieldState<Value extends string | undefined> {
   name: string;
   value: Value;
   error: FieldError | undefined;

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { StickyNote, User, UserPlus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ResponseBody } from '#contract/index.ts';
 import { NAME_MAX_CHARACTERS, PHONE_MAX_CHARACTERS } from '#domain/limits.ts';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
@@ -19,14 +19,14 @@ import { ListSkeleton } from '../../ui/page.tsx';
 import { Warning } from '../../ui/warning.tsx';
 import { ClientPicker, type PickedClient } from '../client-picker.tsx';
 import { useWaiting } from '../offer-again.tsx';
-import type { AppointmentFormState, EditProps } from './use-appointment-form.ts';
+import type { EditProps } from './use-appointment-form.ts';
 
 const SHOWN_COUNT = 6;
 
 const HEADING = 'font-text text-small font-semibold text-soft';
 
 /** The clients of the latest bookings; a tap chooses one. Renders nothing if they can't be loaded. */
-function RecentClients({ edit, now }: EditProps) {
+function RecentClients({ edit }: EditProps) {
   const { data, isPending } = useQuery(clientQueries.recent());
   if (!isPending && !data?.length) return null;
   return (
@@ -56,7 +56,7 @@ function RecentClients({ edit, now }: EditProps) {
                     after={
                       client.recent_start && (
                         <span className="shrink-0 text-small text-soft">
-                          {recentDay(dateOf(client.recent_start), dateOf(now))}
+                          {recentDay(dateOf(client.recent_start), dateOf(edit.now))}
                         </span>
                       )
                     }
@@ -127,20 +127,8 @@ function ChangeButton({ of, onPress }: { of: string; onPress: () => void }) {
   );
 }
 
-/** Focuses the element that replaced the pressed one. Skips fields whose focus would open an on-screen keyboard. */
-function useArrivingFocus<E extends HTMLElement>(isArriving: boolean) {
-  const place = useRef<E>(null);
-  const hasMouse = useHasMouse();
-  useEffect(() => {
-    if (!isArriving) return;
-    const field = hasMouse ? place.current?.querySelector('input') : null;
-    (field ?? place.current)?.focus();
-  }, [isArriving, hasMouse]);
-  return place;
-}
-
 /** The clients and guests who wait for the day of a slot; a tap chooses one. */
-export function WaitingPeople({ edit, day }: { edit: AppointmentFormState; day: WallDate }) {
+export function WaitingPeople({ edit, day }: EditProps & { day: WallDate }) {
   const waiting = useWaiting(day);
   if (waiting.length === 0) return null;
   const choose = ({ client_id, name, phone }: (typeof waiting)[number]) =>
@@ -149,7 +137,7 @@ export function WaitingPeople({ edit, day }: { edit: AppointmentFormState; day: 
       : edit.chooseClient({ id: client_id, name, phone });
   return (
     <section aria-labelledby="cekaju">
-      <h4 id="cekaju" className="font-text text-small font-semibold text-soft">
+      <h4 id="cekaju" className={HEADING}>
         Čekaju ovaj dan
       </h4>
       <div className="mt-2 flex flex-wrap gap-2">
@@ -164,7 +152,7 @@ export function WaitingPeople({ edit, day }: { edit: AppointmentFormState; day: 
 }
 
 /** Opens all rows, because another person can change services, status and note too. */
-export function EditAll({ edit }: { edit: AppointmentFormState }) {
+export function EditAll({ edit }: EditProps) {
   return (
     <Button variant="text" onClick={() => edit.open()} className="-mr-3 shrink-0">
       Izmeni
@@ -172,29 +160,29 @@ export function EditAll({ edit }: { edit: AppointmentFormState }) {
   );
 }
 
-type GuestFieldProps = Partial<Pick<TextFieldProps, 'onChange' | 'placeholder' | 'disabled' | 'hint'>>;
-
-/** The fields for name and phone of a guest. `more` returns further props of a field. */
-function guestFields(
-  edit: AppointmentFormState,
-  more: (name: 'guest_name' | 'guest_phone') => GuestFieldProps,
-) {
+/** The fields for name and phone of a guest. */
+function GuestFields({
+  edit,
+  ...more
+}: EditProps & Pick<TextFieldProps, 'placeholder' | 'disabled' | 'hint'>) {
+  const field = (name: 'guest_name' | 'guest_phone') => ({
+    ...edit.field(name),
+    onChange: (value: string) => edit.fill({ [name]: value }),
+    autoComplete: 'off',
+    ...more,
+  });
   return (
     <>
       <TextField
-        {...edit.field('guest_name')}
-        {...more('guest_name')}
+        {...field('guest_name')}
         label="Ime gosta"
-        autoComplete="off"
         autoCapitalize="words"
         maxLength={NAME_MAX_CHARACTERS}
       />
       <TextField
-        {...edit.field('guest_phone')}
-        {...more('guest_phone')}
+        {...field('guest_phone')}
         label="Telefon gosta"
         type="tel"
-        autoComplete="off"
         maxLength={PHONE_MAX_CHARACTERS}
       />
     </>
@@ -202,7 +190,7 @@ function guestFields(
 }
 
 /** The fields for client and guest; read-only in a canceled appointment. */
-export function PersonFields({ edit }: { edit: AppointmentFormState }) {
+export function PersonFields({ edit }: EditProps) {
   const isFixed = edit.values.status === 'CANCELLED';
   return (
     <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))] gap-4">
@@ -213,56 +201,42 @@ export function PersonFields({ edit }: { edit: AppointmentFormState }) {
         error={edit.field('client_id').error}
         className="col-span-full"
       />
-      {guestFields(edit, (name) => ({
-        onChange: (value) => edit.fill({ [name]: value }),
-        placeholder: 'Nije upisan',
-        disabled: isFixed,
-      }))}
+      <GuestFields edit={edit} placeholder="Nije upisan" disabled={isFixed} />
     </div>
   );
 }
 
-interface WhoProps extends EditProps {
-  /** Whether to show the clients of the latest bookings. */
-  hasRecent: boolean;
-  /** Whether to focus the search. */
-  isAsking: boolean;
-}
-
-/** Finds a client by name, phone or email, offers recent clients, and adds a client or a guest. */
-function Search({ edit, now, hasRecent, isArriving }: Omit<WhoProps, 'isAsking'> & { isArriving: boolean }) {
-  const place = useArrivingFocus<HTMLDivElement>(isArriving);
-  const choose = (client: PickedClient | null) => client && edit.chooseClient(client);
+/** Finds a client by name, phone or email, and adds a client or a guest. */
+function Search({ edit }: EditProps) {
   return (
-    <div ref={place} tabIndex={-1} className="grid grid-cols-1 gap-3 outline-none">
-      <ClientPicker chosen={null} onChoose={choose} error={edit.field('client_id').error}>
-        {(addClient) => (
-          <div className="flex flex-wrap gap-2 *:max-w-full *:flex-[1_0_auto]">
-            {!isTechnician() && (
-              <Button variant="quiet" onClick={addClient}>
-                <UserPlus aria-hidden="true" size={20} strokeWidth={1.75} />
-                Nova klijentkinja
-              </Button>
-            )}
-            <Button variant="quiet" onClick={() => edit.fill({ hasGuest: 'yes' })}>
-              <User aria-hidden="true" size={20} strokeWidth={1.75} />
-              Gost
+    <ClientPicker
+      chosen={null}
+      onChoose={(client) => client && edit.chooseClient(client)}
+      error={edit.field('client_id').error}
+    >
+      {(addClient) => (
+        <div className="flex flex-wrap gap-2 *:max-w-full *:flex-[1_0_auto]">
+          {!isTechnician() && (
+            <Button variant="quiet" onClick={addClient}>
+              <UserPlus aria-hidden="true" size={20} strokeWidth={1.75} />
+              Nova klijentkinja
             </Button>
-          </div>
-        )}
-      </ClientPicker>
-      {hasRecent && <RecentClients edit={edit} now={now} />}
-    </div>
+          )}
+          <Button variant="quiet" onClick={() => edit.fill({ hasGuest: 'yes' })}>
+            <User aria-hidden="true" size={20} strokeWidth={1.75} />
+            Gost
+          </Button>
+        </div>
+      )}
+    </ClientPicker>
   );
 }
 
 const NO_GUEST = { hasGuest: '', guest_name: '', guest_phone: '' } as const;
 
-function Guest({ edit, wasChosen }: { edit: AppointmentFormState; wasChosen: boolean }) {
-  const place = useArrivingFocus<HTMLFieldSetElement>(wasChosen);
+function Guest({ edit }: EditProps) {
   return (
     <fieldset
-      ref={place}
       tabIndex={-1}
       aria-label="Gost"
       className="rounded-card border border-edge px-4 py-3 outline-none"
@@ -272,33 +246,49 @@ function Guest({ edit, wasChosen }: { edit: AppointmentFormState; wasChosen: boo
         <ChangeButton of="gost" onPress={() => edit.change(NO_GUEST)} />
       </div>
       <div className="mt-1 grid gap-3 md:grid-cols-2">
-        {guestFields(edit, () => ({ hint: 'Nije obavezno.' }))}
+        <GuestFields edit={edit} hint="Nije obavezno." />
       </div>
     </fieldset>
   );
 }
 
-/** The person of a new booking, chosen and changed in the same place. */
-export function Who({ edit, isAsking, ...search }: WhoProps) {
-  const { values, client, known } = edit;
+/** Focuses a field in it, or without a mouse its frame: there the focus of a field would open an on-screen keyboard. */
+function Place({ isArriving, children }: { isArriving: boolean; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  const hasMouse = useHasMouse();
+  useEffect(() => {
+    if (!isArriving) return;
+    const field = place.current?.querySelector<HTMLElement>(hasMouse ? 'input' : 'fieldset');
+    (field ?? place.current)?.focus();
+  }, [isArriving, hasMouse]);
+  return (
+    <div ref={place} tabIndex={-1} className="grid grid-cols-1 gap-3 outline-none">
+      {children}
+    </div>
+  );
+}
+
+/** The person of a new booking, chosen and changed in the same place. `isAsking`: focuses the search and shows recent clients. */
+export function Who({ edit, isAsking = false }: EditProps & { isAsking?: boolean }) {
+  const { values, client, known, isNew } = edit;
   const hasMouse = useHasMouse();
   const kind = values.hasGuest ? 'guest' : values.client_id !== '' && client ? 'client' : 'nobody';
   const [first] = useState(kind);
   const [wasChosen, setWasChosen] = useState(false);
   if (kind !== first && !wasChosen) setWasChosen(true);
-  const place = useArrivingFocus<HTMLDivElement>(wasChosen && kind === 'client');
-  if (kind === 'guest') return <Guest edit={edit} wasChosen={wasChosen} />;
-  if (kind === 'nobody')
-    return <Search edit={edit} isArriving={isAsking || wasChosen || (edit.isNew && hasMouse)} {...search} />;
+  const isSearch = kind === 'nobody' && (isAsking || (isNew && hasMouse));
   return (
-    <div ref={place} tabIndex={-1} className="outline-none">
-      {client && (
+    <Place key={kind} isArriving={wasChosen || isSearch}>
+      {kind === 'guest' && <Guest edit={edit} />}
+      {kind === 'client' && client && (
         <ClientCard
           client={client}
           details={known.details}
-          onChange={() => edit.change({ client_id: '' }, { follow: ['service_ids', 'service_price'] })}
+          onChange={() => edit.change({ client_id: '', service_ids: undefined, service_price: undefined })}
         />
       )}
-    </div>
+      {kind === 'nobody' && <Search edit={edit} />}
+      {kind === 'nobody' && (isNew || isAsking) && <RecentClients edit={edit} />}
+    </Place>
   );
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { editedAppointment } from '#domain/appointments/edit.ts';
-import { namesOf } from '#domain/appointments/lines.ts';
+import { namesOf, serviceIdsIn } from '#domain/appointments/lines.ts';
 import { type AppointmentId, toId } from '#domain/ids.ts';
-import { clockOf, dateOf, type WallTime } from '#domain/wall-clock.ts';
+import { clockOf, dateOf } from '#domain/wall-clock.ts';
 import { shortDay } from '#domain/wording/near-days.ts';
 import { freeRow } from '../../lib/appointment/appointments.ts';
 import type { Technician } from '../../lib/queries/technicians.ts';
@@ -10,16 +10,15 @@ import { useTechnicians } from '../../technicians/technicians.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DialogActions, SubmitButton } from '../../ui/form.tsx';
 import { ChangedMeanwhile } from '../changed-meanwhile.tsx';
-import { NotificationPreview, recipientsOfChange } from '../notification-preview.tsx';
+import { NotificationPreview, recipientsOf } from '../notification-preview.tsx';
 import type { AppointmentFormState, EditProps } from './use-appointment-form.ts';
-import { fieldsOf, patchOf, serviceIdsOf } from './values.ts';
+import { fieldsOf, patchOf } from './values.ts';
 
 const UNSAVED_ID = toId<AppointmentId>(0);
 
 /** The row before and after saving, with the names of client and technician; null if nothing has changed or a rule rejects the values. */
 function rowsOf(
-  { row, values, times, base, client, known }: AppointmentFormState,
-  now: WallTime,
+  { row, values, times, base, client, known, now }: AppointmentFormState,
   technicians: readonly Technician[],
 ) {
   const fields = fieldsOf(values);
@@ -39,21 +38,23 @@ function rowsOf(
       client_name: ofClient?.name ?? null,
       client_phone: ofClient?.phone ?? null,
       technician_name: technicians.find(({ id }) => id === after.technician_id)?.name,
-      service_name: isSameService ? row.service_name : namesOf(known.linesOf(serviceIdsOf(values))),
+      service_name: isSameService
+        ? row.service_name
+        : namesOf(known.linesOf(serviceIdsIn(values.service_ids))),
     },
   };
 }
 
 /** Shows concurrent changes by other users, and the notifications that saving will send. */
-export function Preview({ edit, now }: EditProps) {
+export function Preview({ edit }: EditProps) {
   const technicians = useTechnicians();
-  const rows = edit.isEditing ? rowsOf(edit, now, technicians) : null;
+  const rows = edit.isEditing ? rowsOf(edit, technicians) : null;
   return (
     <div className="mt-4 grid gap-3 empty:hidden">
       {edit.changes && <ChangedMeanwhile changes={edit.changes} />}
       {rows && (
         <NotificationPreview
-          {...recipientsOfChange(rows.before, rows.after, now)}
+          {...recipientsOf(rows.before, rows.after, edit.now)}
           nobody="Niko ne dobija obaveštenje o ovoj izmeni."
         />
       )}
@@ -62,8 +63,8 @@ export function Preview({ edit, now }: EditProps) {
 }
 
 /** The buttons 'Odustani' and 'Sačuvaj'; a new booking's button names the time: 'Upiši, sre 18. nov u 16:30'. */
-export function EditFoot({ edit, now, onGiveUp }: EditProps & { onGiveUp: () => void }) {
-  const { values, times, form } = edit;
+export function EditFoot({ edit, onGiveUp }: EditProps & { onGiveUp: () => void }) {
+  const { values, times, form, now } = edit;
   const isBooking = values.status === 'BOOKED' && edit.isForming;
   const start = times?.start_datetime;
   const when = start && `${shortDay(dateOf(start), dateOf(now))} u ${clockOf(start)}`;

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import type { VisibleAppointment } from '#contract/appointments.ts';
 import { APPOINTMENT_STATUSES, isUnbooked, STATUS_LABELS } from '#domain/appointments/appointments.ts';
-import { namesOf } from '#domain/appointments/lines.ts';
+import { namesOf, serviceIdsIn } from '#domain/appointments/lines.ts';
 import { NOTES_MAX_CHARACTERS, REASON_MAX_CHARACTERS } from '#domain/limits.ts';
 import { NO_SERVICE_LABEL } from '#domain/wording/appointments.ts';
 import { longServiceHint } from '#domain/wording/booked-services.ts';
@@ -18,15 +18,8 @@ import { TextAreaField, TextField } from '../../ui/field.tsx';
 import { Loading, Skeleton } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { StatusChip, StatusDot } from '../status-chip.tsx';
-import type { AppointmentFormState, EditProps, RowName } from './use-appointment-form.ts';
-import {
-  hasDeletedService,
-  pricesTyped,
-  priceTexts,
-  serviceIdsOf,
-  valuesOf,
-  withPriceText,
-} from './values.ts';
+import type { AppointmentFormState, EditProps } from './use-appointment-form.ts';
+import { hasDeletedService, pricesTyped, type RowName, valuesOf, withPriceText } from './values.ts';
 import { TakenNotice, WhenFields, WhenValue } from './when.tsx';
 
 interface RowProps {
@@ -34,14 +27,18 @@ interface RowProps {
   /** The value, shown while the row is closed. */
   value: ReactNode;
   /** The form, and the name of its row, that the button opens. Without `opens` there is no button. */
-  opens?: { edit: AppointmentFormState; name: RowName } | undefined;
+  opens?: (EditProps & { name: RowName }) | false | undefined;
+  /** Whether the row is open from the start. */
+  isOpen?: boolean | undefined;
   action?: 'Izmeni' | 'Dodaj';
+  /** The fields, shown while the row is open. */
   children?: ReactNode;
 }
 
 /** A row of the form: the label with the value and 'Izmeni', or with the open fields. */
-export function Row({ label, value, opens, action = 'Izmeni', children }: RowProps) {
-  const isAsked = opens !== undefined && opens.edit.asked === opens.name;
+export function Row({ label, value, opens = false, action = 'Izmeni', children, ...props }: RowProps) {
+  const isOpen = opens && (props.isOpen || opens.edit.isOpen(opens.name));
+  const isAsked = opens && opens.edit.asked === opens.name;
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!isAsked) return;
@@ -55,13 +52,11 @@ export function Row({ label, value, opens, action = 'Izmeni', children }: RowPro
         ref={place}
         className={cx(
           'flex min-w-0 flex-1 items-start gap-3',
-          children
-            ? 'basis-[min(100%,17rem)]'
-            : 'basis-[min(100%,11rem)] has-[table]:basis-[min(100%,17rem)]',
+          isOpen ? 'basis-[min(100%,17rem)]' : 'basis-[min(100%,11rem)] has-[table]:basis-[min(100%,17rem)]',
         )}
       >
-        <div className="min-w-0 flex-1 whitespace-pre-line wrap-anywhere">{children || value}</div>
-        {!children && opens && (
+        <div className="min-w-0 flex-1 whitespace-pre-line wrap-anywhere">{isOpen ? children : value}</div>
+        {opens && !isOpen && (
           <Button
             variant="text"
             isSmall
@@ -98,18 +93,18 @@ function ownOf(row: VisibleAppointment | null) {
 /** The lines of the shown services, with the typed prices. */
 function shownLines({ values, known, row, base }: AppointmentFormState) {
   const isOwn = row !== null && values.service_ids === base.service_ids;
-  const lines = isOwn ? row.services : known.linesOf(serviceIdsOf(values));
-  const prices = pricesTyped(values);
+  const lines = isOwn ? row.services : known.linesOf(serviceIdsIn(values.service_ids));
+  const prices = pricesTyped(values.service_price);
   return prices.length === lines.length
     ? lines.map((line, n) => ({ ...line, price: prices[n] ?? null }))
     : lines;
 }
 
 /** The fields for services and price. Only bookings have a price; a canceled appointment is read-only. */
-function ServiceFields({ edit }: { edit: AppointmentFormState }) {
+function ServiceFields({ edit }: EditProps) {
   const { values, times, known, row } = edit;
   const isFixed = values.status === 'CANCELLED';
-  const ids = serviceIdsOf(values);
+  const ids = serviceIdsIn(values.service_ids);
   const price = edit.field('service_price');
   const lines = shownLines(edit);
   const isSeveral = lines.length > 1;
@@ -119,7 +114,7 @@ function ServiceFields({ edit }: { edit: AppointmentFormState }) {
       <ServiceField
         {...edit.field('service_ids')}
         onChange={(service_ids) =>
-          isSeveral ? edit.change({ service_ids }, { follow: ['service_price'] }) : edit.fill({ service_ids })
+          isSeveral ? edit.change({ service_ids, service_price: undefined }) : edit.fill({ service_ids })
         }
         labelOf={serviceInList}
         own={ownOf(row)}
@@ -127,17 +122,17 @@ function ServiceFields({ edit }: { edit: AppointmentFormState }) {
         disabled={isFixed}
         isForSeveral={!isFixed}
       />
-      {priceTexts(values).map((text, n) => (
+      {price.value.split(';').map((text, n) => (
         <TextField
           key={lines[n]?.name ?? ''}
           {...price}
           value={text}
-          onChange={(typed) => price.onChange(withPriceText(values, n, typed))}
-          error={pricesTyped(values)[n] === undefined ? price.error : null}
-          label={lines.length > 1 ? `Cena (din), ${lines[n]?.name}` : 'Cena (din)'}
+          onChange={(typed) => price.onChange(withPriceText(price.value, n, typed))}
+          error={pricesTyped(price.value)[n] === undefined ? price.error : null}
+          label={isSeveral ? `Cena (din), ${lines[n]?.name}` : 'Cena (din)'}
           inputMode="decimal"
           autoComplete="off"
-          disabled={values.status !== 'BOOKED' || (lines.length > 1 && ids.length === 0)}
+          disabled={values.status !== 'BOOKED' || (isSeveral && ids.length === 0)}
           inputClassName="tabular-nums max-w-40"
         />
       ))}
@@ -145,15 +140,15 @@ function ServiceFields({ edit }: { edit: AppointmentFormState }) {
   );
 }
 
-function ServiceValue({ edit }: { edit: AppointmentFormState }) {
-  const { values, known, row, base } = edit;
+function ServiceValue({ edit }: EditProps) {
+  const { values, known } = edit;
   const lines = shownLines(edit);
-  const isOwn = row !== null && values.service_ids === base.service_ids;
-  const names = isOwn ? row.service_name : namesOf(lines);
-  const price = pricesTyped(values)[0] ?? null;
-  const minutes = known.minutesOf(serviceIdsOf(values));
+  const names = namesOf(lines);
+  const price = pricesTyped(values.service_price)[0] ?? null;
+  const minutes = known.minutesOf(serviceIdsIn(values.service_ids));
   const facts = [minutes !== null && durationText(minutes), (names ?? price) && priceText(price)];
-  const isUsual = !edit.typed.has('service_ids') && known.usual !== '' && values.service_ids === known.usual;
+  const isUsual =
+    edit.typed.service_ids === undefined && known.usual !== '' && values.service_ids === known.usual;
   return (
     <>
       {lines.length > 1 ? (
@@ -177,7 +172,7 @@ function ServiceValue({ edit }: { edit: AppointmentFormState }) {
   );
 }
 
-function ServicesRow({ edit }: { edit: AppointmentFormState }) {
+function ServicesRow({ edit }: EditProps) {
   const { isForming, known, values } = edit;
   const isLoading = isForming && (known.details.isLoading || !known.services.isFetched);
   const isChosen = known.usual !== '' && values.service_ids === known.usual;
@@ -191,48 +186,33 @@ function ServicesRow({ edit }: { edit: AppointmentFormState }) {
     <Row
       label="Usluge"
       value={isLoading ? skeleton : <ServiceValue edit={edit} />}
-      opens={isLoading ? undefined : { edit, name: 'services' }}
+      opens={!isLoading && { edit, name: 'services' }}
+      isOpen={isForming && !isChosen}
     >
-      {!isLoading && (edit.isOpen('services') || (isForming && !isChosen)) && <ServiceFields edit={edit} />}
+      <ServiceFields edit={edit} />
     </Row>
   );
 }
 
 /** The technician, in a salon with several. For a new appointment the row starts open. */
-function TechnicianRow({ edit }: { edit: AppointmentFormState }) {
+function TechnicianRow({ edit }: EditProps) {
   const technicians = useTechnicians();
-  const { technician_id } = edit.values;
+  const { technician_id, when } = edit.values;
   if (technicians.length === 0) return null;
   const chosen = technicians.find(({ id }) => String(id) === technician_id);
   return (
     <Row
       label="Radnica"
       value={chosen?.name ?? edit.row?.technician_name}
-      opens={edit.values.when === 'given' ? undefined : { edit, name: 'technician' }}
+      opens={when !== 'given' && { edit, name: 'technician' }}
+      isOpen={edit.isNew}
     >
-      {(edit.isOpen('technician') || (edit.isNew && edit.values.when !== 'given')) && (
-        <TechnicianChips
-          technicians={technicians}
-          chosen={chosen?.id ?? null}
-          onChoose={(id) => edit.change({ technician_id: String(id), ...(edit.isNew && { start: '' }) })}
-          isOne
-        />
-      )}
-    </Row>
-  );
-}
-
-function WhenRow({ edit, now }: EditProps) {
-  const isGiven = edit.values.when === 'given';
-  const value = (
-    <>
-      <WhenValue edit={edit} now={now} />
-      {isGiven && <TakenNotice edit={edit} />}
-    </>
-  );
-  return (
-    <Row label="Kada" value={value} opens={isGiven ? undefined : { edit, name: 'when' }}>
-      {!isGiven && (edit.isNew || edit.isOpen('when')) && <WhenFields edit={edit} now={now} />}
+      <TechnicianChips
+        technicians={technicians}
+        chosen={chosen?.id ?? null}
+        onChoose={(id) => edit.change({ technician_id: String(id), ...(edit.isNew && { start: '' }) })}
+        isOne
+      />
     </Row>
   );
 }
@@ -240,34 +220,31 @@ function WhenRow({ edit, now }: EditProps) {
 const STATUSES = APPOINTMENT_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }));
 const STATUSES_OF_NEW = STATUSES.filter(({ value }) => value !== 'CANCELLED');
 
-function StatusRow({ edit }: { edit: AppointmentFormState }) {
+function StatusRow({ edit }: EditProps) {
   const { values, base } = edit;
   const isFreed = isUnbooked(values.status) && !isUnbooked(base.status);
-  const isCancelled = values.status === 'CANCELLED';
   return (
     <Row
       label="Status"
       value={<StatusChip status={values.status} />}
-      opens={values.when === 'given' ? undefined : { edit, name: 'status' }}
+      opens={values.when !== 'given' && { edit, name: 'status' }}
     >
-      {edit.isOpen('status') && (
-        <div className="grid grid-cols-1 gap-3">
-          <SelectField
-            {...edit.field('status')}
-            label="Status"
-            options={edit.isNew ? STATUSES_OF_NEW : STATUSES}
-            before={<StatusDot status={values.status} />}
-            hint={isFreed && 'Klijentkinja ili gošća, usluga i napomena uklanjaju se sa termina.'}
+      <div className="grid grid-cols-1 gap-3">
+        <SelectField
+          {...edit.field('status')}
+          label="Status"
+          options={edit.isNew ? STATUSES_OF_NEW : STATUSES}
+          before={<StatusDot status={values.status} />}
+          hint={isFreed && 'Klijentkinja ili gošća, usluga i napomena uklanjaju se sa termina.'}
+        />
+        {values.status === 'CANCELLED' && (
+          <TextAreaField
+            {...edit.field('cancel_reason')}
+            label="Razlog otkazivanja"
+            maxCharacters={REASON_MAX_CHARACTERS}
           />
-          {isCancelled && (
-            <TextAreaField
-              {...edit.field('cancel_reason')}
-              label="Razlog otkazivanja"
-              maxCharacters={REASON_MAX_CHARACTERS}
-            />
-          )}
-        </div>
-      )}
+        )}
+      </div>
     </Row>
   );
 }
@@ -275,26 +252,24 @@ function StatusRow({ edit }: { edit: AppointmentFormState }) {
 /** The number of characters from which the counter is shown. */
 const NOTES_COUNTED_FROM = 800;
 
-function NotesRow({ edit }: { edit: AppointmentFormState }) {
-  const { values, typed } = edit;
-  const { notes } = values;
-  const isOfSlot = edit.isForming && values.status === 'BOOKED' && notes !== '' && !typed.has('notes');
+function NotesRow({ edit }: EditProps) {
+  const { notes, status } = edit.values;
+  const isOfSlot = edit.isForming && status === 'BOOKED' && notes !== '' && edit.typed.notes === undefined;
   return (
     <Row
       label="Napomena"
       value={notes || <span className="text-soft">-</span>}
       opens={{ edit, name: 'notes' }}
+      isOpen={isOfSlot}
       action={notes ? 'Izmeni' : 'Dodaj'}
     >
-      {(isOfSlot || edit.isOpen('notes')) && (
-        <TextAreaField
-          {...edit.field('notes')}
-          label="Napomena"
-          rows={2}
-          hint={isOfSlot && 'Sa slobodnog termina. Klijentkinja vidi napomenu.'}
-          {...(notes.length > NOTES_COUNTED_FROM && { maxCharacters: NOTES_MAX_CHARACTERS })}
-        />
-      )}
+      <TextAreaField
+        {...edit.field('notes')}
+        label="Napomena"
+        rows={2}
+        hint={isOfSlot && 'Sa slobodnog termina. Klijentkinja vidi napomenu.'}
+        {...(notes.length > NOTES_COUNTED_FROM && { maxCharacters: NOTES_MAX_CHARACTERS })}
+      />
     </Row>
   );
 }
@@ -302,13 +277,26 @@ function NotesRow({ edit }: { edit: AppointmentFormState }) {
 const SPACE = '\u00a0';
 
 /** The rows of every appointment; slots have no services. */
-export function Rows({ edit, now, children }: EditProps & { children?: ReactNode }) {
+export function Rows({ edit, children }: EditProps & { children?: ReactNode }) {
   const { row, values, isNew } = edit;
+  const isGiven = values.when === 'given';
   return (
     <dl className="mt-4 divide-y divide-line border-y border-line">
       {(isNew || !isUnbooked(values.status) || edit.isOpen('services')) && <ServicesRow edit={edit} />}
       <TechnicianRow edit={edit} />
-      <WhenRow edit={edit} now={now} />
+      <Row
+        label="Kada"
+        value={
+          <>
+            <WhenValue edit={edit} />
+            {isGiven && <TakenNotice edit={edit} />}
+          </>
+        }
+        opens={!isGiven && { edit, name: 'when' }}
+        isOpen={isNew}
+      >
+        <WhenFields edit={edit} />
+      </Row>
       <StatusRow edit={edit} />
       {children}
       <NotesRow edit={edit} />

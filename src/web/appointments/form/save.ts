@@ -48,7 +48,8 @@ export function valuesErrors(
   if (fields === null) return values.when === 'free' ? { text: SLOT_MISSING } : (blankTimes(values) ?? {});
   const outcome = row ? editedAppointment(row, fields, today) : newAppointment(fields, today);
   if (typeof outcome === 'string') return errorsOf(outcome, values);
-  return pricesTyped(values).includes(undefined) ? { fields: { service_price: BAD_PRICE } } : null;
+  const isPriced = !pricesTyped(values.service_price).includes(undefined);
+  return isPriced ? null : { fields: { service_price: BAD_PRICE } };
 }
 
 /** Form errors for the server's error, shown at their field or for the whole form. */
@@ -101,7 +102,7 @@ export async function create(body: RequestBody<'POST /appointments'>): Promise<S
 export interface MoveInto {
   slot: Pick<Appointment, 'id'> | null;
   times: Times;
-  isFollowing?: boolean;
+  isFollowing: boolean;
 }
 
 /** Moves the booking to `into` before saving other fields: only a move can take a free slot or move a series. */

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import type { Appointment, VisibleAppointment } from '#contract/appointments.ts';
 import type { SlotConflict } from '#contract/errors.ts';
-import type { RequestBody } from '#contract/index.ts';
 import { isUnbooked } from '#domain/appointments/appointments.ts';
 import type { AppointmentFields } from '#domain/appointments/edit.ts';
-import { overlaps, type Times } from '#domain/appointments/slots.ts';
-import type { ServiceId } from '#domain/ids.ts';
+import { serviceIdsIn } from '#domain/appointments/lines.ts';
+import { overlaps } from '#domain/appointments/slots.ts';
 import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
 import { dateOf, minutesBetween, type WallTime } from '#domain/wall-clock.ts';
 import { useServiceFault } from '../../lib/appointment/service-fault.ts';
@@ -18,7 +17,6 @@ import type { PickedClient } from '../client-picker.tsx';
 import {
   create,
   edit,
-  type MoveInto,
   OvertakenError,
   SAVING_FALLBACK,
   type Saved,
@@ -28,61 +26,35 @@ import {
 } from './save.ts';
 import { inWords, useShown } from './use-shown.ts';
 import {
-  type EditPatch,
   fieldsOf,
-  type KnownTimes,
   type Name,
+  type NewAppointmentPreset,
   NOBODY,
+  NOTHING_TYPED,
   newValues,
   patchOf,
   pricesBody,
-  serviceIdsOf,
+  ROWS,
+  type RowName,
+  type Typed,
   type Values,
   valuesOf,
   withTyped,
 } from './values.ts';
 
-/** The initial values of a new appointment. */
-export interface NewAppointmentPreset extends KnownTimes {
-  person?: PickedClient | { guest_name: string; guest_phone: string };
-  serviceIds?: readonly ServiceId[];
-}
-
-const ROWS = {
-  person: ['client_id', 'guest_name', 'guest_phone'],
-  services: ['service_ids', 'service_price'],
-  technician: ['technician_id'],
-  when: ['date', 'start', 'duration'],
-  status: ['status', 'cancel_reason'],
-  notes: ['notes'],
-} as const satisfies Record<string, readonly Name[]>;
-export type RowName = keyof typeof ROWS;
 const ALL_ROWS = Object.keys(ROWS) as RowName[];
-
-const isClient = (person: NewAppointmentPreset['person']): person is PickedClient =>
-  person !== undefined && 'id' in person;
-
-function presetValues({ person, serviceIds = [], ...times }: NewAppointmentPreset, now: WallTime): Values {
-  const guest = { hasGuest: 'yes', ...person } as const;
-  return {
-    ...newValues(times, now),
-    ...(isClient(person) ? { client_id: String(person.id) } : person && guest),
-    service_ids: serviceIds.join(),
-  };
-}
 
 function bodyOf(
   { cancel_reason: _, technician_id, service_id: _first, end_datetime, ...fields }: AppointmentFields,
   values: Values,
   isPriced: boolean,
 ) {
-  const duration_minutes = minutesBetween(fields.start_datetime, end_datetime);
   return {
     ...fields,
-    ...servicesBody(serviceIdsOf(values)),
+    ...servicesBody(serviceIdsIn(values.service_ids)),
     ...(technician_id !== OWNERS_TECHNICIAN && { technician_id }),
-    duration_minutes,
-    ...(isPriced && pricesBody(null, values)),
+    duration_minutes: minutesBetween(fields.start_datetime, end_datetime),
+    ...(isPriced && pricesBody(values)),
   };
 }
 
@@ -101,95 +73,89 @@ export interface AppointmentFormOptions {
   onSaved: (saved: Saved) => void;
 }
 
-type Input =
-  | { body: RequestBody<'POST /appointments'> }
-  | { row: Appointment; patch: EditPatch; into: MoveInto | null };
+/** What the owner did besides typing. */
+interface State {
+  /** The row as it was when editing began, so that a refetch does not change what the owner sees. */
+  held: VisibleAppointment | null;
+  opened: readonly RowName[];
+  /** The row that was opened last and gets the focus. */
+  asked: RowName | null;
+  picked: PickedClient | null;
+  /** The appointment that took the time meanwhile. */
+  conflict: SlotConflict | null;
+  /** The concurrent changes by other users. */
+  changes: readonly Change[] | null;
+  /** Whether the later appointments of the series move too. */
+  isFollowing: boolean;
+}
 
-/** The row as it was when editing began, the fields typed since then, and the open rows. */
+const START: State = {
+  held: null,
+  opened: [],
+  asked: null,
+  picked: null,
+  conflict: null,
+  changes: null,
+  isFollowing: false,
+};
+
 function useFormState({ row: latest, preset = {}, now, isEditing = false }: AppointmentFormOptions) {
-  const [first] = useState(() => (latest ? valuesOf(latest) : presetValues(preset, now)));
-  const [held, setHeld] = useState<VisibleAppointment | null>(isEditing ? (latest ?? null) : null);
-  const [typed, setTyped] = useState<ReadonlySet<Name>>(new Set());
-  const [opened, setOpened] = useState<readonly RowName[]>(isEditing ? ALL_ROWS : []);
-  const [asked, setAsked] = useState<RowName | null>(null);
-  const [picked, pick] = useState(isClient(preset.person) ? preset.person : null);
-  const [conflict, setConflict] = useState<SlotConflict | null>(null);
-  const [changes, setChanges] = useState<readonly Change[] | null>(null);
-  const following = useState(false);
-  const row = held ?? latest ?? null;
-  const clients = [picked, clientOf(row), clientOf(latest ?? null)];
+  const { person } = preset;
+  const [first] = useState(() => newValues(preset, now));
+  const [state, setState] = useState<State>({
+    ...START,
+    picked: person && 'id' in person ? person : null,
+    ...(isEditing && { held: latest ?? null, opened: ALL_ROWS }),
+  });
+  const row = state.held ?? latest ?? null;
+  const clients = [state.picked, clientOf(row), clientOf(latest ?? null)];
+  /** Changes the state and holds the row. */
+  const set = (some: Partial<State>) =>
+    setState((before) => ({ ...before, held: before.held ?? latest ?? null, ...some }));
   return {
+    ...state,
     row,
     base: row ? valuesOf(row) : first,
     clientBy: (id: string) => clients.find((client) => String(client?.id) === id) ?? null,
-    typed,
-    opened,
-    asked,
-    conflict,
-    changes,
-    /** State and setter: whether the later appointments of the series move too. */
-    following,
-    pick,
-    setTyped,
-    setConflict,
-    /** Freezes the row, so that a refetch does not change what the owner sees. */
-    hold: () => setHeld((before) => before ?? latest ?? null),
-    open: (names: readonly RowName[]) => {
-      setOpened([...opened, ...names]);
-      setAsked(names.length === 1 ? (names[0] ?? null) : null);
-    },
+    set,
+    clear: () => setState(START),
     /** Replaces the row by a newer version and keeps the typed values. Reports a conflict if the slot has been booked. */
     overtake: (current: Appointment): FormErrors | null => {
-      if (row && isUnbooked(row.status) && current.status === 'BOOKED') {
-        setConflict({ ...inWords(current), id: current.id });
-        return TAKEN;
-      }
-      if (row) setChanges(changesBetween(row, current));
-      setHeld(current);
-      return null;
-    },
-    clear: () => {
-      setTyped(new Set());
-      setOpened([]);
-      for (const empty of [setAsked, setHeld, setChanges, setConflict]) empty(null);
-      following[1](false);
+      const isBooked = row && isUnbooked(row.status) && current.status === 'BOOKED';
+      if (isBooked) set({ conflict: { ...inWords(current), id: current.id } });
+      else set({ held: current, changes: row && changesBetween(row, current) });
+      return isBooked ? TAKEN : null;
     },
   };
 }
 
-type State = ReturnType<typeof useFormState>;
 type Shown = ReturnType<typeof useShown>;
 
 /** The actions of the form for its components. */
-function actionsOf(state: State, form: SubmitForm<Values, Saved>, { values }: Shown) {
-  const { base, typed, opened } = state;
-  const change = (some: Partial<Values>, { follow = [] }: { follow?: readonly Name[] } = {}) => {
-    state.hold();
-    const names = new Set([...typed, ...(Object.keys(some) as Name[])]);
-    for (const name of follow) names.delete(name);
-    state.setTyped(names);
+function actionsOf(
+  { base, opened, set, clear }: ReturnType<typeof useFormState>,
+  form: SubmitForm<Typed, Saved>,
+  { values }: Shown,
+) {
+  const change = (some: Typed) => {
+    set({});
     form.change(some);
   };
   /** Enters a person or service. In a slot this starts a booking and clears a person entered before. */
-  const fill = (some: Partial<Values>) => {
-    const isFilled = Object.values(some).some((value) => value.trim() !== '');
+  const fill = (some: Typed) => {
+    const isFilled = Object.values(some).some((value) => value?.trim());
     if (!isFilled || !isUnbooked(values.status)) return change(some);
-    const entered = withTyped(base, form.values, typed);
+    const entered = withTyped(base, form.values);
     const former = Object.entries(NOBODY).filter(([name]) => entered[name as Name] !== '');
-    change({ ...Object.fromEntries(former), ...some }, { follow: ['status'] });
+    change({ ...Object.fromEntries(former), ...some, status: undefined });
   };
   const hasError = (name: RowName) => ROWS[name].some((field) => form.field(field).error);
   return {
-    typed,
-    changes: state.changes,
-    following: state.following,
-    /** The row that was opened last and gets the focus. */
-    asked: state.asked,
     change,
     fill,
-    chooseClient: (chosen: PickedClient | null) => {
-      state.pick(chosen);
-      fill({ client_id: chosen ? String(chosen.id) : '' });
+    chooseClient: (picked: PickedClient | null) => {
+      set({ picked });
+      fill({ client_id: picked ? String(picked.id) : '' });
     },
     field: <K extends Name>(name: K) => ({
       ...form.field(name),
@@ -201,72 +167,58 @@ function actionsOf(state: State, form: SubmitForm<Values, Saved>, { values }: Sh
     /** Whether a row is open. Rows with errors are open, except for a person chosen in the dialog's head. */
     isOpen: (name: RowName) =>
       opened.includes(name) || (hasError(name) && (name !== 'person' || !isUnbooked(base.status))),
-    /** Opens the given rows, or all rows without arguments. */
-    open: (...names: RowName[]) => {
-      state.hold();
-      state.open(names.length > 0 ? names : ALL_ROWS);
-    },
+    /** Opens the given row, or all rows without an argument. */
+    open: (name?: RowName) => set({ opened: name ? [...opened, name] : ALL_ROWS, asked: name ?? null }),
+    follow: (isFollowing: boolean) => set({ isFollowing }),
     giveUp: () => {
       form.reset();
-      state.clear();
+      clear();
     },
   };
 }
 
-/** The request that saves the shown values, or the errors that prevent saving. */
-function inputOf(
-  { row, typed, following: [isFollowing] }: State,
-  { values, into, inTheWay, times, isMoved }: Shown,
-  { now, serviceFault }: { now: WallTime; serviceFault: string | null },
-): Parsed<Input> {
-  const fault = serviceFault === null ? null : { text: serviceFault };
-  const errors = fault ?? valuesErrors(row, values, dateOf(now)) ?? (inTheWay && TAKEN);
-  const fields = fieldsOf(values);
-  if (errors || fields === null) return { ok: false, errors: errors ?? {} };
-  const move = isFollowing && isMoved && times ? { slot: null, times, ...into, isFollowing } : into;
-  if (row) return { ok: true, input: { row, patch: patchOf(row, values), into: move } };
-  const isPriced = typed.has('service_price') && values.status === 'BOOKED';
-  return { ok: true, input: { body: bodyOf(fields, values, isPriced) } };
-}
+const isChanged = (base: Values, { when: _, ...typed }: Typed): boolean =>
+  Object.entries(withTyped(base, typed)).some(([name, value]) => value !== base[name as Name]);
 
 /** The form state of an appointment. Shows concurrent changes by other users and keeps the typed values. */
 export function useAppointmentForm(options: AppointmentFormOptions) {
   const { now } = options;
   const invalidate = useInvalidateAppointments();
   const state = useFormState(options);
-  const { row, base, typed, opened, conflict, setConflict } = state;
+  const { row, base, opened, conflict, set } = state;
   const isNew = row === null;
-  const form = useParsedForm<Values, Input, Saved>({
-    start: base,
-    parse: () => inputOf(state, shown, { now, serviceFault }),
-    send: (input) =>
-      ('body' in input ? create(input.body) : edit(input.row, input.patch, input.into)).finally(invalidate),
+  const form = useParsedForm<Typed, () => Promise<Saved>, Saved>({
+    start: NOTHING_TYPED,
+    parse: (typed) => savingOf(state, shown, { typed, now, serviceFault }),
+    send: (save) => save().finally(invalidate),
     fallback: SAVING_FALLBACK,
     errors: (error) => {
       if (!(error instanceof OvertakenError)) return savingErrors(error, shown.values);
       if ('current' in error.by) return state.overtake(error.by.current);
-      setConflict(error.by.conflict);
+      set({ conflict: error.by.conflict });
       return TAKEN;
     },
-    isDirty: (entered) => [...typed].some((name) => name !== 'when' && entered[name] !== base[name]),
+    isDirty: (typed) => isChanged(base, typed),
     onDone: options.onSaved,
   });
-  const client = state.clientBy(withTyped(base, form.values, typed).client_id);
-  const shown = useShown({ base, row, typed, entered: form.values, client, now });
-  const serviceFault = useServiceFault(isNew ? serviceIdsOf(shown.values) : []);
-  const isOvertaken = conflict && shown.times && overlaps(shown.times, conflict as Times);
+  const typed = form.values;
+  const client = state.clientBy(withTyped(base, typed).client_id);
+  const shown = useShown({ base, row, typed, client, now });
+  const serviceFault = useServiceFault(isNew ? serviceIdsIn(shown.values.service_ids) : []);
+  const isOvertaken = conflict && shown.times && overlaps(shown.times, conflict);
   const isEditing = isNew || opened.length > 0 || form.isDirty;
   const submit = () => {
     if (!isEditing) return;
-    setConflict(null);
+    set({ conflict: null });
     if (shown.inTheWay) shown.refetchDay(); // refetches, because the time may be free again
     form.submit();
   };
   return {
+    ...state,
     ...shown,
     ...actionsOf(state, form, shown),
-    row,
-    base,
+    now,
+    typed,
     isNew,
     client,
     inTheWay: shown.inTheWay ?? (isOvertaken ? conflict : null),
@@ -280,5 +232,20 @@ export type AppointmentFormState = ReturnType<typeof useAppointmentForm>;
 /** The props of the form's parts. */
 export interface EditProps {
   edit: AppointmentFormState;
-  now: WallTime;
+}
+
+/** The function that saves the shown values, or the errors that prevent saving. */
+function savingOf(
+  { row, isFollowing }: ReturnType<typeof useFormState>,
+  { values, slot, inTheWay, times, isMoved }: Shown,
+  { typed, now, serviceFault }: { typed: Typed; now: WallTime; serviceFault: string | null },
+): Parsed<() => Promise<Saved>> {
+  const fault = serviceFault === null ? null : { text: serviceFault };
+  const errors = fault ?? valuesErrors(row, values, dateOf(now)) ?? (inTheWay && TAKEN);
+  const fields = fieldsOf(values);
+  if (errors || fields === null) return { ok: false, errors: errors ?? {} };
+  const isPriced = typed.service_price !== undefined && values.status === 'BOOKED';
+  if (!row) return { ok: true, input: () => create(bodyOf(fields, values, isPriced)) };
+  const into = times && (slot || (isFollowing && isMoved)) ? { slot, times, isFollowing } : null;
+  return { ok: true, input: () => edit(row, patchOf(row, values), into) };
 }

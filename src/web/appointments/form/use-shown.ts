@@ -1,30 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Appointment, SalonAppointment } from '#contract/appointments.ts';
 import { isUnbooked, STATUS_LABELS } from '#domain/appointments/appointments.ts';
-import { minutesOfServices } from '#domain/appointments/lines.ts';
+import { minutesOfServices, serviceIdsIn } from '#domain/appointments/lines.ts';
 import { isWithinSlot } from '#domain/appointments/reschedule.ts';
 import { roomOn, rowInTheWay } from '#domain/appointments/room.ts';
 import type { ServiceMinutes } from '#domain/appointments/service-fit.ts';
 import { areSameTimes, type Times } from '#domain/appointments/slots.ts';
 import { firstFreeDay } from '#domain/booking.ts';
 import { type ServiceId, type TechnicianId, toId } from '#domain/ids.ts';
-import { clockOf, isShortClockTime, isWallDate, minutesBetween, type WallTime } from '#domain/wall-clock.ts';
+import { clockOf, dateOf, isWallDate, minutesBetween, type WallTime } from '#domain/wall-clock.ts';
 import { personOf } from '#domain/wording/appointments.ts';
 import { useStrip } from '../../lib/appointment/free-days.ts';
 import { clientQueries } from '../../lib/queries/admin-queries.ts';
 import { appointmentQueries, POLLED, useServices } from '../../lib/queries/queries.ts';
 import { isTechnician } from '../../lib/session/technician.ts';
 import type { PickedClient } from '../client-picker.tsx';
-import type { MoveInto } from './save.ts';
-import {
-  type Name,
-  serviceIdsOf,
-  servicesIn,
-  shownValues,
-  timesOf,
-  type Values,
-  withTyped,
-} from './values.ts';
+import { servicesIn, shownValues, type Typed, timesOf, type Values, withTyped } from './values.ts';
 
 const NO_ROWS: readonly SalonAppointment[] = [];
 const ANY_DAY = '2000-01-01';
@@ -43,10 +34,7 @@ function useDayRows(date: string, isNeeded: boolean) {
 
 /** The client's details, the price list, and functions for the lengths and prices of services. */
 function useKnown(row: Appointment | null, client: PickedClient | null, isForming: boolean) {
-  const details = useQuery({
-    ...clientQueries.one(client?.id ?? 0),
-    enabled: isForming && client !== null && !isTechnician(),
-  });
+  const details = useQuery(clientQueries.one((isForming && client?.id) || null));
   const services = useServices();
   const listed = (ids: readonly ServiceId[]) =>
     ids.flatMap((id) => services.data?.find((service) => service.id === id) ?? []);
@@ -100,51 +88,44 @@ export const inWords = (row: Appointment) => ({
   name: row.status === 'BOOKED' ? personOf(row) : STATUS_LABELS[row.status],
 });
 
-/** The row that overlaps the new times, and the free slot that a moved booking takes. */
+/** The row that overlaps the new times, the free slot that a moved booking takes, and other times of that day with enough room. */
 function placeOf(
   row: Appointment | null,
   values: Values,
   times: Times | null,
   rows: readonly SalonAppointment[],
-) {
-  if (times === null) return {};
-  if (row === null) return { taken: rowInTheWay(times, values.status, rows) };
-  const others = rows.filter(({ id }) => id !== row.id);
-  const isMoving = row.status === 'BOOKED' && values.status === 'BOOKED';
-  const slot = others.find((one) => isMoving && isWithinSlot(times, one));
-  const fixed = others.filter((one) => one !== slot);
-  return { slot, taken: rowInTheWay(times, 'AVAILABLE', fixed) };
-}
-
-/** Other times of the chosen day that are long enough. */
-function roomBeside(
-  { date, start, duration, status }: Values,
-  rows: readonly SalonAppointment[],
   now: WallTime,
 ) {
-  const minutes = Number(duration);
-  if (!isWallDate(date) || !isShortClockTime(start) || !minutes) return [];
-  return roomOn({ date, minutes, status, start }, rows, now);
+  if (times === null) return { room: [] };
+  const others = rows.filter(({ id }) => id !== row?.id);
+  const isMoving = row?.status === 'BOOKED' && values.status === 'BOOKED';
+  const slot = others.find((one) => isMoving && isWithinSlot(times, one));
+  const fixed = others.filter((one) => one !== slot);
+  const status = row ? 'AVAILABLE' : values.status; // only a new booking cuts the overlapped free slots
+  const { start_datetime, end_datetime } = times;
+  const minutes = minutesBetween(start_datetime, end_datetime);
+  const wanted = { date: dateOf(start_datetime), start: clockOf(start_datetime), minutes, status };
+  return { slot, taken: rowInTheWay(times, status, fixed), room: roomOn(wanted, others, now) };
 }
 
 interface ShownOptions {
   base: Values;
   row: Appointment | null;
-  typed: ReadonlySet<Name>;
-  entered: Values;
+  typed: Typed;
   client: PickedClient | null;
   now: WallTime;
 }
 
 /** The values that the fields show, with the free times, the day's appointments, and the conflicting one. */
-export function useShown({ base, row, typed, entered, client, now }: ShownOptions) {
+export function useShown({ base, row, typed, client, now }: ShownOptions) {
   const isNew = row === null;
   const isForming = isNew || isUnbooked(base.status);
   const known = useKnown(row, client, isForming);
   const { usual, minutesOf, pricesOf } = known;
-  const typedIn = withTyped(base, entered, typed);
-  const services = serviceIdsOf({ service_ids: servicesIn(typedIn, { base, typed, usual }) });
-  const minutes = isNew ? minutesOf(services) : Number(typedIn.duration);
+  const typedIn = withTyped(base, typed);
+  const minutes = isNew
+    ? minutesOf(serviceIdsIn(servicesIn({ base, typed, usual })))
+    : Number(typedIn.duration);
   const { free, placed } = useFreeDays(typedIn, minutes, isNew);
   const offer = free.choice?.offer;
   const offerMinutes = offer ? minutesBetween(offer.start_datetime, offer.end_datetime) : null;
@@ -160,8 +141,7 @@ export function useShown({ base, row, typed, entered, client, now }: ShownOption
   const rows = isNew || isMoved ? ofTechnician : NO_ROWS;
   const values = shownValues(placed, { ...facts, rows });
   const times = timesOf(values);
-  const { slot, taken } = placeOf(row, values, times, rows);
-  const others = rows.filter(({ id }) => id !== row?.id);
+  const { slot, taken, room } = placeOf(row, values, times, rows, now);
   return {
     values,
     times,
@@ -172,10 +152,10 @@ export function useShown({ base, row, typed, entered, client, now }: ShownOption
     isMoved,
     /** Whether the new time of a moved row is free. */
     isFree: isMoved && day.isKnown && times !== null && !taken,
-    into: slot && times ? ({ slot, times } satisfies MoveInto) : null,
+    /** The free slot that a moved booking takes. */
+    slot: slot ?? null,
     inTheWay: taken ? inWords(taken) : null,
-    // only a new booking may overlap free slots, which saving then cuts
-    room: roomBeside(isNew ? values : { ...values, status: 'AVAILABLE' }, others, now),
+    room,
     refetchDay: () => void day.refetch(),
   };
 }

@@ -28,6 +28,7 @@ import {
 import { NAMELESS_GUEST } from '#domain/wording/appointments.ts';
 import { formatNumber, numberTyped } from '#domain/wording/numbers.ts';
 import { servicesBody } from '../../lib/appointment/services-body.ts';
+import type { PickedClient } from '../client-picker.tsx';
 
 /** The values of the form for a new or an existing appointment, as text; '' means empty. */
 export type Values = {
@@ -53,6 +54,24 @@ export type Values = {
 
 export type Name = keyof Values;
 
+/** The values that the owner has typed; the others follow from the row, the services, the client and the day. */
+export type Typed = { readonly [N in Name]?: Values[N] | undefined };
+
+/** The rows of the form with their fields. */
+export const ROWS = {
+  person: ['client_id', 'hasGuest', 'guest_name', 'guest_phone'],
+  services: ['service_ids', 'service_price'],
+  technician: ['technician_id'],
+  when: ['when', 'date', 'start', 'duration'],
+  status: ['status', 'cancel_reason'],
+  notes: ['notes'],
+} as const satisfies Record<string, readonly Name[]>;
+export type RowName = keyof typeof ROWS;
+
+export const NOTHING_TYPED: Typed = Object.fromEntries(
+  Object.values(ROWS).flatMap((names) => names.map((name) => [name, undefined])),
+);
+
 /** The value for a service that the price list no longer contains: the row has only its name. */
 const DELETED_SERVICE = 'deleted';
 
@@ -64,9 +83,6 @@ export type FormRow = AppointmentFields & Pick<Appointment, 'service_price' | 's
 const textOf = (value: number | string | null): string => (value === null ? '' : String(value));
 const idOf = <I extends Id<string>>(text: string): I | null => (text === '' ? null : toId(Number(text)));
 const lineOf = (text: string): string | null => text.trim() || null;
-
-export const serviceIdsOf = ({ service_ids }: Pick<Values, 'service_ids'>): readonly ServiceId[] =>
-  serviceIdsIn(service_ids);
 
 /** The values of person, services and price in a row that has none. */
 export const NOBODY = {
@@ -82,22 +98,16 @@ export const NOBODY = {
 const pricesInField = (prices: readonly (number | null)[]): string =>
   prices.map((price) => (price === null ? '' : formatNumber(price))).join(';');
 
-/** Splits the field into the text of each price; `withPriceText` replaces the nth text. */
-export const priceTexts = ({ service_price }: Pick<Values, 'service_price'>): string[] =>
-  service_price.split(';');
-export const withPriceText = (values: Pick<Values, 'service_price'>, n: number, text: string): string =>
-  priceTexts(values).with(n, text.replaceAll(';', '')).join(';');
+/** Replaces the nth text of prices. */
+export const withPriceText = (prices: string, n: number, text: string): string =>
+  prices.split(';').with(n, text.replaceAll(';', '')).join(';');
 
 /** The typed prices; null for an empty text, undefined for text that is not a number. */
-export const pricesTyped = (values: Pick<Values, 'service_price'>): (number | null | undefined)[] =>
-  priceTexts(values).map((text) => (text.trim() === '' ? null : (numberTyped(text) ?? undefined)));
+export const pricesTyped = (prices: string): (number | null | undefined)[] =>
+  prices.split(';').map((text) => (text.trim() === '' ? null : (numberTyped(text) ?? undefined)));
 
 export const hasDeletedService = ({ services }: FormRow): boolean =>
   services.some(({ service_id }) => service_id === null);
-
-/** Whether there are several services, each with its own price. */
-const isPriceSum = (row: FormRow | null, { service_ids }: Pick<Values, 'service_ids'>): boolean =>
-  (row && service_ids === DELETED_SERVICE ? row.services : serviceIdsIn(service_ids)).length > 1;
 
 export function valuesOf(row: FormRow): Values {
   return {
@@ -126,45 +136,45 @@ const timesInFields = ({ start_datetime, end_datetime }: Times) => ({
   duration: String(minutesBetween(start_datetime, end_datetime)),
 });
 
-export interface KnownTimes {
+/** What is known of a new appointment: its times, person and services. */
+export interface NewAppointmentPreset {
   slot?: (Times & { id: AppointmentId; technician_id?: TechnicianId | undefined }) | undefined;
   date?: WallDate | undefined;
   start?: ShortClockTime | undefined;
   isOtherTime?: boolean | undefined;
   technicianId?: TechnicianId | null | undefined;
+  person?: PickedClient | { guest_name: string; guest_phone: string };
+  serviceIds?: readonly ServiceId[];
 }
 
 /** The initial values of a new appointment: in a slot, at a tapped time, at a typed time, or at a free time. */
-export function newValues(
-  { slot, date, start, isOtherTime, technicianId }: KnownTimes,
-  now: WallTime,
-): Values {
+export function newValues(preset: NewAppointmentPreset, now: WallTime): Values {
+  const { slot, date, start, isOtherTime, technicianId, person, serviceIds = [] } = preset;
+  const guest = { hasGuest: 'yes', ...person } as const;
   const blank = {
     ...NOBODY,
+    ...(person && ('id' in person ? { client_id: String(person.id) } : guest)),
+    service_ids: serviceIds.join(),
     duration: '',
     status: 'AVAILABLE',
-    technician_id: String(technicianId ?? OWNERS_TECHNICIAN),
+    technician_id: String((slot ? slot.technician_id : technicianId) ?? OWNERS_TECHNICIAN),
     notes: '',
     cancel_reason: '',
   } as const;
-  if (slot) {
-    const technician_id = String(slot.technician_id ?? OWNERS_TECHNICIAN);
-    return { ...blank, when: 'given', technician_id, ...timesInFields(slot) };
-  }
-  const isFree = !(isOtherTime || start);
-  return isFree
-    ? { ...blank, start: '', when: 'free', date: date ?? '' }
-    : { ...blank, start: start ?? '', when: 'other', date: date ?? dateOf(now) };
+  if (slot) return { ...blank, when: 'given', ...timesInFields(slot) };
+  return isOtherTime || start
+    ? { ...blank, start: start ?? '', when: 'other', date: date ?? dateOf(now) }
+    : { ...blank, start: '', when: 'free', date: date ?? '' };
 }
 
 /** A start at the current time and a duration that ends at closing time at the latest; null outside opening hours. */
 export function timesNow(
   now: WallTime,
   minutes: number,
-): Pick<Values, 'when' | 'date' | 'start' | 'duration'> | null {
+): Pick<Typed, 'when' | 'date' | 'start' | 'duration'> | null {
   const found = startNow(now);
   if (found === null) return null;
-  const duration = minutes > found.mostMinutes ? String(found.mostMinutes) : '';
+  const duration = minutes > found.mostMinutes ? String(found.mostMinutes) : undefined;
   return { when: 'other', date: dateOf(now), start: found.start, duration };
 }
 
@@ -175,7 +185,7 @@ export interface Facts {
   /** The values of the existing row, or the initial values of a new appointment. */
   base: Values;
   isNew: boolean;
-  typed: ReadonlySet<Name>;
+  typed: Typed;
   /** The usual services of a new appointment's client; '' for none. */
   usual: string;
   /** The length of the chosen free time; null without a choice. */
@@ -187,7 +197,7 @@ export interface Facts {
 }
 
 function statusOf(values: Values, { base, typed }: Facts, services: string): AppointmentStatus {
-  if (typed.has('status')) return values.status;
+  if (typed.status) return typed.status;
   const { client_id, hasGuest, guest_name, guest_phone } = values;
   const isBooking = [client_id, hasGuest, guest_name.trim(), guest_phone.trim(), services].some(Boolean);
   return isUnbooked(base.status) && isBooking ? 'BOOKED' : base.status;
@@ -195,12 +205,11 @@ function statusOf(values: Values, { base, typed }: Facts, services: string): App
 
 /** Person, services and note. A slot has none, a canceled row only a note. Another client clears guest and note. */
 function personOf(values: Values, { base, typed }: Facts, status: AppointmentStatus, services: string) {
-  const typedOr = (name: Name, follows: string) => (typed.has(name) ? values[name] : follows);
-  const note = typedOr('notes', base.notes);
-  if (isUnbooked(status)) return { ...NOBODY, notes: isUnbooked(base.status) ? note : '' };
-  if (status === 'CANCELLED') return { notes: note };
+  const { notes = base.notes } = typed;
+  if (isUnbooked(status)) return { ...NOBODY, notes: isUnbooked(base.status) ? notes : '' };
+  if (status === 'CANCELLED') return { notes };
   const isTaken = base.client_id !== '' && values.client_id !== base.client_id;
-  const ofClient = (name: Name) => typedOr(name, isTaken ? '' : base[name]);
+  const ofClient = (name: Name) => typed[name] ?? (isTaken ? '' : base[name]);
   return {
     client_id: values.client_id,
     hasGuest: values.hasGuest,
@@ -214,8 +223,8 @@ function personOf(values: Values, { base, typed }: Facts, status: AppointmentSta
 /** The length in minutes: the typed length, or the length of the services. */
 function minutesText(values: Values, facts: Facts, services: string): string {
   const { base, isNew, typed, offerMinutes, minutesOf } = facts;
-  if (typed.has('duration') && values.when !== 'free') return values.duration;
-  const minutes = minutesOf(serviceIdsOf({ service_ids: services }));
+  if (typed.duration !== undefined && values.when !== 'free') return typed.duration;
+  const minutes = minutesOf(serviceIdsIn(services));
   if (isNew && values.when !== 'given') {
     const offered = values.when === 'free' ? offerMinutes : null;
     return String(minutes ?? offered ?? DEFAULT_SLOT_MINUTES);
@@ -239,29 +248,25 @@ const notesOfSlots = (times: Times, rows: readonly Row[]): string =>
     .join('\n');
 
 /** The values of the row, overridden by the values that the owner typed. */
-export const withTyped = (base: Values, entered: Values, typed: ReadonlySet<Name>): Values => ({
+export const withTyped = (base: Values, typed: Typed): Values => ({
   ...base,
-  ...Object.fromEntries([...typed].map((name) => [name, entered[name]])),
+  ...Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined)),
 });
 
-export const servicesIn = (
-  values: Values,
-  { base, typed, usual }: Pick<Facts, 'base' | 'typed' | 'usual'>,
-): string => (typed.has('service_ids') ? values.service_ids : usual || base.service_ids);
+export const servicesIn = ({ base, typed, usual }: Pick<Facts, 'base' | 'typed' | 'usual'>): string =>
+  typed.service_ids ?? (usual || base.service_ids);
 
 /** The values to show: typed ones, and others that follow from the row, the services, the client and the day. */
 export function shownValues(values: Values, facts: Facts): Values {
   const { base, isNew, typed, pricesOf, rows } = facts;
-  const service_ids = servicesIn(values, facts);
+  const service_ids = servicesIn(facts);
   const status = statusOf(values, facts, service_ids);
   const duration = minutesText(values, facts, service_ids);
   const ofServices =
     service_ids === base.service_ids
       ? base.service_price
-      : pricesInField(pricesOf(serviceIdsOf({ service_ids })));
-  const isTyped =
-    typed.has('service_price') &&
-    priceTexts(values).length === priceTexts({ service_price: ofServices }).length;
+      : pricesInField(pricesOf(serviceIdsIn(service_ids)));
+  const isTyped = typed.service_price?.split(';').length === ofServices.split(';').length;
   const shown = {
     ...(status === 'CANCELLED' ? base : values),
     when: values.when,
@@ -270,12 +275,10 @@ export function shownValues(values: Values, facts: Facts): Values {
     duration,
     status,
     cancel_reason: values.cancel_reason,
-    ...(status === 'BOOKED' && {
-      service_price: isTyped ? values.service_price : ofServices,
-    }),
+    ...(status === 'BOOKED' && { service_price: isTyped ? values.service_price : ofServices }),
     ...personOf(values, facts, status, service_ids),
   };
-  const times = isNew && status === 'BOOKED' && !typed.has('notes') ? timesOf(shown) : null;
+  const times = isNew && status === 'BOOKED' && typed.notes === undefined ? timesOf(shown) : null;
   return times ? { ...shown, notes: notesOfSlots(times, rows) } : shown;
 }
 
@@ -300,7 +303,7 @@ export function fieldsOf(values: Values): AppointmentFields | null {
     ...times,
     status: values.status,
     technician_id: idOf(values.technician_id) ?? OWNERS_TECHNICIAN,
-    service_id: serviceIdsOf(values)[0] ?? null,
+    service_id: serviceIdsIn(values.service_ids)[0] ?? null,
     client_id: idOf(values.client_id),
     guest_name: lineOf(values.guest_name) ?? (isNameless ? NAMELESS_GUEST : null),
     guest_phone: lineOf(values.guest_phone),
@@ -310,14 +313,14 @@ export function fieldsOf(values: Values): AppointmentFields | null {
 }
 
 /** The prices of a request: `service_price` for one service; `services` with ids and prices for several. */
-export function pricesBody(
-  row: FormRow | null,
-  values: Values,
-): Pick<EditPatch, 'service_price' | 'services' | 'service_ids'> {
-  const prices = pricesTyped(values);
+export function pricesBody({
+  service_ids,
+  service_price,
+}: Values): Pick<EditPatch, 'service_price' | 'services' | 'service_ids'> {
+  const ids = serviceIdsIn(service_ids);
+  const prices = pricesTyped(service_price);
   if (prices.includes(undefined)) return {};
-  if (!isPriceSum(row, values)) return { service_price: prices[0] ?? null };
-  const ids = serviceIdsOf(values);
+  if (ids.length < 2 && prices.length < 2) return { service_price: prices[0] ?? null };
   if (ids.length !== prices.length) return {};
   return {
     services: ids.map((service_id, n) => ({ service_id, price: prices[n] ?? null })),
@@ -343,11 +346,11 @@ export function patchOf(before: FormRow, values: Values): EditPatch {
   ).map((field) => [field, requested[field]]);
   const base = valuesOf(before);
   const isOtherService = base.service_ids !== values.service_ids;
-  const isOtherPrice = String(pricesTyped(values)) !== String(pricesTyped(base));
+  const isOtherPrice = String(pricesTyped(values.service_price)) !== String(pricesTyped(base.service_price));
   const isPriced = isOtherService || isOtherPrice;
   return {
     ...Object.fromEntries(changed),
-    ...(isOtherService && servicesBody(serviceIdsOf(values))),
-    ...(isPriced && values.status === 'BOOKED' && pricesBody(before, values)),
+    ...(isOtherService && servicesBody(serviceIdsIn(values.service_ids))),
+    ...(isPriced && values.status === 'BOOKED' && pricesBody(values)),
   };
 }

@@ -3,17 +3,10 @@ import { ChevronLeft, CircleAlert, Clock, Zap } from 'lucide-react';
 import { useState } from 'react';
 import { textOfOwnerError } from '#contract/owner-page-errors.ts';
 import { timeLeftText } from '#domain/appointments/appointments.ts';
+import { serviceIdsIn } from '#domain/appointments/lines.ts';
 import { isAbsentOn } from '#domain/appointments/slots.ts';
 import { DEFAULT_SLOT_MINUTES, SLOT_RANGE_YEARS } from '#domain/limits.ts';
-import {
-  addMinutes,
-  clockOf,
-  dateOf,
-  isSunday,
-  isWallDate,
-  isWallTime,
-  yearsFrom,
-} from '#domain/wall-clock.ts';
+import { addMinutes, clockOf, dateOf, isSunday, isWallDate, yearsFrom } from '#domain/wall-clock.ts';
 import { beforeComma, closedInWords, dayInWords, timeRange } from '#domain/wording/dates.ts';
 import { shortTimes } from '#domain/wording/near-days.ts';
 import { TimeChooser } from '../../booking/times/time-chooser.tsx';
@@ -26,37 +19,11 @@ import { DurationField } from '../../ui/date-time/duration-field.tsx';
 import { TimeField } from '../../ui/date-time/time-field.tsx';
 import { FormAlert } from '../../ui/form.tsx';
 import { Warning } from '../../ui/warning.tsx';
-import type { AppointmentFormState, EditProps } from './use-appointment-form.ts';
-import { serviceIdsOf, timesNow } from './values.ts';
-
-/** Other times of the day that are long enough. */
-function Room({ edit: { room, values, change } }: { edit: AppointmentFormState }) {
-  if (room.length === 0) return <p className="text-soft">Tog dana nema dovoljno mesta.</p>;
-  return (
-    <div className="flex flex-wrap items-center gap-2">
-      <p id="ima-mesta" className="mr-1 text-soft">
-        Tog dana ima mesta u:
-      </p>
-      {room.map((start) => (
-        <button
-          key={start}
-          type="button"
-          aria-describedby="ima-mesta"
-          onClick={() => change({ when: 'other', date: values.date, start })}
-          className="min-h-11 rounded-pill border border-edge px-4 font-medium tabular-nums hover:border-link hover:bg-blush"
-        >
-          {start}
-        </button>
-      ))}
-    </div>
-  );
-}
+import type { EditProps } from './use-appointment-form.ts';
+import { timesNow } from './values.ts';
 
 /** Names the appointment that occupies the time, and offers other times of the day that are long enough. */
-export function TakenNotice({ edit }: { edit: AppointmentFormState }) {
-  const { inTheWay, values } = edit;
-  const { start_datetime: start = '', end_datetime: end = '' } = inTheWay ?? {};
-  const when = isWallTime(start) && isWallTime(end) && timeRange(start, end);
+export function TakenNotice({ edit: { inTheWay, values, room, change } }: EditProps) {
   return (
     <div className="empty:hidden">
       <div role="alert" className="empty:hidden">
@@ -65,14 +32,29 @@ export function TakenNotice({ edit }: { edit: AppointmentFormState }) {
             <CircleAlert aria-hidden="true" size={16} className="mt-0.5 shrink-0" />
             <span className="min-w-0 wrap-break-word">
               {textOfOwnerError('slot_overlaps')}{' '}
-              <span className="block">{when ? `${inTheWay.name}, ${when}` : inTheWay.name}</span>
+              <span className="block">
+                {`${inTheWay.name}, ${timeRange(inTheWay.start_datetime, inTheWay.end_datetime)}`}
+              </span>
             </span>
           </p>
         )}
       </div>
       {inTheWay && values.when !== 'given' && (
-        <div className="mt-2">
-          <Room edit={edit} />
+        <div className="mt-2 flex flex-wrap items-center gap-2">
+          <p id="ima-mesta" className="mr-1 text-soft">
+            {room.length > 0 ? 'Tog dana ima mesta u:' : 'Tog dana nema dovoljno mesta.'}
+          </p>
+          {room.map((start) => (
+            <button
+              key={start}
+              type="button"
+              aria-describedby="ima-mesta"
+              onClick={() => change({ when: 'other', date: values.date, start })}
+              className="min-h-11 rounded-pill border border-edge px-4 font-medium tabular-nums hover:border-link hover:bg-blush"
+            >
+              {start}
+            </button>
+          ))}
         </div>
       )}
     </div>
@@ -80,7 +62,7 @@ export function TakenNotice({ edit }: { edit: AppointmentFormState }) {
 }
 
 /** The day of a moved appointment, the note that its time is free, and the former time. */
-function Moved({ edit: { row, isMoved, isFree, times, following }, now }: EditProps) {
+function Moved({ edit: { row, isMoved, isFree, times, isFollowing, follow, now } }: EditProps) {
   if (!row || !isMoved || times === null) return null;
   const today = dateOf(now);
   return (
@@ -89,17 +71,15 @@ function Moved({ edit: { row, isMoved, isFree, times, following }, now }: EditPr
         {isFree && `${beforeComma(dayInWords(dateOf(times.start_datetime), today))}, slobodno`}
       </p>
       <p className="text-soft">bilo: {shortTimes(row.start_datetime, row.end_datetime, today)}</p>
-      {row.series_id !== null && (
-        <Checkbox label="I sve sledeće" isOn={following[0]} onChange={following[1]} />
-      )}
+      {row.series_id !== null && <Checkbox label="I sve sledeće" isOn={isFollowing} onChange={follow} />}
     </div>
   );
 }
 
 /** The next days, and the free times of the chosen day. Each time is shown with the appointment's length. */
-function FreeTimes({ edit }: { edit: AppointmentFormState }) {
+function FreeTimes({ edit }: EditProps) {
   const { values, free, known } = edit;
-  const minutes = edit.isNew ? known.minutesOf(serviceIdsOf(values)) : Number(values.duration);
+  const minutes = edit.isNew ? known.minutesOf(serviceIdsIn(values.service_ids)) : Number(values.duration);
   return (
     <TimeChooser
       isInDialog
@@ -121,8 +101,7 @@ function FreeTimes({ edit }: { edit: AppointmentFormState }) {
 const CLOSED_NOW = 'Salon je sada zatvoren: termin može biti od 06:00 do 22:00.';
 
 /** The fields in which the user types any date, start time and duration. */
-function OtherTime({ edit, now }: EditProps) {
-  const { values, times, inTheWay, field } = edit;
+function OtherTime({ edit: { values, times, inTheWay, field, now } }: EditProps) {
   const today = dateOf(now);
   const { date, technician_id } = values;
   const absences = useQuery(absenceQueries.own()).data ?? [];
@@ -161,31 +140,33 @@ function OtherTime({ edit, now }: EditProps) {
 }
 
 /** The fields for the time: a free time, any other time, or now. */
-export function WhenFields({ edit, now }: EditProps) {
-  const { values } = edit;
-  const minutes = edit.known.minutesOf(serviceIdsOf(values)) ?? DEFAULT_SLOT_MINUTES;
+export function WhenFields({ edit }: EditProps) {
+  const { values, now } = edit;
+  const minutes = edit.known.minutesOf(serviceIdsIn(values.service_ids)) ?? DEFAULT_SLOT_MINUTES;
   const [isClosed, setIsClosed] = useState(false);
   const beginNow = () => {
     const times = timesNow(now, minutes);
     setIsClosed(times === null);
-    if (times) edit.change(times, { follow: times.duration === '' ? ['duration'] : [] });
+    if (times) edit.change(times);
   };
   const isFree = values.when === 'free';
   return (
     <div className="grid grid-cols-1 gap-3">
-      {isFree ? <FreeTimes edit={edit} /> : <OtherTime edit={edit} now={now} />}
+      {isFree ? <FreeTimes edit={edit} /> : <OtherTime edit={edit} />}
       <TakenNotice edit={edit} />
-      <Moved edit={edit} now={now} />
+      <Moved edit={edit} />
       <FormAlert text={isClosed ? CLOSED_NOW : null} />
       <div className="flex flex-wrap gap-2 empty:hidden">
         {isFree ? (
           <Button
             variant="quiet"
             onClick={() =>
-              edit.change(
-                { when: 'other', date: values.date },
-                { follow: values.start === '' ? ['start', 'duration'] : ['duration'] },
-              )
+              edit.change({
+                when: 'other',
+                date: values.date,
+                start: values.start || undefined,
+                duration: undefined,
+              })
             }
             className="border-dashed"
           >
@@ -212,7 +193,7 @@ export function WhenFields({ edit, now }: EditProps) {
 }
 
 /** The day and the time in words. */
-export function WhenValue({ edit: { values, times, row }, now }: EditProps) {
+export function WhenValue({ edit: { values, times, row, now } }: EditProps) {
   if (!times) return <span className="text-soft">-</span>;
   const { start_datetime, end_datetime } = times;
   return (

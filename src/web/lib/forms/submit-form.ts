@@ -1,11 +1,11 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { toast } from '../../ui/toast.ts';
-import { type FormErrors, type FormState, useForm } from '../../ui/use-form.ts';
+import { type FormErrors, type FormState, useForm, type Values } from '../../ui/use-form.ts';
 import { errorCode, serverErrors } from '../api.ts';
 import { useInvalidateAppointments } from '../queries/query-client.ts';
 import { isEnded } from '../session/session.ts';
 
-export interface SubmitFormOptions<V extends Readonly<Record<string, string>>, R>
+export interface SubmitFormOptions<V extends Values, R>
   extends Pick<UseMutationOptions<R, Error, V>, 'retry' | 'retryDelay'> {
   start: V;
   /** Errors that prevent sending; null for valid values. */
@@ -25,9 +25,7 @@ export interface SubmitFormOptions<V extends Readonly<Record<string, string>>, R
 }
 
 /** A form that checks and sends its values, and shows errors or a toast. */
-export function useSubmitForm<V extends Readonly<Record<string, string>>, R>(
-  options: SubmitFormOptions<V, R>,
-) {
+export function useSubmitForm<V extends Values, R>(options: SubmitFormOptions<V, R>) {
   const { check, send, fallback, errors, done, refetches, onDone, isDirty, start, ...retries } = options;
   const form = useForm(start);
   const refetch = useInvalidateAppointments();
@@ -64,18 +62,16 @@ export function useSubmitForm<V extends Readonly<Record<string, string>>, R>(
   };
 }
 
-export type SubmitForm<V extends Readonly<Record<string, string>>, R = unknown> = ReturnType<
-  typeof useSubmitForm<V, R>
->;
+export type SubmitForm<V extends Values, R = unknown> = ReturnType<typeof useSubmitForm<V, R>>;
 
 export type Parsed<Input> = { ok: true; input: Input } | { ok: false; errors: FormErrors };
 
-export type ParsedFormOptions<V extends Readonly<Record<string, string>>, Input, R> = Omit<
+export type ParsedFormOptions<V extends Values, Input, R> = Omit<
   SubmitFormOptions<V, R>,
   'check' | 'send'
 > & { parse: (values: V) => Parsed<Input>; send: (input: Input) => Promise<R> };
 
-export function useParsedForm<V extends Readonly<Record<string, string>>, Input, R>({
+export function useParsedForm<V extends Values, Input, R>({
   parse,
   send,
   ...options

@@ -122,9 +122,14 @@ export const clientQueries = {
       placeholderData: keepPreviousData,
     }),
   recent: () => queryOf(['clients', 'recent'], 'GET /users', { query: { role: 'CLIENT', recent: '1' } }),
-  one: (id: number) =>
+  /** A client's details. Fetches nothing while `id` is null, nor for a technician, who may not read them. */
+  one: (id: number | null) =>
     queryOptions({
-      ...queryOf(['client', id], 'GET /users/{id}', isTechnician() ? null : { params: { id: String(id) } }),
+      ...queryOf(
+        ['client', id],
+        'GET /users/{id}',
+        id === null || isTechnician() ? null : { params: { id: String(id) } },
+      ),
       gcTime: 0, // the client is not cached, so that forms start with the current values
       refetchOnWindowFocus: false,
     }),
