@@ -2,7 +2,7 @@ import './calendar.css';
 import './event.css';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { tappedStart } from '#domain/appointments/room.ts';
 import type { TechnicianId } from '#domain/ids.ts';
@@ -52,16 +52,6 @@ const dayPanel = lazyPage(() => import('./day-panel.tsx'));
 const shortcuts = lazyPage(() => import('./shortcuts.tsx'));
 const AHEAD = [monthGrid, weekList, dayPanel].map(({ fetch }) => fetch);
 
-function Note({ children }: { children: ReactNode }) {
-  return (
-    <div className="pointer-events-none absolute inset-x-0 bottom-4 z-6 grid justify-items-center px-4">
-      <div className="pointer-events-auto flex items-center gap-3 rounded-card border border-line bg-card px-4 py-2 text-center text-small shadow-float">
-        {children}
-      </div>
-    </div>
-  );
-}
-
 interface StateProps {
   query: UseQueryResult<unknown>;
   isEmpty: boolean;
@@ -83,31 +73,28 @@ function StateOverGrid({ query, isEmpty, isGrid }: StateProps) {
       </Loading>
     );
   }
-  if (query.isError && query.data === undefined) {
-    return (
-      <Note>
-        Termini nisu učitani.
-        <Button variant="text" isSmall onClick={() => void query.refetch()} isBusy={query.isFetching}>
-          {!query.isFetching && <RotateCw aria-hidden="true" size={16} />}
-          Pokušaj ponovo
-        </Button>
-      </Note>
-    );
-  }
-  if (isEmpty && !query.isError) {
-    return (
-      <Note>
-        <span className="py-1 text-soft">
-          {!isGrid
-            ? 'Nema termina.'
-            : hasMouse
-              ? 'Nema termina. Prevucite po mreži da biste ih dodali.'
-              : 'Nema termina. Dodirnite mrežu, ili zadržite prst na njoj pa prevucite.'}
-        </span>
-      </Note>
-    );
-  }
-  return null;
+  const isFailed = query.isError && query.data === undefined;
+  if (!isFailed && (query.isError || !isEmpty)) return null;
+  const howToAdd = hasMouse
+    ? ' Prevucite po mreži da biste ih dodali.'
+    : ' Dodirnite mrežu, ili zadržite prst na njoj pa prevucite.';
+  return (
+    <div className="pointer-events-none absolute inset-x-0 bottom-4 z-6 grid justify-items-center px-4">
+      <div className="pointer-events-auto flex items-center gap-3 rounded-card border border-line bg-card px-4 py-2 text-center text-small shadow-float">
+        {isFailed ? (
+          <>
+            Termini nisu učitani.
+            <Button variant="text" isSmall onClick={() => void query.refetch()} isBusy={query.isFetching}>
+              {!query.isFetching && <RotateCw aria-hidden="true" size={16} />}
+              Pokušaj ponovo
+            </Button>
+          </>
+        ) : (
+          <span className="py-1 text-soft">Nema termina.{isGrid && howToAdd}</span>
+        )}
+      </div>
+    </div>
+  );
 }
 
 type Opened =
@@ -116,7 +103,6 @@ type Opened =
   | { kind: 'new'; date: WallDate; start?: ShortClockTime; technicianId: TechnicianId | null }
   | null;
 
-/** The day of a new appointment: today if it is visible, otherwise the chosen day. */
 const dayForNew = (days: readonly WallDate[], chosen: WallDate, today: WallDate): WallDate =>
   days.length > 1 && days.includes(today) ? today : chosen;
 
@@ -313,7 +299,6 @@ function Calendar({ now }: { now: WallTime }) {
   );
 }
 
-/** The page /admin/calendar. */
 export default function CalendarPage() {
   const now = useNow();
   const minute = now && startOfMinute(now);

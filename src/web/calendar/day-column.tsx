@@ -1,14 +1,13 @@
-import { X } from 'lucide-react';
+import { ArrowLeftRight, X } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { actionRefusal } from '#domain/appointments/appointments.ts';
 import { awaited } from '#domain/payments/deposits.ts';
 import { clockOf, dateOf, isSunday, type WallTime } from '#domain/wall-clock.ts';
-import { dayInWords } from '#domain/wording/dates.ts';
+import { dayInWords, timeRange } from '#domain/wording/dates.ts';
 import { cx } from '../ui/cx.ts';
 import { initialsOf } from '../ui/list.tsx';
-import type { DragStore } from './drag/drag.ts';
-import { DragPreview } from './drag/preview.tsx';
+import { type DragStore, useDrag } from './drag/drag.ts';
 import { absenceText, detailsOfEvent, eventInWords, nameOfEvent, prefixOfEvent } from './event-text.ts';
 import { hoursSinceOpening, isInHours, placeOf } from './grid-scale.ts';
 import { groupsInTime, type Placed, placedOn } from './lanes.ts';
@@ -16,7 +15,6 @@ import type { GridColumn, ViewProps } from './view.ts';
 
 type Surroundings = Pick<ViewProps, 'now' | 'absenceOn' | 'technicians'>;
 
-/** 'past' after the end of an appointment, 'now' during a booking. */
 function phaseOf({ status, start_datetime, end_datetime }: SalonAppointment, now: WallTime) {
   if (end_datetime <= now) return 'past';
   return status === 'BOOKED' && start_datetime <= now ? 'now' : undefined;
@@ -103,7 +101,7 @@ function EventBlock(props: PlacedBlock & DayColumnProps) {
   );
 }
 
-/** The CSS variable that places an element at a time, for the class `cal-at`. */
+/** Places an element of the class `cal-at` at a time. */
 export const placeAt = (wall: WallTime) => ({ '--s': hoursSinceOpening(wall) }) as CSSProperties;
 
 interface PlacedBlock extends Placed {
@@ -125,6 +123,43 @@ function placedByTechnician({ rows, technicians }: DayColumnProps): PlacedBlock[
   });
 }
 
+/** A preview of the rows that a drop would place in the column. The first row can show a hint. */
+function DragPreview({ store, column }: { store: DragStore; column: GridColumn }) {
+  const isHere = ({ start_datetime, technician_id }: SalonAppointment) =>
+    dateOf(start_datetime) === column.day &&
+    (column.technician === null || column.technician.id === technician_id);
+  const drag = useDrag(store, ({ shown }) => shown.some(isHere));
+  return drag?.shown.map((row, index) => {
+    const { top, hours } = placeOf(row);
+    const isDashed = row.id === 0 || index > 0; // a new slot and the other appointment of a swap have a dashed frame
+    return (
+      isHere(row) && (
+        <div
+          key={row.id}
+          aria-hidden="true"
+          data-status={row.status}
+          style={{ '--s': top, '--d': hours } as CSSProperties}
+          className={cx(
+            'cal-at cal-event cal-look cal-drag-preview pointer-events-none transform-gpu will-change-[top,height] z-3 overflow-visible rounded-event px-2 py-0.5 text-label/[1.0625rem] shadow-float',
+            isDashed && 'outline-2 -outline-offset-2 outline-current/60 outline-dashed',
+          )}
+        >
+          <b className="block text-small/[1.0625rem] font-bold tabular-nums">
+            {timeRange(row.start_datetime, row.end_datetime)}
+          </b>
+          <span className="block truncate">{nameOfEvent(row)}</span>
+          {index === 0 && drag.hint !== null && (
+            <span className="mt-0.5 -ml-1 inline-flex items-center gap-1 rounded-pill bg-ink px-2 py-px text-paper">
+              {drag.partner && <ArrowLeftRight size={14} className="shrink-0" />}
+              {drag.hint}
+            </span>
+          )}
+        </div>
+      )
+    );
+  });
+}
+
 const BAND = 'absolute inset-x-[0.25rem] top-[1.25rem] bg-card text-center text-label text-soft';
 
 export interface DayColumnProps extends Surroundings, Pick<ViewProps, 'rows' | 'onOpen'> {
@@ -134,14 +169,12 @@ export interface DayColumnProps extends Surroundings, Pick<ViewProps, 'rows' | '
   isOfSeveral: boolean;
   /** A closed day without appointments. */
   isNarrow: boolean;
-  /** Ids of the appointments that are being saved. */
   pending: ReadonlySet<number>;
   /** The appointment in the side panel. */
   selected: number | null;
   store: DragStore;
 }
 
-/** A column of the time grid: appointments by start, and the current time. */
 export function DayColumn(props: DayColumnProps) {
   const { column, absence, now, isOfSeveral, isNarrow, store } = props;
   const { day, technician } = column;

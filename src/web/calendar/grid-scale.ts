@@ -13,7 +13,6 @@ import type { ViewProps } from './view.ts';
 const MINUTES_PER_HOUR = 60;
 const ANY_DAY: WallDate = '2000-01-01';
 
-/** The hours from opening until `wall`. */
 export const hoursSinceOpening = (wall: WallTime): number =>
   minutesBetween(wallTimeOn(dateOf(wall), DAY_OPENS), wall) / MINUTES_PER_HOUR;
 
@@ -25,7 +24,6 @@ export const HOURS: readonly string[] = Array.from({ length: OPEN_HOURS + 1 }, (
   addMinutes(wallTimeOn(ANY_DAY, DAY_OPENS), hour * MINUTES_PER_HOUR).slice(11, 16),
 );
 
-/** Whether a time is within the hours of the grid. */
 export const isInHours = (wall: WallTime): boolean =>
   hoursSinceOpening(wall) >= 0 && hoursSinceOpening(wall) <= OPEN_HOURS;
 

@@ -54,7 +54,6 @@ export default function MonthGrid(props: MonthGridProps) {
 const inOrder = (a: SalonAppointment, b: SalonAppointment): number =>
   Number(isCancelled(a)) - Number(isCancelled(b)) || a.start_datetime.localeCompare(b.start_datetime);
 
-/** An appointment in the month view of wide screens: start and name. */
 function MonthEvent({ row, ...props }: ViewProps & { row: SalonAppointment }) {
   const clock = clockOf(row.start_datetime);
   const { attributes, className, initials } = blockOf(row, props);
@@ -159,7 +158,6 @@ function MonthCell({ day, ...props }: MonthGridProps & { day: WallDate }) {
   );
 }
 
-/** The appointments of a day as a list of blocks of equal height. */
 function EventList(props: ViewProps) {
   if (props.rows.length === 0) return <p className="text-small text-soft">Nema termina.</p>;
   return (

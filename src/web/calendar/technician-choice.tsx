@@ -4,7 +4,6 @@ import { TechnicianChips, type TechnicianChipsProps, TechnicianDisc } from '../t
 
 const ALL = 'Sve radnice';
 
-/** The colored discs of up to three technicians, overlapping. */
 const Discs = ({ technicians }: Pick<TechnicianChipsProps, 'technicians'>) => (
   <span aria-hidden="true" className="flex w-7 pl-2">
     {technicians.slice(0, 3).map((one) => (

@@ -6,19 +6,18 @@ import { counted } from '#domain/wording/numbers.ts';
 import type { Technician } from '../lib/queries/technicians.ts';
 import { TechnicianDisc } from '../technicians/technicians.tsx';
 import { cx } from '../ui/cx.ts';
-import { DayColumn, placeAt } from './day-column.tsx';
-import type { DragStore } from './drag/drag.ts';
-import { DragPreviewTime } from './drag/preview.tsx';
+import { DayColumn, type DayColumnProps, placeAt } from './day-column.tsx';
+import { type DragStore, useDrag } from './drag/drag.ts';
 import { type GridDragProps, useGridDrag } from './drag/use-grid-drag.ts';
 import { absenceText } from './event-text.ts';
 import { firstHour, HOURS, hoursSinceOpening, isInHours, OPEN_HOURS } from './grid-scale.ts';
 import type { GridColumn, Steps, ViewProps } from './view.ts';
 
-export interface TimeGridProps extends ViewProps, Omit<GridDragProps, 'scroller' | 'onSwipe'> {
+export interface TimeGridProps
+  extends ViewProps,
+    Pick<DayColumnProps, 'pending' | 'selected'>,
+    Omit<GridDragProps, 'scroller' | 'onSwipe'> {
   columns: readonly GridColumn[];
-  pending: ReadonlySet<number>;
-  /** The id of the appointment in the side panel. */
-  selected: number | null;
   isLoaded: boolean;
   isPhone: boolean;
 }
@@ -50,7 +49,6 @@ const columnsOf = ({ columns, days, rows, absenceOn }: TimeGridProps) =>
     return { key: `${day} ${technician?.id}`, column, rows: own, absence, isNarrow };
   });
 
-/** The widths of the columns: the hours first, then the days or technicians. */
 const widthsOf = (columns: ReturnType<typeof columnsOf>): CSSProperties => ({
   gridTemplateColumns: [
     'var(--times)',
@@ -229,9 +227,10 @@ function DayHead({ day, isToday, isAlone, isNarrow, absence, onOpen }: DayHeadPr
 
 const NEAR_HOURS = 0.35; // an hour's label this close to the current time is hidden, because the time would cover half of it
 
-/** The labels of the hours, and the current time if one of the days is today. */
+/** The labels of the hours, the current time if one of the days is today, and the start of a dragged appointment. */
 function Hours({ now, store }: { now: WallTime | null; store: DragStore }) {
   const present = now && hoursSinceOpening(now);
+  const dragged = useDrag(store)?.shown[0].start_datetime;
   return (
     <div className="sticky left-0 z-4 bg-card">
       <div className="cal-column border-l-0 before:hidden">
@@ -255,7 +254,15 @@ function Hours({ now, store }: { now: WallTime | null; store: DragStore }) {
             {clockOf(now)}
           </time>
         )}
-        <DragPreviewTime store={store} />
+        {dragged && (
+          <span
+            aria-hidden="true"
+            style={placeAt(dragged)}
+            className="cal-at right-1 z-2 -mt-2.25 rounded-pill bg-ink px-1.5 text-label/[1.125rem] font-semibold text-paper tabular-nums shadow-[0_0_0_3px_var(--card)]"
+          >
+            {clockOf(dragged)}
+          </span>
+        )}
       </div>
     </div>
   );

@@ -31,7 +31,6 @@ export interface CalendarPeriod {
   date: WallDate;
 }
 
-/** Reads view and day from the address; `usual` replaces missing values. */
 export function periodIn(address: URLSearchParams, usual: CalendarPeriod): CalendarPeriod {
   const view = VIEWS.find(({ id }) => id === address.get('view'))?.id;
   const date = address.get('date');
@@ -86,7 +85,6 @@ export function techniciansIn(
   return known.size === active.length ? active : [...known.values()];
 }
 
-/** The next or the previous day, week or month. */
 export function steppedPeriod({ view, date }: CalendarPeriod, step: 1 | -1): CalendarPeriod {
   if (view === 'month') return { view, date: addMonths(date, step) };
   return { view, date: addDays(date, view === 'day' ? step : step * DAYS_PER_WEEK) };
@@ -163,12 +161,10 @@ export function useCalendarPeriod(usual: CalendarPeriod) {
     toTechnician: (id: TechnicianId | null) => goWith({ [TECHNICIAN]: String(id ?? '') }),
     toView: (view: View) => to(inView(period, view, usual.date)),
     step: (step: 1 | -1) => to(steppedPeriod(period, step)),
-    /** Opens a day in the day view. */
     openDay: (date: WallDate) => to({ view: 'day', date }),
     toDay: (date: WallDate) => to({ ...period, date }),
   };
   return { period, technicianId: toId<TechnicianId>(Number(address.get(TECHNICIAN))), go };
 }
 
-/** The steps to another period, view or technician. */
 export type Steps = ReturnType<typeof useCalendarPeriod>['go'];

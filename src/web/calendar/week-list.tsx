@@ -50,7 +50,6 @@ interface DayRowProps extends ViewProps {
   hours: BarHours;
 }
 
-/** A day of the week. The button with weekday and number fills the row. */
 function DayRow({ day, hours, ...props }: DayRowProps) {
   const { rows, now, absenceOn, go } = props;
   const today = dateOf(now);

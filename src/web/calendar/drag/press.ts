@@ -4,9 +4,7 @@ const REST_MS = 300;
 const CLICK_FOLLOWS_MS = 30;
 
 export interface PressMoves {
-  /** Called after a long press, when the finger starts to drag. */
   onLongPress: () => void;
-  /** Called for every move beyond the threshold. */
   onDrag: (x: number, y: number) => void;
   onDrop: () => void;
   /** Called at the end of every press; if the press drops something, before `onDrop`. */

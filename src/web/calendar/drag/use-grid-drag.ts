@@ -23,7 +23,6 @@ interface Column {
   height: number;
 }
 
-/** Reads a length in px from a CSS variable. */
 const lengthOf = (scroller: HTMLElement, name: '--pad' | '--handle'): number =>
   Number.parseFloat(getComputedStyle(scroller).getPropertyValue(name));
 
@@ -156,7 +155,6 @@ function showDropTarget(scroller: HTMLElement, store: DragStore, grip: Grip, row
 }
 
 export interface GridDragProps {
-  /** The scrolling element around all columns. */
   scroller: RefObject<HTMLElement | null>;
   rows: readonly SalonAppointment[];
   onDrop: (change: Change) => void;

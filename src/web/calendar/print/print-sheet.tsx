@@ -42,7 +42,6 @@ function serviceOnPaper({ services, service_name, service_price }: SalonAppointm
   return service_price ? `${service}, ${priceText(service_price)}` : service;
 }
 
-/** The phone of the person who comes, or of the client who booked. */
 const phoneOnPaper = ({ status, guest_phone, client_phone }: SalonAppointment): string =>
   status === 'BOOKED' ? (guest_phone ?? client_phone ?? '') : '';
 
@@ -60,7 +59,6 @@ function Details({ row, children }: { row: SalonAppointment; children?: ReactNod
   );
 }
 
-/** The week on paper: seven columns, Monday first, each a list by time. */
 function WeekSheet({ columns, rows, absenceOn }: PrintSheetProps) {
   return (
     <div className="grid grid-cols-7 gap-2">
