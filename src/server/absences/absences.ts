@@ -37,13 +37,11 @@ const openBookings = (db: Db | Trx, context: RequestContext) =>
 const freeSlots = (db: Db | Trx, { now }: RequestContext) =>
   db.selectFrom('appointments').where('status', '=', 'AVAILABLE').where('start_datetime', '>', now.wall);
 
-type Absent = AbsenceDays & Pick<AbsenceWithConflicts, 'technician_id'>;
-
 /** The conflicts of an absence: bookings on its days, and the number of free slots that it hides. docs/spec/behaviour.md §6.6 */
 async function impactOf(
   db: Db | Trx,
   context: RequestContext,
-  { date_from, date_to, technician_id }: Absent,
+  { date_from, date_to, technician_id }: AbsenceDays & Pick<AbsenceWithConflicts, 'technician_id'>,
 ): Promise<AbsenceImpact> {
   const bookings = await openBookings(db, context)
     .where('appointments.day', '>=', date_from)

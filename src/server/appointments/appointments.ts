@@ -24,10 +24,8 @@ import { giveBack } from './joined-slots.ts';
 import { lockAppointments, lockWithClients } from './locks.ts';
 import { updateAppointment } from './rows.ts';
 
-type Converted = 'cancelled_at' | 'services' | 'technician_name' | 'deposit';
-
 /** An appointment with its client as selected: like the contract's, but `cancelled_at` is epoch ms and objects are JSON text. */
-type Selected = Omit<Appointment, Converted> & {
+type Selected = Omit<Appointment, 'cancelled_at' | 'services' | 'technician_name' | 'deposit'> & {
   technician_name: string | null;
   cancelled_at: number | null;
   services: string;

@@ -120,13 +120,11 @@ function cancelRefusal({ now }: RequestContext, id: AppointmentId, rows: readonl
   return row ? actionRefusal('cancel', row, 'ADMIN', now.wall) : 'not_found';
 }
 
-type GuestsToCall = ResponseBody<'GET /appointments/to-call'>;
-
 /** Guests to call about a cancellation. Called guests stay on the list until their canceled time has ended. docs/spec/behaviour.md §5.6 */
 export async function guestsToCall(
   context: RequestContext,
   { technician_id }: ParsedQuery<'GET /appointments/to-call'>,
-): Promise<GuestsToCall> {
+): Promise<ResponseBody<'GET /appointments/to-call'>> {
   const { db, now, clock } = context;
   const rows = await selectForSalon(db, context)
     .select('appointments.called')

@@ -200,10 +200,8 @@ async function save(trx: Trx, entries: readonly NewEntry[]): Promise<void> {
       .execute();
 }
 
-type AffectedBy = { readonly [S in Subject]: (rows: readonly Row<S>[], today: WallDate) => Affected };
-
 /** The users and days that a change affects: users who see the row, and days whose free slots change. docs/spec/behaviour.md §13 */
-const AFFECTED: AffectedBy = {
+const AFFECTED: { readonly [S in Subject]: (rows: readonly Row<S>[], today: WallDate) => Affected } = {
   appointment: (rows, today) => ({
     appointments: [
       'ADMIN',

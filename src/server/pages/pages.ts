@@ -297,10 +297,8 @@ const SHORTCUTS = {
   ],
 };
 
-type ManifestReader = keyof typeof SHORTCUTS;
-
 /** The web manifest, with the same id for clients and the owner: both install one app. docs/spec/behaviour.md §15.1 */
-export const webManifest = (salonName: string, reader: ManifestReader): string =>
+export const webManifest = (salonName: string, reader: keyof typeof SHORTCUTS): string =>
   JSON.stringify({
     id: '/',
     name: salonName,

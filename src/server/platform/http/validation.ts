@@ -2,8 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 
-type Issue = z.core.$ZodIssue;
-
 // Serbian texts for zod's errors. The text of a schema takes precedence.
 z.config({
   customError: (issue) => {
@@ -15,7 +13,7 @@ z.config({
   },
 });
 
-const fieldsOf = (issue: Issue): string[] =>
+const fieldsOf = (issue: z.core.$ZodIssue): string[] =>
   issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.length ? String(issue.path[0]) : ''];
 
 function badInput(error: z.ZodError): AppError {
