@@ -23,6 +23,10 @@ const listedClient = s.component('ListedClient', 'A client in the list, with the
   visits: z.int().describe('Bookings that have ended.'),
   last_visit: s.wallTime.nullable(),
   next_start: s.wallTime.nullable().describe('Of the next booking.'),
+  usual_service: z
+    .string()
+    .nullable()
+    .describe('The most frequent service of their bookings that have ended.'),
 });
 export type ListedClient = z.infer<typeof listedClient>;
 export const clientChoice = s.component('ClientChoice', 'A client in the picker.', {

@@ -78,6 +78,14 @@ function bookingColumns(db: Db, now: WallTime) {
       .where('start_datetime', '>', now)
       .select(({ fn }) => fn.min('start_datetime').as('next_start'))
       .as('next_start'),
+    ended
+      .where('service_name', 'is not', null)
+      .groupBy('service_name')
+      .orderBy(({ fn }) => fn.countAll(), 'desc')
+      .orderBy(({ fn }) => fn.max('start_datetime'), 'desc')
+      .limit(1)
+      .select('service_name')
+      .as('usual_service'),
   ];
 }
 

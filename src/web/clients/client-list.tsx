@@ -189,7 +189,7 @@ function Headings() {
       className={`grid gap-x-4 border-b border-line py-2.5 pr-4 pl-4 text-small text-soft max-md:hidden ${COLUMNS}`}
     >
       <span>Ime</span>
-      <span>Email i grad</span>
+      <span>Obično</span>
       <span className="text-right">Posete</span>
       <span>Poslednja</span>
       <span>Sledeći termin</span>
@@ -198,7 +198,7 @@ function Headings() {
 }
 
 const Row = memo(function Row({ client, today, onOpen, ...attributes }: ClientRowProps) {
-  const { name, phone, email, city, active, visits, last_visit, next_start } = client;
+  const { name, phone, email, city, active, visits, last_visit, next_start, usual_service } = client;
   const at = email?.indexOf('@'); // the address may wrap before the @
   return (
     <li
@@ -219,15 +219,19 @@ const Row = memo(function Row({ client, today, onOpen, ...attributes }: ClientRo
         </span>
         {phone && <PhoneNumber phone={phone} of={name} className="relative md:-mt-2.5 md:-mb-2" />}
       </div>
-      <span className="grid min-w-0 text-small text-soft wrap-anywhere max-md:pr-3 max-md:pb-1.5">
+      <span className="grid min-w-0 pr-3 pb-1.5 text-small text-soft wrap-anywhere md:hidden">
         {email && (
-          <span className="md:truncate">
+          <span>
             {email.slice(0, at)}
             <wbr />
             {email.slice(at)}
           </span>
         )}
-        {city && <span className="wrap-break-word md:truncate">{city}</span>}
+        {city && <span className="wrap-break-word">{city}</span>}
+      </span>
+      <span className="line-clamp-2 text-small max-md:hidden">
+        <span className="sr-only">{'Obično: '}</span>
+        {usual_service ?? '-'}
       </span>
       <span className="text-right text-small tabular-nums max-md:hidden">
         <span className="sr-only">{'Posete: '}</span>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { type WallDate, wallTimeOn } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, anAppointment } from '../../support/builders.ts';
 import { expectRefused, outcomesOf } from '../../support/refused.ts';
 import type { Salon } from '../../support/salon.ts';
@@ -116,8 +117,8 @@ onBothEngines('clients in the owner’s view', () => {
 
   test('the list and the details count a client’s ended bookings; the details also count the client’s cancellations', async () => {
     const { id } = await aClient(salon);
-    await aBooking(salon, '2026-11-10 09:00:00', id);
-    await aBooking(salon, '2026-11-17 10:20:00', id, { minutes: 60 });
+    await aBooking(salon, '2026-11-10 09:00:00', id, { service_name: 'Gel lak' });
+    await aBooking(salon, '2026-11-17 10:20:00', id, { minutes: 60, service_name: 'Korekcija' });
     await aBooking(salon, '2026-11-17 11:20:00', id);
     await aBooking(salon, '2026-12-01 09:00:00', id);
     await aBooking(salon, '2026-11-30 09:00:00', id);
@@ -129,9 +130,27 @@ onBothEngines('clients in the owner’s view', () => {
     const counted = { visits: 2, last_visit: '2026-11-17 10:20:00' };
     expect(await read(id)).toMatchObject({ ...counted, cancellations: 2, late_cancellations: 1 });
     const listed = await salon.admin.call('GET /users/clients', { query: {} });
-    const next_start = '2026-11-30 09:00:00';
-    expect(listed.find((client) => client.id === id)).toMatchObject({ ...counted, next_start });
+    const next = { next_start: '2026-11-30 09:00:00', usual_service: 'Korekcija' };
+    expect(listed.find((client) => client.id === id)).toMatchObject({ ...counted, ...next });
     expect(listed.filter(({ visits, next_start: next }) => visits || next)).toHaveLength(1);
+  });
+
+  test('the usual service of a client in the list is the most frequent one; of equally frequent ones, the latest', async () => {
+    const { id } = await aClient(salon);
+    const usual = async () =>
+      (await salon.admin.call('GET /users/clients', { query: {} })).find((client) => client.id === id)
+        ?.usual_service;
+    expect(await usual()).toBeNull();
+    const took = (day: WallDate, service_name: string | null) =>
+      aBooking(salon, wallTimeOn(day, '07:00:00'), id, { service_name });
+    for (const day of ['2026-11-02', '2026-11-05'] as const) await took(day, 'Gel lak');
+    await took('2026-11-03', 'Korekcija');
+    for (const day of ['2026-11-06', '2026-11-07', '2026-11-08'] as const) await took(day, null);
+    expect(await usual()).toBe('Gel lak');
+    await took('2026-11-10', 'Korekcija');
+    expect(await usual()).toBe('Korekcija');
+    await took('2026-11-30', 'Gel lak');
+    expect(await usual()).toBe('Korekcija');
   });
 
   test('the owner is not in the list of clients, and cannot be read, edited or deleted as a client', async () => {

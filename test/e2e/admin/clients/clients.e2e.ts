@@ -157,13 +157,19 @@ test(
   },
 );
 
-test('of five thousand clients, the list renders only the visible rows', async ({ page, salon }) => {
+test('of five thousand clients, the list renders only the visible rows', async ({
+  page,
+  salon,
+  isMobile,
+}) => {
   const client = { email: null, city: 'Novi Sad', notes: null, active: 1, role: 'CLIENT', created_at: '' };
   const many = Array.from({ length: 5000 }, (_, n) => ({
     ...client,
     id: n + 1,
     name: `Klijentkinja ${String(n).padStart(4, '0')}`,
     phone: `064 ${100_000 + n}`,
+    visits: 3,
+    usual_service: n % 2 ? 'Gel lak' : null,
   }));
   await page.route('**/api/users/clients', (route) => route.fulfill({ json: many }));
   await arriveAsOwner(page, salon, LIST);
@@ -173,6 +179,7 @@ test('of five thousand clients, the list renders only the visible rows', async (
   await expect(page.getByText(/^Klijentkinja 2[3-6]\d\d$/).first()).toBeVisible();
   await page.getByLabel('Pretraga').fill('klijentkinja 4321');
   await expect(page.getByText('ukupno 5.000, pronađeno 1')).toBeVisible();
+  await expect(page.getByText('Obično: Gel lak')).toBeVisible({ visible: !isMobile });
 });
 
 test('if the clients fail to load, the owner can retry; an empty list offers to add the first client', {
