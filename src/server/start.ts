@@ -97,7 +97,6 @@ const PAGES = join(import.meta.dirname, '../../dist/web');
 const RENDERER = join(import.meta.dirname, '../../dist/render/render.js');
 const JOBS_EVERY_MS = 30_000;
 
-/** Runs the salon until SIGTERM or SIGINT. */
 export async function startServer(config: Config): Promise<void> {
   const log = makeLog(config.logLevel);
   const database = openDatabase(config, (error) =>

@@ -80,7 +80,6 @@ const adminOnlyColumns = (db: Db | Trx, { now }: Pick<ReadContext, 'now'>) =>
     paidOf(db).as('paid'),
   ] as const;
 
-/** Selects appointments, including the columns that only the owner may see. */
 export const selectForSalon = (
   db: Db | Trx,
   context: Pick<ReadContext, 'now'>,

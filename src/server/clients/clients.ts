@@ -175,7 +175,6 @@ const missed = (db: Db | Trx, now: WallTime) =>
     .where('missed.start_datetime', '>=', noShowsSince(now))
     .select(({ fn }) => fn.countAll<number>().as('count'));
 
-/** A column for queries on `users`: the client's number of no-shows. */
 export const noShowsOfUser = (db: Db | Trx, now: WallTime): RawBuilder<number> =>
   sql<number>`(${missed(db, now).where('missed.client_id', '=', sql.ref<UserId>('users.id'))})`;
 

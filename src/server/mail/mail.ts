@@ -35,7 +35,6 @@ export type BookingContent = z.infer<typeof bookingContent>;
 const moveContent = bookingContent.extend({ from: times, moved_at: z.int() });
 export type MoveContent = z.infer<typeof moveContent>;
 
-/** The client's notification that the mail repeats. */
 const notificationContent = z.object({
   visit: mailedAppointment,
   type: z.enum(CLIENT_NOTIFICATION_TYPES),

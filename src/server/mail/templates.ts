@@ -199,7 +199,6 @@ function isStillBooked(row: CurrentAppointment | undefined, mail: AboutAppointme
   return isAtSameTime(row, mail) && row?.status === 'BOOKED' && row.client_id === mail.userId;
 }
 
-/** Returns the current row, if it exists, or the reason why the mail is not sent. */
 async function rowOrReason(kind: keyof typeof IS_STILL_TRUE, mail: AboutAppointment) {
   if (mail.content.visit.start_datetime <= mail.now.wall) return 'too late';
   const row = await currentAppointment(mail.db, mail.appointmentId);

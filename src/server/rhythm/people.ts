@@ -13,7 +13,6 @@ export interface Person {
   readonly last_day: WallDate;
   readonly last_id: AppointmentId;
   readonly isAhead: boolean;
-  /** True if the client's account was deleted. */
   readonly isErased: boolean;
 }
 

@@ -68,7 +68,6 @@ async function topServices(
     .execute();
 }
 
-/** The clients with the most bookings, most first; ties are sorted by id. */
 async function topClients(
   db: Db,
   { limit = TOP_CLIENTS_COUNT, ...period }: Period & { limit?: number | undefined },

@@ -15,7 +15,6 @@ export type CallerContext = Pick<RequestContext, 'config' | 'now' | 'user'> & Pi
 /** The networks for which a caller's actions are counted, as keyed hashes; null: not counted. */
 export interface CallerNetworks {
   readonly request: string | null;
-  /** The network where a new account registered. */
   readonly registration: string | null;
 }
 

@@ -17,7 +17,6 @@ const RETRY_SECONDS = 2;
 
 interface Pipeline {
   readonly socket: Socket;
-  /** Functions that start the waiting requests, in order. */
   readonly waiting: (() => void)[];
   /** Starts the next request after a response. Created once per connection: one function per request would slow reads by a few percent. */
   readonly next: () => void;

@@ -50,7 +50,6 @@ export function isLoopbackAddress(address: string): boolean {
   return version !== 0 && loopback.check(address, version === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** Thrown when all addresses of a host name are forbidden. */
 export class AddressRefused extends Error {
   override name = 'AddressRefused';
 }

@@ -11,7 +11,6 @@ import { errorResponse } from './error-responses.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** The texts that the server inserts into a page. */
 export interface PageParts {
   /** HTML at the end of the head. */
   readonly head: string;
