@@ -204,7 +204,7 @@ describe('notifications about past appointments', () => {
 
 describe('notificationsOfSwap: which clients a swap notifies', () => {
   const after = { ...booked, ...moved };
-  test('a swap notifies the client of the appointment about the new time', () => {
+  test('a swap notifies the client of a swapped appointment about the appointment’s new time', () => {
     const message = 'Vaš termin 12. marta u 10:00 premešten je na 13. mart u 11:00.';
     expect(notificationsOfSwap(booked, after, NOW)).toEqual([
       { client_id: ANA, type: 'APPT_CLIENT_MOVE', message },

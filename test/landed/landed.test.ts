@@ -48,7 +48,7 @@ async function opened(
 
 test('the databases of earlier releases exist', () => expect(LANDED.length).toBeGreaterThanOrEqual(3));
 
-describe.each(CASES)('the database of release %s (%s)', (commit, engine) => {
+describe.each(CASES)('upgrading the database that commit %s created on %s', (commit, engine) => {
   let salon: Salon;
   let held: Held;
   let close: () => Promise<void>;

@@ -71,7 +71,7 @@ export async function rememberContents(db: Db): Promise<() => Promise<void>> {
       for (const { table } of kept) await trx.deleteFrom(table).execute();
       await sql`delete from sqlite_sequence`.execute(trx);
       for (const { table, rows } of kept) {
-        await trx.deleteFrom(table).execute(); // not empty if a trigger has added services of the appointments that the loop restored before
+        await trx.deleteFrom(table).execute(); // a trigger may have added rows when the loop restored the appointments
         if (rows.length > 0) await trx.insertInto(table).values(rows).execute();
       }
     });

@@ -65,7 +65,7 @@ export interface SalonOptions {
   readonly database?: OpenDatabase;
   /** The folder of the built pages; by default there are no pages. */
   readonly pagesDirectory?: string;
-  /** Renders the public pages; by default nothing is rendered. */
+  /** Renders the public pages. Without this function, the server renders no page. */
   readonly renderPage?: RenderPage;
   readonly timeouts?: Timeouts;
 }

@@ -109,7 +109,7 @@ export function collectSchemas() {
   return {
     /** All components by name; complete once all operations have been read. */
     all,
-    /** Returns a reference to a component, or an array of references. A schema without an id is named after its operation. */
+    /** Returns a reference to a schema, or an array schema whose items are a reference. A schema without an id is named after its operation. */
     schemaOf: (id: string, place: 'body' | 'response'): JsonSchema =>
       place === 'body'
         ? named(sent.properties?.[keyOf(id, place)] ?? {}, `${pascal(id)}Request`)

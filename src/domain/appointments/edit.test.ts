@@ -55,12 +55,12 @@ describe('an edit that changes the status to AVAILABLE or BLOCKED', () => {
     },
   );
 
-  test('a change to AVAILABLE clears the person even if the request contains the person', () => {
+  test('an edit that sets the status AVAILABLE clears the person, even if the edit contains the person', () => {
     const outcome = edit(booked, { ...booked, status: 'AVAILABLE' });
     expect(outcome).toEqual({ after: available, leavesHistory: true });
   });
 
-  test('a change to AVAILABLE keeps the new times', () => {
+  test('an edit that sets the status AVAILABLE and new times saves the new times', () => {
     const times = {
       start_datetime: '2025-03-14 12:00:00' as const,
       end_datetime: '2025-03-14 13:00:00' as const,
@@ -175,7 +175,7 @@ describe('an edit after which the appointment is CANCELLED', () => {
     const outcome = edit(booked, { status: 'CANCELLED', cancel_reason: 'Bolest' });
     expect(outcome).toEqual({ after: cancelled, leavesHistory: false });
   });
-  test('an edit that cancels a free slot stores no person', () => {
+  test('canceling a free slot leaves its client and guest empty', () => {
     expect(edit(available, { status: 'CANCELLED' })).toEqual({
       after: { ...available, status: 'CANCELLED' },
       leavesHistory: false,

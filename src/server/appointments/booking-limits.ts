@@ -85,7 +85,7 @@ export async function assertWithinLimit(
   refuseIf(bookingLimitRefusal(count, most), most);
 }
 
-/** An action of each network. One limit applies to the network's guests, another to its guests and new accounts together. */
+/** The actions to count for each network. `visitors` limits the network's guests; `all` limits its guests and new accounts together. */
 const actsOfNetworks = (
   { user }: CallerContext,
   networks: CallerNetworks,

@@ -64,7 +64,7 @@ const rowsFor = (db: Db | Trx, { kind, content, subjectId, nowMs, visibleAtMs }:
       val(subjectId).as('subject_id'),
     ]);
 
-// these queries are compiled once, because every booking runs them, mostly for no device
+// these queries are compiled once, because every booking runs them, even if no device receives pushes
 const insertForUser = compiledOnce((db, row: Row & { readonly userId: UserId }) =>
   db
     .insertInto('push_outbox')

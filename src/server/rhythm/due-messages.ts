@@ -65,7 +65,7 @@ export async function sendDueMessages(context: Context): Promise<void> {
   });
 }
 
-/** The job that sends messages to due clients, once an hour in each process, because it reads all bookings of these clients. */
+/** The job that messages clients who are due for a visit. Runs once an hour in each process, because it reads all their bookings. */
 export function dueMessages(context: Context): () => Promise<void> {
   let nextMs = 0;
   return async () => {

@@ -60,7 +60,7 @@ function record(event: Event): void {
     pressed.push({ control, waiting: showWaiting(control) });
 }
 
-/** Removes the recorded submit of a form when the user types in it; otherwise half a password would be sent. */
+/** Drops the recorded submit of a form in which the user types again: replaying it later could send a half-typed password. */
 function cancelSubmit({ target }: Event): void {
   const buttons = (target as HTMLInputElement).form?.querySelectorAll('[type=submit]') ?? [];
   const isCancelled = ({ control }: Press): boolean => [...buttons].includes(control);

@@ -31,7 +31,7 @@ export const paymentQueries = {
 
 const CHARGED_WITHIN_DAYS = 7;
 
-/** The days on which an appointment is usually charged. */
+/** The days on which an appointment is usually charged: its own day and the seven days after it. */
 export const chargedWithin = (start: WallTime): DateRange => ({
   from: dateOf(start),
   to: addDays(dateOf(start), CHARGED_WITHIN_DAYS),

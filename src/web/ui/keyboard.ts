@@ -17,8 +17,8 @@ export function isKeyboardOpen(): boolean {
 }
 
 /**
- * Calls `look` at once and whenever the visible area may have changed. After a keyboard closes, waits for the click: if a bar moved under
- * the finger, the press would miss its button. `look` must be a stable function.
+ * Calls `look` at once and whenever the visible area may have changed. When a tap on a button closes the keyboard, calls `look` only at the
+ * click: a bar that moved earlier could make the tap miss its button. `look` must be a stable function.
  */
 export function useRoomWatch(look: () => void): void {
   useLayoutEffect(() => {

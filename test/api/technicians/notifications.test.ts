@@ -165,7 +165,7 @@ onBothEngines('notifications of a technician', { emptyBeforeEach: true }, () => 
     expect(await typesOf(mina)).toEqual([]);
   });
 
-  test('a booking of the owner’s technician, or of a technician without a login, notifies only the owner', async () => {
+  test('a booking with the owner as technician, or with a technician without a login, notifies only the owner', async () => {
     const free = await aSlot(salon, SEEN.seen_start);
     await book(ana, free);
     await salon.db

@@ -64,7 +64,7 @@ test(
 const hoursToNoon = 12 - new Date().getUTCHours();
 const NOON_ZONE = `Etc/GMT${hoursToNoon > 0 ? '-' : '+'}${Math.abs(hoursToNoon)}`;
 
-test.describe('while the salon is open', () => {
+test.describe('taps that the owner needs while the salon is open', () => {
   test.use({ settings: { SALON_TIME_ZONE: NOON_ZONE } });
 
   test(

@@ -105,7 +105,7 @@ test('after a confirmation, “Ukloni” removes the ticket from the browser but
   expect(await kept(page)).toBeNull();
   await page.goto(`${salon.url}/booking#termin=${own.token}`);
   await expect(page.getByRole('heading', { name: 'Vaš termin' })).toBeVisible();
-  expect(await kept(page)).toBeNull(); // opening the guest link does not store the ticket again
+  expect(await kept(page)).toBeNull(); // the guest link does not store a ticket that the guest has removed
 });
 
 test('logging out removes the tickets from the browser', { tag: '@once' }, async ({ page, salon }) => {

@@ -90,7 +90,7 @@ test('the notification of a free slot links to the booking page even if the list
   await expect(reserve).toHaveAttribute('href', new RegExp(`^/booking\\?dan=${date}&slot=\\d+$`));
 });
 
-test('for a notification about a booking, the page requests no slots; the text does not repeat the title', {
+test('the notification of a longer booking links to the client’s bookings, and the page loads no free slots for it', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const client = await aPerson(salon);

@@ -19,7 +19,7 @@ const STEP_MINUTES = bySize(60, 11);
 const ADDRESS = '203.0.113.7';
 const PASSWORD = 'lozinka';
 
-onBothEngines('mails about accounts with the addresses of strangers', LIMITED, () => {
+onBothEngines('mails about accounts whose email address belongs to a stranger', LIMITED, () => {
   let post: MailServer;
   beforeEach(async () => {
     post = await openMailServer();

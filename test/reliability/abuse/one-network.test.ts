@@ -110,7 +110,7 @@ onBothEngines('abuse from one network', { settings: { RATE_LIMIT: 'on' }, emptyB
     return token === null ? person : salon.from(HERE, token);
   };
 
-  test(`one IP address that also registers accounts books at most 20 of ${SLOTS} slots at once, and 24 a day`, async () => {
+  test(`one IP address that also registers accounts never holds more than 20 of ${SLOTS} slots at the same time`, async () => {
     trial({ what: 'abuse', cases: SLOTS });
     const days = Array.from({ length: DAYS }, freshDay);
     for (const day of days)

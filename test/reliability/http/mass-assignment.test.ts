@@ -55,7 +55,7 @@ describe('mass assignment', () => {
   );
 
   describe.each(withBody)('%s', (name, entry, body) => {
-    test(`${name} refuses all fields that no body may set, and changes no row`, async () => {
+    test(`${name} refuses each field that its body does not define, and changes no row`, async () => {
       const before = await contentsOf(salon.db);
       const example = fixture.requestExamples[name as EndpointName];
       const token = tokenWith(entry.access, fixture.owner, salon);

@@ -97,7 +97,7 @@ const soleLock = (number: number) => {
 
 const lockDay = advisoryLock(1);
 
-/** Serializes changes of these days' slots: inserts could deadlock, and two changes could notify one waitlist. Lock days before rows. */
+/** Serializes changes of these days' slots, to avoid deadlocks and duplicate waitlist notifications. Lock days before rows. */
 export async function lockDays(trx: Trx, days: readonly string[]): Promise<void> {
   for (const day of [...new Set(days)].sort()) await lockDay(trx, day);
 }

@@ -326,7 +326,7 @@ const EVERY_ENDPOINT: RateLimit = { max: 1200, per: '1 minute' };
 const REMEMBERED = 5000;
 const REMEMBERED_OF_OWN_LIMIT = 20_000;
 
-/** Returns a function that counts a request to an endpoint for the caller's networks, and returns an error above the limit. */
+/** Returns a function that counts a request for the caller's address and the ranges around it, and returns an error above a limit. */
 function rateLimitOf(
   { rateLimit }: Endpoint,
   config: Config,

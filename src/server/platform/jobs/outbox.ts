@@ -111,7 +111,7 @@ export async function claimNext<Row extends Claimed>(
 /** The interval of the timer that wakes every delivery loop. */
 const TIMER_MS = 30_000;
 
-/** Returns in how many ms the next row is due; undefined if the timer fires before that. */
+/** Returns in how many ms the next row is due; undefined if no row becomes due within TIMER_MS. */
 async function nextDueInMs(db: Db, queue: Queue, nowMs: number): Promise<number | undefined> {
   const { rows } = await sql<{ next_try_at: number }>`
     select next_try_at from ${sql.table(queue.table)} as "due"
