@@ -95,7 +95,7 @@ export function openConnection(port: number): Connection {
         const began = performance.now();
         const settle = (finish: () => void) => {
           used.removeAllListeners();
-          used.on('error', () => used.destroy()); // the next request then opens a new connection
+          used.on('error', () => used.destroy()); // after `destroy`, the next request opens a new connection
           finish();
         };
         used.on('data', (chunk: Buffer) => {

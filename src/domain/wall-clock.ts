@@ -1,4 +1,4 @@
-/** The salon's wall clock, the only clock that users see: text that sorts by time. Arithmetic ignores clock changes. docs/spec/behaviour.md §2.1 */
+/** Local times of the salon, as text that sorts by time. Arithmetic ignores clock changes. docs/spec/behaviour.md §2.1 */
 
 /** A day: 'YYYY-MM-DD' */
 export type WallDate = `${number}-${number}-${number}`;

@@ -263,7 +263,7 @@ onBothEngines('several services in one appointment', () => {
     });
   });
 
-  test('undo restores the services of a deleted appointment; the line of a service that was deleted since has no id', async () => {
+  test('undo restores a deleted appointment with its services, also with a service that has been deleted since', async () => {
     const id = await aSlot(salon, start, 120);
     await bookFor(ana, id, start, 120, { service_ids: [gel, off] });
     const deleted = await salon.admin.call('DELETE /appointments/{id}', {

@@ -103,7 +103,7 @@ test('a login leads to the page that required it, or to the home page if the use
   await expect(page).toHaveURL(`${salon.url}/`);
 });
 
-test('a login that an owner’s page required leads a client to the home page, and the owner to that page', {
+test('opening an owner’s page requires a login; after the login the owner sees this page, a client the home page', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await page.goto(`${salon.url}/admin/clients`);

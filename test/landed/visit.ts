@@ -2,7 +2,7 @@
 import { createECDH, randomBytes } from 'node:crypto';
 
 export interface Held {
-  /** The salon's local time at the end of `visit`. */
+  /** The salon's local time after `visit` has filled the tables. */
   readonly wall: string;
   readonly admin: { readonly email: string; readonly password: string };
   readonly client: { readonly email: string; readonly password: string; readonly token: string };
@@ -99,7 +99,7 @@ async function withSeveral<S>({
   await as(`POST /clients/due/${due[0]?.key}`, { action: 'CONTACTED' });
 }
 
-/** Fills the salon. `soon` is less than a day ahead, so that the reminder of the appointment at that time is due. */
+/** Fills the salon's tables. `soon` is less than a day ahead, so that the reminder of an appointment at `soon` is due. */
 export async function visit(
   call: Call,
   admin: Held['admin'],

@@ -9,7 +9,7 @@ import type { Role, Side } from './sides.ts';
 const MOMENTS_MS = [300, 600, 900, 1600];
 const PAGES = ['/', '/booking'];
 const ROLES: readonly Role[] = ['visitor', 'client', 'admin'];
-const MORE_MS = 400; // how long to wait after the last moment, because the browser delivers frames with a delay
+const MORE_MS = 400; // how long to wait for late frames, because the browser delivers them with a delay
 const PICTURE_WIDTH = 220;
 
 /** The DevTools event that delivers one frame of a screencast. */

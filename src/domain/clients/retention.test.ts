@@ -30,7 +30,7 @@ test('the retention figures of a month equal the figures computed by hand', () =
     new: { clients: 3, returned: 1 }, // Ana returned; Bojana and Ema did not
     known: { clients: 4, returned: 1 }, // Vesna returned; Goca, Dara and Đina did not
     median_days: 40, // the median of 30, 21, 40, 40 and 40
-    lost: 2, // Vesna and Goca are lost
+    lost: 2, // Vesna and Goca, who have not come for long
   });
 });
 

@@ -56,7 +56,7 @@ const PAYMENT = fc.record({
   voided_at: fc.constantFrom(null, 1),
 });
 
-test('the takings of all methods together are visits plus tips plus deposits minus refunds', () => {
+test('the takings of all payment methods together are VISIT plus TIP plus DEPOSIT minus REFUND', () => {
   const sign = (kind: PaymentKind) => Number(/VISIT|TIP|DEPOSIT/.test(kind)) - Number(kind === 'REFUND');
   fc.assert(
     fc.property(fc.array(PAYMENT), (payments) => {

@@ -5,7 +5,7 @@ import { shortDay } from './near-days.ts';
 
 const HOUR_MINUTES = 60;
 
-/** From this many hours on, the minutes are left out. */
+/** From this many hours on, a duration is written without its minutes. */
 const WHOLE_HOURS_FROM = 3;
 
 /** The time left to pay: 'još 40 min', 'još 1 h 40 min', 'još 11 h'. Empty after the deadline. */

@@ -204,7 +204,7 @@ async function ownNotifications({ db, clock }: RequestContext, ids: readonly Not
     .leftJoin('appointments', (join) =>
       join
         .onRef('appointments.id', '=', 'notification.appointment_id')
-        // a free slot has no client yet
+        // a notification about a free slot has an appointment without a client
         .on(({ or, eb, ref }) =>
           or([
             eb('appointments.client_id', '=', ref('notification.user_id')),

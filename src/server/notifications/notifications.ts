@@ -150,7 +150,7 @@ type OwnersMail = MailSettings &
     | { readonly kind: 'MOVED_ADMIN'; readonly content: MoveContent }
   );
 
-/** Queues a mail to the owner, except about the owner's own changes. Above the network's daily limit the mail is only counted. */
+/** Queues a mail to the owner, except about the owner's own changes. If one network causes too many mails, only counts them. */
 async function mailOwner(
   trx: Trx,
   context: ActContext,

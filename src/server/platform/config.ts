@@ -22,7 +22,7 @@ export interface Config {
   /** Initial values of the owner's settings. Each is used until the owner saves that setting. */
   readonly firstSettings: Partial<Settings>;
   readonly rateLimit: boolean;
-  /** Without `from`, mails have the address of `admin` and the salon's name. */
+  /** `from`: the sender of mails; by default the admin's address with the salon's name. */
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string | undefined };
   /** Hosts of push services besides the known ones; `*.example.org` stands for all subdomains. */
   readonly pushHosts: readonly string[];

@@ -27,7 +27,7 @@ export function nonBlockingDestination(writeBytes: (bytes: Buffer) => number): D
         const count = writeBytes(unread);
         unread = count === unread.length ? NOTHING : unread.subarray(count);
       } catch {
-        return; // this failure cannot be logged now; the warning below is written when the reader reads again
+        return; // nothing can be logged now; a warning follows when the reader of the log reads again
       }
     }
   };

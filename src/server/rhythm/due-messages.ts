@@ -43,7 +43,7 @@ function sendOne({ db }: Context, clientId: UserId, lastId: AppointmentId, now: 
   });
 }
 
-/** Sends a message to each due client who agreed: at most one after each appointment, never at night. docs/spec/behaviour.md §20.4 */
+/** Sends a message to each client who has agreed and is due for an appointment. Sends at most one per appointment, and none at night. docs/spec/behaviour.md §20.4 */
 export async function sendDueMessages(context: Context): Promise<void> {
   const now = readClock(context.clock);
   if (isQuietHour(now.wall)) return;

@@ -296,7 +296,7 @@ async function personOfKey(trx: Trx, key: string) {
   return client && { ...client, phone_digits: null, appointment_id: null };
 }
 
-/** CONTACTED and STOP hide a due person; RESUME deletes the marks that still hide the person. docs/spec/behaviour.md §20.3 */
+/** CONTACTED and STOP hide a person from the list of people who are due for an appointment; RESUME ends this. docs/spec/behaviour.md §20.3 */
 function markDue(context: RequestContext, key: string, action: DueAction): Promise<void> {
   const { db, now } = context;
   return inTransaction(db, async (trx) => {

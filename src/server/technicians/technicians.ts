@@ -230,7 +230,7 @@ interface Login {
   readonly password_hash: string | undefined;
 }
 
-/** Saves a technician's account. Without a login the account stays, because bookings and history refer to it. docs/spec/behaviour.md §16.10 */
+/** Saves a technician's login. If the login is removed, the account stays, because bookings and history refer to it. docs/spec/behaviour.md §16.10 */
 async function saveLogin(
   trx: Trx,
   { now }: Pick<RequestContext, 'now'>,

@@ -124,7 +124,7 @@ export const isOfOne =
   ({ technician_id }: Pick<AppointmentRow, 'technician_id'>): boolean =>
     technicians.includes(technician_id);
 
-/** Returns a function that finds the newly free time for an entry. On one day, equal entries get the same time. */
+/** Returns a function that finds the newly free time for a waitlist entry. */
 async function timesThatOpened(
   trx: Trx,
   { now, config }: ServingContext,
@@ -215,7 +215,7 @@ export const waitColumns = (ids: readonly ServiceId[]): WaitColumns => ({
   service_ids: ids.length > 1 ? JSON.stringify(ids) : null,
 });
 
-/** `service_ids` is stale if an older release has changed `service_id`. Deleting the service sets `service_id` to null. */
+/** Ignores `service_ids` if an older release has changed `service_id` since. (A deleted service also sets `service_id` to null.) */
 function waitedServices({ service_id, service_ids }: WaitColumns): readonly ServiceId[] {
   const several = service_ids === null ? undefined : readJson(z.array(serviceId), service_ids);
   if (several && (service_id === null || several[0] === service_id)) return several;

@@ -33,7 +33,7 @@ export function BookAtOnce({ steps, onBooked }: BookAtOnceProps) {
   };
   const start = offer?.start_datetime;
   return (
-    // without `contents` the bar could not stick to the screen's edge below a long list of times
+    // with `display: contents` the bar sticks to the screen's edge, also below a long list of times
     <Form form={form} className="contents">
       <TextAreaField {...form.field('notes')} label="Napomena" isOptional rows={2} className="mt-5" />
       <div role="status" className="mt-4 empty:hidden">

@@ -38,7 +38,7 @@ import { telephoneLink } from '../ui/phone-links.tsx';
 import { toast } from '../ui/toast.ts';
 import type { ShareDialogProps } from './share-dialog.tsx';
 
-/** An appointment on a ticket. The page finds a ticket by `id`; guests' appointments have none. */
+/** An appointment on a ticket. A guest's appointment has no `id`. */
 type Ticketed = Times & { readonly id?: number; readonly deposit?: Deposit | null };
 
 export interface TicketHeadProps {

@@ -18,7 +18,7 @@ import { type Preselected, useChooser } from './times/use-chooser.ts';
 function useLimitText(isClient: boolean): { text: string | null; isKnown: boolean } {
   const now = useNow();
   const { data = [], isFetched } = useUpcoming();
-  const most = useSalon().data?.max_active_bookings ?? Number.POSITIVE_INFINITY; // while the limit is unknown, the server decides
+  const most = useSalon().data?.max_active_bookings ?? Number.POSITIVE_INFINITY; // while the limit is unknown, only the server refuses a booking
   if (!isClient || now === null) return { text: null, isKnown: !isClient };
   const active = data.filter((one) => !one.series_id && isActiveBooking(one, now));
   const refusal = bookingLimitRefusal(active.length, most);
@@ -165,7 +165,7 @@ export function useBookingSteps(preselected: Preselected) {
     /** Shows the contact fields in the confirmation after the server refused name or phone. */
     askContact: () => setConfirming((open) => open && { asksContact: true }),
     goBack,
-    /** Closes the confirmation and drops the time, after another user has taken it. */
+    /** Closes the confirmation and clears the chosen time, because another user has booked it. */
     loseSlot: () => {
       goBack();
       chooser.lose();

@@ -28,7 +28,7 @@ export function detailsOfEvent(row: SalonAppointment, isWithheld: boolean): stri
   return [isWithheld ? NOT_OFFERED : null, service_name, notes, cancelled].filter(Boolean).join(', ');
 }
 
-/** The accessible name and tooltip of a block: its text, then the status. `technician` is set in mixed columns. */
+/** The accessible name and tooltip of a block: its text, then the status. `technician`: in a column of several technicians. */
 export function eventInWords(row: SalonAppointment, isWithheld = false, technician?: string): string {
   const name = nameOfEvent(row);
   const status = STATUS_LABELS[row.status];

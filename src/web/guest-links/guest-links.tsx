@@ -169,7 +169,7 @@ function Kept({ ticket: { token, end } }: { ticket: GuestTicket }) {
   const isDead = isDeadLink(booking.error);
   const isCancelled = booking.data?.status === 'CANCELLED';
   const today = useToday();
-  // a ticket disappears at the end of its booking, which the salon may move; a canceled one after today at the latest
+  // the device keeps the link until the booking ends, or for a canceled booking at most until the end of today
   const endNow = isCancelled && today ? (`${today} 23:59:59` as const) : booking.data?.end_datetime;
   useEffect(() => {
     if (isDead) dropGuestTicket(token);

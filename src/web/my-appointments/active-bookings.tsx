@@ -71,7 +71,7 @@ export interface ActiveBookingsProps {
   children: (appointments: readonly Appointment[]) => ReactNode;
 }
 
-/** A client's upcoming bookings; without a network those from the device's storage. */
+/** A client's upcoming bookings; offline, the bookings that the device has stored. */
 export function ActiveBookings({ isShort = false, children }: ActiveBookingsProps) {
   const upcoming = useUpcoming();
   const standIn = useLastSeen(upcoming);

@@ -124,7 +124,7 @@ const PLUS_RISES_PX = 32; // how far the raised plus button extends above the bo
 const FOOT_BARS_PX = 160; // a bar with more space below it is part of the page, as at the end of a short list
 const TOP_PX = 24;
 const WIDTH_PX = 384; // width of a toast, including its distance from the screen's edge
-const LOWEST_TOP = 0.4; // lowest position of a toast below top controls, as a share of the screen height
+const LOWEST_TOP = 0.4; // a toast that would be lower than this share of the screen height covers the controls at the top instead
 
 /** Positions toasts above the bottom bars of a phone, and below controls at the top right. */
 function findPlace(): void {

@@ -2,7 +2,7 @@
 export interface Release {
   /** Identifies the release; changes whenever the pages change. */
   readonly id: string;
-  /** The subresource integrity hash of the shell, because the server may already have another release. */
+  /** The subresource integrity hash of the shell: rejects the shell of another release. */
   readonly shellHash: string;
   /** The files under /assets by role: all files for the owner, the reachable files for clients and guests. */
   readonly files: { readonly client: readonly string[]; readonly owner: readonly string[] };

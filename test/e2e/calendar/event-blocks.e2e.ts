@@ -62,7 +62,7 @@ test('in the day view every block shows the name first, then time, service and n
     booked.push({ ...booking, id });
   }
   await openCalendar(page, salon, monday, 'day');
-  // on a phone, a block shorter than 90 minutes has no room for everything
+  // on a phone, a block shorter than 90 minutes is too low for all its lines
   const seen = booked.filter(({ minutes }) => !isMobile || minutes >= 90);
   for (const { id, start, end, minutes } of seen) {
     const lines = await linesSeen(block(page, id));

@@ -8,7 +8,7 @@ import { expectAccessibleOnDesktop, expectFitting } from '../layout-checks.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Makes the browser resolve every permission request to `answer`, and counts the requests. `before` is the permission at first. */
+/** Makes the browser resolve every permission request to `answer`, and counts the requests. `before` is the permission before the request. */
 async function answering(
   page: Page,
   answer: NotificationPermission,

@@ -97,7 +97,7 @@ onBothEngines('mails about accounts whose email address belongs to a stranger', 
     ]);
   });
 
-  test('a mailbox gets five reset links a day, not counting links for the address without a tag and for the oldest account', async () => {
+  test('accounts with tagged addresses (a+1@…) of one mailbox get five reset links a day together; the oldest account is exempt', async () => {
     trial({ what: 'abuse', cases: 20 });
     const accounts = ['prva+0@primer.rs', ...Array.from({ length: 18 }, (_, n) => `prva+${n + 1}@primer.rs`)];
     for (const email of accounts) await register(email);

@@ -36,13 +36,13 @@ onBothEngines(
     };
     const group = (n: number) => n.toString(16);
 
-    test('a /56 prefix can make at most four times as many bookings as one network', async () => {
+    test('a /56 prefix can make at most four times as many bookings as a /64 prefix', async () => {
       const addresses = Array.from({ length: 40 }, (_, n) => `2001:db8:1:${group(n)}::1`);
       expect(await bookFrom(addresses)).toBe(6 * 4);
       expect(await bookFrom(['2001:db8:1:100::1'])).toBe(1);
     });
 
-    test('a /48 prefix can make at most sixteen times as many bookings as one network', async () => {
+    test('a /48 prefix can make at most sixteen times as many bookings as a /64 prefix', async () => {
       const addresses = Array.from({ length: 110 }, (_, n) => `2001:db8:1:${group(n * 0x100)}::1`);
       expect(await bookFrom(addresses)).toBe(6 * 16);
       expect(await bookFrom(['2001:db8:2::1'])).toBe(1);

@@ -77,7 +77,7 @@ async function networksOf(trx: Trx, context: CallerContext): Promise<CallerNetwo
   return registration === null ? UNCOUNTED : { request: await requestNetwork(trx, context), registration };
 }
 
-/** Locks `others` and the caller's networks; returns the networks of a visitor or of a new account, otherwise none. docs/spec/behaviour.md §4.4 */
+/** Locks the networks for which the caller's actions are counted, and `others`. Only visitors and new accounts are counted. docs/spec/behaviour.md §4.4 */
 export async function lockNetworks(
   trx: Trx,
   context: CallerContext,
@@ -133,7 +133,7 @@ export async function saveActs(trx: Trx, acts: readonly CountedAct[], nowMs: num
   if (rows.length > 0) await trx.insertInto('counted_acts').values(rows).execute();
 }
 
-/** Counts actions, also for the request's wider networks, or refuses them all. Locks the subjects, so that concurrent actions count too. */
+/** Counts these actions, or refuses all if one is above its limit. Locks their counters, so that concurrent requests cannot exceed a limit. */
 export async function countActs(trx: Trx, own: readonly CountedAct[], context: Requested): Promise<void> {
   const acts = [...own, ...(await actsOfWiderNetworks(trx, own, context))];
   await lockCallers(

@@ -84,7 +84,7 @@ test('a transaction that follows a read still joins the commit if the event loop
   expect(commits()).toBe(1);
 });
 
-test('a transaction that no other follows is committed at once', async () => {
+test('a transaction is committed at once if no other transaction is queued', async () => {
   const { add, committed, commits } = aFile();
   for (const colour of ['red', 'rose']) {
     await add(colour);

@@ -43,7 +43,7 @@ function prepareFor(file: DatabaseSync, sql: string): SqliteStatement {
     reader: statement.columns().length > 0, // true for statements that return rows: SELECT and RETURNING
     all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
     run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
-    iterate: (parameters) => file.prepare(sql).iterate(...(parameters as SQLInputValue[])), // concurrent iterations need a statement each
+    iterate: (parameters) => file.prepare(sql).iterate(...(parameters as SQLInputValue[])), // each concurrent iteration needs its own statement
   };
 }
 

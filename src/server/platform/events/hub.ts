@@ -21,7 +21,7 @@ export type UpcomingNotifications = ReadonlyMap<number, ReadonlySet<AffectedUser
 export interface EventOptions {
   readonly log: FastifyBaseLogger;
   readonly heartbeatMs: number;
-  /** Loads the upcoming notifications from the database, because another process may have written them. */
+  /** Loads the notifications that will become visible later: another process may have written them. */
   readonly upcomingNotifications: (db: Db, nowMs: number) => Promise<UpcomingNotifications>;
 }
 

@@ -35,7 +35,7 @@ export function refuseUnclearRequests(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', (request, _reply, done) => {
     const { rawHeaders, httpVersion, headers } = request.raw;
-    const hosts = countOf('host', rawHeaders); // with two headers a proxy may have used the other one
+    const hosts = countOf('host', rawHeaders); // if a request has two Host headers, a proxy may have used another one than Node
     const isClear =
       (hosts === 1 || (hosts === 0 && httpVersion === '1.0')) &&
       (headers.expect === undefined || headers.expect.toLowerCase() === '100-continue');

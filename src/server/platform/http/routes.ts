@@ -319,10 +319,10 @@ function authorize(access: Access, user: SessionUser | null): void {
   if (access === 'staff' && !isStaff(user)) refuse('not_allowed');
 }
 
-/** Counted in memory. High, to stop only machines: many people may share the address of a mobile network. docs/spec/behaviour.md §4.3 */
+/** So high that it stops only programs: many people may share the IP address of a mobile network. docs/spec/behaviour.md §4.3 */
 const EVERY_ENDPOINT: RateLimit = { max: 1200, per: '1 minute' };
 
-/** How many networks are counted per endpoint; the least recent is evicted. Each takes 200 bytes: 4 MB per endpoint with its own limit. */
+/** How many IP addresses and address ranges are counted per endpoint. 20,000 take 4 MB. */
 const REMEMBERED = 5000;
 const REMEMBERED_OF_OWN_LIMIT = 20_000;
 

@@ -137,7 +137,7 @@ export async function servePages(app: FastifyInstance, directory: string, partsO
       preCompressed: true,
       index: false,
       cacheControl: false,
-      acceptRanges: false, // the files are small, and invalid ranges would need an error response
+      acceptRanges: false, // small files need no range requests, and invalid ranges would need an error response
       setHeaders: (response, path) => {
         const isHashed = relative(directory, path).startsWith('assets');
         response.headers({ ...app.pageHeaders, 'cache-control': isHashed ? IMMUTABLE : 'no-cache' });

@@ -109,7 +109,7 @@ function useFormState({ row: latest, preset = {}, now, isEditing = false }: Appo
   });
   const row = state.held ?? latest ?? null;
   const clients = [state.picked, clientOf(row), clientOf(latest ?? null)];
-  /** Changes the state and holds the row. */
+  /** Changes the state. From then on, the form keeps the row as it is now. */
   const set = (some: Partial<State>) =>
     setState((before) => ({ ...before, held: before.held ?? latest ?? null, ...some }));
   return {

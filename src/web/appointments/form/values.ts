@@ -41,7 +41,7 @@ export type Values = {
   service_ids: string;
   /** The price in dinars; with several services one price for each, separated by semicolons. */
   service_price: string;
-  /** Whether the start is a listed free time, a typed time or a preset time. */
+  /** How the start was chosen: from the list of free times, typed, or preset by the page that opened the form. */
   when: 'free' | 'other' | 'given';
   date: string;
   start: string;
@@ -84,7 +84,7 @@ const textOf = (value: number | string | null): string => (value === null ? '' :
 const idOf = <I extends Id<string>>(text: string): I | null => (text === '' ? null : toId(Number(text)));
 const lineOf = (text: string): string | null => text.trim() || null;
 
-/** The values of person, services and price in a row that has none. */
+/** The form's values for an appointment without person, services and price. */
 export const NOBODY = {
   client_id: '',
   hasGuest: '',

@@ -169,7 +169,7 @@ interface Surface {
   scroller: HTMLElement;
   store: DragStore;
   latest: () => GridDragProps;
-  /** Whether a long press drags or is about to. */
+  /** Called with true when a long press begins, and with false when it ends. */
   setLongPressed: (isLongPressed: boolean) => void;
 }
 
@@ -187,7 +187,7 @@ function pressOnGrid({ scroller, store, latest, setLongPressed }: Surface, down:
       if (grip?.kind === 'draw') store.write(firstQuarter(grip));
     },
     onDrag: (x, y) => {
-      if (!scroller.hasPointerCapture(down.pointerId)) scroller.setPointerCapture(down.pointerId); // receives moves outside the window too
+      if (!scroller.hasPointerCapture(down.pointerId)) scroller.setPointerCapture(down.pointerId); // pointer capture, to receive moves outside the window too
       preview?.at(x, y);
     },
     onEnd: () => {

@@ -228,7 +228,7 @@ function useIsPrinting(): boolean {
   return isPrinting;
 }
 
-/** The printed week, or the day with a sheet per column. Outside the page's element, which print hides. docs/spec/product.md §2.19 */
+/** The printed week, or the day with a sheet per column. Rendered outside the page's element, because printing hides that element. docs/spec/product.md §2.19 */
 export default function PrintSheet(props: PrintSheetProps) {
   const { view, columns } = props;
   const isPrinting = useIsPrinting();

@@ -29,7 +29,7 @@ export type FreeDay = StripDay<FreeSlot>;
 export const isChoosable = ({ isTooShort }: FreeOffer, service_fit: FitRules['service_fit']): boolean =>
   !isTooShort || service_fit === 'warn';
 
-/** What the user searches for. */
+/** The services and the technician for which the user searches a time. */
 export interface Wanted {
   /** The total length of the services. */
   readonly minutes: ServiceMinutes;

@@ -31,7 +31,7 @@ function listenToWorker({ client, navigate, over }: DeviceOptions): void {
   navigator.serviceWorker.startMessages();
 }
 
-/** Whether to install the service worker. A login that ends with its tab must leave nothing on the device. */
+/** Whether to install the service worker. Not for a login that ends with its tab, which must leave nothing on the device. */
 const wantsWorker = (): boolean => isRemembered() || hasGuestTickets() || isInstalled();
 
 /** Clears the data of a session that ended unnoticed, because the browser's storage was cleared or evicted. */

@@ -64,7 +64,7 @@ export async function pushState(): Promise<PushState> {
 /** Requests permission and registers the subscription. Must be called from a tap. */
 export async function switchPushOn(): Promise<PushState> {
   const key = serverKey(); // not awaited here: Safari allows the permission request only shortly after the tap
-  key.catch(() => undefined); // handles a rejection that occurs before the key is awaited below
+  key.catch(() => undefined); // avoids an unhandled rejection, because the key is awaited only below
   if ((await Notification.requestPermission()) !== 'granted')
     return Notification.permission === 'denied' ? 'denied' : 'off';
   const registration = await workerFor(currentSession());

@@ -21,7 +21,7 @@ function moved<One>(items: readonly One[], index: number, step: Step): One[] {
 const isFocusLost = (): boolean =>
   document.activeElement === document.body || document.activeElement?.matches(':disabled') === true;
 
-/** Focuses the first match of the selectors after the focused button is removed. Retries on each new order: the list may render late. */
+/** Returns a function that takes selectors; if the focused button disappears from the list, focuses the first match. */
 function useNextFocus(items: readonly Item[]) {
   const list = useRef<HTMLUListElement>(null);
   const [wanted, setWanted] = useState<readonly string[]>([]);

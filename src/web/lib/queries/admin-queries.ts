@@ -45,7 +45,7 @@ async function allClients(signal: AbortSignal): Promise<ResponseBody<'GET /users
   const clients = [...first.rows];
   for (let { total } = first; clients.length < total; ) {
     const page = await requestPage('GET /users/clients', { query: { offset: clients.length }, signal });
-    if (page.rows.length === 0) break; // an empty page: rows were deleted between two requests
+    if (page.rows.length === 0) break; // the page is empty if rows were deleted between two requests
     clients.push(...page.rows);
     total = page.total;
   }

@@ -4,5 +4,5 @@ type State = string | null;
 export const keyIn = (state: State): string | null => state?.split('|')[0] || null;
 export const topIn = (state: State): number => Number(state?.split('|')[2] ?? 0);
 
-/** Runs navigations. back-steps.ts replaces `pass`, to remove the entries of open sheets first. */
+/** Runs a navigation. back-steps.ts replaces `pass` by a function that first removes the history entries of open sheets. */
 export const gate = { pass: (go: () => void): void => go() };

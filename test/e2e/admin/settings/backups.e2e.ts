@@ -32,7 +32,7 @@ test('the owner makes a backup, and the list shows it and downloads it', {
   ).toBe(SQLITE_HEADER);
 });
 
-test('if the backups fail to load, the owner can retry; a server that cannot make backups says so', {
+test('if the backups fail to load, the owner can retry; if the server cannot make backups, the settings say why', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await page.route('**/api/backups', (route) => route.fulfill({ status: 500, body: '{}' }));
