@@ -24,8 +24,8 @@ const AFTERWARDS = [
 ];
 
 /**
- * Matches modules outside the feature folders, and the icons and phone rules that they import: a chunk must not import
- * a chunk that fewer pages load.
+ * Matches the paths of modules outside the feature folders, and of the icons and the phone rules that such modules
+ * import.
  */
 const PLAIN = /^(ui|lib)\/(?!appointment\/free-days)|\/lucide-react\/|\/src\/domain\/clients\/phone\.ts$/;
 

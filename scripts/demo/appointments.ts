@@ -153,7 +153,7 @@ function clientOrGuest(
 const HOUR_MS = 3_600_000;
 const LATE_HOURS = 24;
 
-/** Cancels a booking at its client's request, at least three hours before the start, and before 07:10 today. */
+/** Marks a booking as canceled by its client: at least three hours before the start, and not later than 07:10 today. */
 function cancelled(
   salon: DemoSalon,
   chance: Chance,

@@ -7,7 +7,7 @@ export function foldSearch(text: string): string {
   // converts to lower case after NFKD, which produces capitals ('™' becomes 'TM') that SQLite's LIKE would not match
   const latin = text.normalize('NFKD').toLowerCase().replace(/[а-џ]/g, inLatin);
   const plain = latin.normalize('NFKD').replace(/\p{M}/gu, '');
-  return plain.replace(/[đð]/g, 'dj').trim(); // a stroke is no diacritic; some keyboards type the eth (ð) for đ
+  return plain.replace(/[đð]/g, 'dj').trim(); // NFKD does not decompose đ; some keyboards type the similar letter ð instead
 }
 
 /** The digits to search for. A part of a number stays unchanged; a whole number is changed to its stored form. */

@@ -190,7 +190,7 @@ export const SETTINGS = {
   owner_morning_at: { kind: 'clock', default: '' },
 } as const satisfies Readonly<Record<string, Setting>>;
 
-/** The descriptions in OpenAPI and in the table of docs/spec/behaviour.md §1.4. */
+/** Describes each setting, for OpenAPI and for the table in docs/spec/behaviour.md §1.4. */
 export const SETTING_DESCRIPTIONS: Readonly<Record<keyof typeof SETTINGS, string>> = {
   salon_name: "The salon's name.",
   salon_headline: 'The headline of the home page.',

@@ -61,8 +61,8 @@ export function daysThatGained(before: Offer<OfferedSlot>, after: Offer<OfferedS
 }
 
 /**
- * The days that had no suitable slot before a change and have one now, each with its first suitable slot; joined slots become one.
- * `before` and `after` must contain all appointments of these days; slots that have begun don't count. docs/spec/behaviour.md §5.15
+ * The days that had no suitable slot before a change and have one now, each with the first one. Several joined slots are returned as one.
+ * `before` and `after` must contain all appointments of these days. Ignores slots that have begun. docs/spec/behaviour.md §5.15
  */
 export function daysThatOpened<Slot extends OfferedSlot>(
   before: Offer<OfferedSlot>,

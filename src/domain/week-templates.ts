@@ -95,7 +95,7 @@ function plannedSlots(plan: DayPlan): Times[] {
 export const plannedDays = (from: WallDate, weeks: number): WallDate[] =>
   Array.from({ length: weeks * DAYS_A_WEEK }, (_, n) => addDays(from, n));
 
-/** The days to record as generated. Days without a template or of an absence are not: they can be generated later. docs/spec/behaviour.md §6.2 */
+/** The days to record as generated. Leaves out days without a template and days of an absence, so that they can be generated later. docs/spec/behaviour.md §6.2 */
 export const daysMadeBy = (plan: Pick<DayPlan, 'templates' | 'days' | 'absences'>): WallDate[] =>
   plan.days.filter((date) => activeOn(plan, date).length > 0 && !isAbsentOn(date, plan.absences));
 

@@ -93,7 +93,7 @@ describe('an edit of an unbooked appointment', () => {
   });
 });
 
-describe('an edit after which the appointment is BOOKED', () => {
+describe('edits that set or keep the status BOOKED', () => {
   test.each([
     [available, { status: 'BOOKED' as const }],
     [available, { status: 'BOOKED' as const, guest_phone: '064 1' }],
@@ -170,7 +170,7 @@ describe('an edit that changes the client', () => {
   });
 });
 
-describe('an edit after which the appointment is CANCELLED', () => {
+describe('edits that set or keep the status CANCELLED', () => {
   test('an edit that cancels a booking keeps the person and stores the reason', () => {
     const outcome = edit(booked, { status: 'CANCELLED', cancel_reason: 'Bolest' });
     expect(outcome).toEqual({ after: cancelled, leavesHistory: false });

@@ -19,7 +19,7 @@ export interface KnownUser {
 
 export type Verdict =
   | { readonly result: 'created' }
-  /** `of` is the client, or the earlier row, with the same email or phone number. */
+  /** `of`: the existing client, or the earlier row of the file, that has the same email or phone number. */
   | { readonly result: 'exists'; readonly of: Of; readonly reason: string }
   | { readonly result: 'refused'; readonly reason: string };
 

@@ -79,7 +79,7 @@ test('the offered and unbooked minutes of each hour equal the figures computed b
 });
 
 test.each<[WallDate, WallDate, WallDate, WallDate]>([
-  ['2026-09-17', '2026-11-17', '2026-09-17', '2026-11-17'], // complete, because more than 60 days have passed since the first day
+  ['2026-09-17', '2026-11-17', '2026-09-17', '2026-11-17'], // the figures of September 17 are complete, because more than 60 days have passed since
   ['2026-09-18', '2026-11-18', '2026-07-18', '2026-09-17'],
   ['2026-10-18', '2026-11-17', '2026-08-18', '2026-09-17'],
   ['2026-12-01', '2026-12-01', '2026-09-17', '2026-09-17'],

@@ -20,6 +20,6 @@ test.each([
   expect(heldUntil(until, '2026-11-17')).toBe(text);
 });
 
-test('the model and the control digits of a reference are set apart', () => {
+test('a payment reference shows a space after the model and a hyphen after the control digits', () => {
   expect(referenceText('97163220000111111111000')).toBe('97 16-3220000111111111000');
 });

@@ -42,7 +42,7 @@ interface AppointmentOfMessage {
   technician_name?: string | undefined;
 }
 
-/** The facts of a message about the appointment. If a client booked for a guest with a phone number, it addresses the guest. */
+/** The facts of a message about the appointment. If a client booked for a guest with a phone number, the message addresses the guest. */
 export function messageFacts(appointment: AppointmentOfMessage): MessageFacts {
   const { client_name, guest_name, guest_phone, start_datetime, service_name, technician_name } = appointment;
   const isClient = client_name !== null && guest_phone === null;

@@ -79,7 +79,7 @@ export function withOthers(
   return `${begin} ${isMove ? 'Novo vreme sledećih' : 'Isto važi i za'}: ${times}.${message.slice(begin.length)}`;
 }
 
-/** A message without its reason, for lock screens. docs/spec/behaviour.md §14.2 */
+/** The message without the reason of the cancellation, which a lock screen must not show. docs/spec/behaviour.md §14.2 */
 export function withoutReason(message: string): string {
   const at = message.startsWith(CANCELLED_BY_SALON) ? message.indexOf(REASON) : -1;
   return at === -1 ? message : message.slice(0, at);

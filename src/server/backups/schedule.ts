@@ -107,7 +107,7 @@ export async function backUpBeforeUpgrade(
           cause: error,
         },
       );
-    // not fatal on PostgreSQL, where other backups may exist
+    // on PostgreSQL the server starts without the backup, because other backups of the database may exist
     log.warn({ err: error }, 'backup before the upgrade failed; the server starts without one');
   }
 }

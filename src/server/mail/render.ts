@@ -65,7 +65,7 @@ export function renderEmail(stored: StoredMail, delivery: MailDelivery): Promise
   }
 }
 
-/** The person of a booking. For a client's guest the name includes the client's account. */
+/** The person of a booking. For a client's guest the name also contains the name of the client. */
 function personOf(row: CurrentAppointment | undefined): { name: string | null; phone: string | null } {
   if (!row) return { name: null, phone: null };
   if (row.guest_name === null) return { name: row.client_name, phone: row.client_phone };

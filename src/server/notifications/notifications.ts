@@ -57,7 +57,7 @@ interface AdminNotification extends Partial<FromNetworks> {
   readonly moreCount?: number;
 }
 
-/** Notifies the owner and technicians; beyond a network's daily limit, a summary counts the notifications. docs/spec/behaviour.md §9.3 */
+/** Notifies the owner and technicians. Once a network has reached its daily limit, only counts the notifications, in a summary. docs/spec/behaviour.md §9.3 */
 export const notifyAdmin = (trx: Trx, notification: AdminNotification): Promise<void> => {
   const { nowMs, networks = [] } = notification;
   return sendWithinLimit(
@@ -176,7 +176,7 @@ async function mailOwner(
   );
 }
 
-/** A change by the owner, or by a caller whose messages to the owner count for these networks. */
+/** The author and time of a change. The notifications that the change sends to the owner count for the limits of `networks`. */
 export type ActContext = RequestContext & FromNetworks;
 
 const actOf = (context: ActContext, appointment: AppointmentRow) => ({
@@ -261,7 +261,7 @@ export interface NotificationTiming {
   readonly nowMs: number;
   readonly visibleAtMs: number;
   readonly undoId: UndoStepId | null;
-  /** True if another person caused the notification: its mail counts for the daily limit of the address. docs/spec/behaviour.md §9.3 */
+  /** True if somebody other than the recipient caused the notification: its mail counts for the daily limit of the recipient's address. docs/spec/behaviour.md §9.3 */
   readonly isLimited?: boolean;
 }
 

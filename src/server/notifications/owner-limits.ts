@@ -47,7 +47,7 @@ export async function sendWithinLimit(trx: Trx, message: OwnerMessage, ways: Way
   } else if (summary.summary_id !== null) await ways.addTo(summary.summary_id);
 }
 
-/** Counts a message, or returns the network that has reached today's limit. */
+/** Counts a message to the owner for its networks. Returns a network that has reached the daily limit instead, if there is one. */
 async function exhaustedNetwork(trx: Trx, { channel, networks, nowMs }: OwnerMessage) {
   if (networks.length === 0) return undefined;
   await lockOwnerMessages(trx);

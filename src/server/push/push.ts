@@ -15,7 +15,7 @@ import { offeredTime } from '../slots/slots.ts';
 /** The kind of a queued push. The text of the push is made when the push is sent. docs/spec/behaviour.md §14.2 */
 export type QueuedKind = 'CLIENT_NOTICE' | 'OWNER_NOTICE' | 'REMINDER_24H' | 'OWNER_MORNING';
 
-/** The content of a reminder: the start for which it was queued. A moved booking gets another reminder. */
+/** The content of a queued reminder: the start of the booking, because a moved booking gets another reminder, and the time that the reminder offers. */
 export const remindedBooking = z.object({ start_datetime: wallTime, offer: offeredTime.nullish() });
 type RemindedBooking = z.infer<typeof remindedBooking>;
 

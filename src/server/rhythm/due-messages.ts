@@ -16,7 +16,7 @@ type Context = Pick<Platform, 'db' | 'clock'>;
 
 const AGREED = sql<boolean>`users.marketing_on = 1 and users.active = 1 and users.deleted_at is null`;
 
-/** Notifies a client, unless consent or bookings have changed, or a message after the same appointment was already sent. */
+/** Notifies a client who still consents and has no future booking, at most once after each appointment. */
 function sendOne({ db }: Context, clientId: UserId, lastId: AppointmentId, now: Now): Promise<void> {
   return inTransaction(db, async (trx) => {
     const client = trx.selectFrom('users').select('id').where('id', '=', clientId).where(AGREED);

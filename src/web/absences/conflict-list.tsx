@@ -210,7 +210,7 @@ export interface ConflictListProps {
   onCancelAll: () => void;
 }
 
-/** The bookings that an absence affects: how many are settled (such as moved ones), the open ones, then the settled ones. */
+/** The bookings that an absence affects. Shows how many are settled, for example by moving them; lists the open ones first. */
 export function ConflictList(props: ConflictListProps) {
   const { appointments, days, today, metCount, level, isStale, onCancelAll } = props;
   const settled = useSettled(appointments, days, today);

@@ -17,7 +17,7 @@ import { MessageLinks } from './message-links.tsx';
 interface GuestToCall {
   name: string;
   phone: string | null;
-  /** Which of the owner's texts to send about `about`; null if the guest already knows of the change. */
+  /** Which of the owner's message texts to send to the guest; null if the guest already knows of the change. */
   kind: MessageKind | null;
   about: NotifiableRow;
 }

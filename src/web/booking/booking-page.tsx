@@ -67,7 +67,7 @@ function useChoiceInAddress({ chooser: { choice }, serviceIds, confirming }: Boo
     if (!path || isOpen) return;
     gate.pass(() => {
       const { location, history } = window;
-      // this page stays mounted while the next page loads
+      // only on the booking page's own path: the page stays mounted while the next page loads
       if (location.pathname === paths.booking) history.replaceState(history.state, '', path);
     });
   }, [path, isOpen]);

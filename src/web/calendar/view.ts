@@ -131,7 +131,7 @@ export function useAskedForNew(open: () => void): void {
   }, [isAsked]);
 }
 
-/** A ref for a view, which scrolls to the chosen day when it opens. In a ResizeObserver, where the scroll forces no layout. */
+/** A ref for a view that scrolls to the chosen day when it opens. The scroll runs in a ResizeObserver, after the browser's layout. */
 export function useChosenInView(date: WallDate) {
   const place = useRef<HTMLDivElement>(null);
   const showChosen = useEffectEvent(() =>

@@ -14,7 +14,7 @@ export const BLANK = {
   phone: '',
   email: '',
   city: '',
-  /** The typed password. The server hashes it; empty means none, or unchanged (docs/spec/behaviour.md §6.4). */
+  /** The typed password, which the server hashes. Empty: a new client gets none, an existing client keeps the old one. docs/spec/behaviour.md §6.4 */
   password_hash: '',
 };
 export type ClientValues = typeof BLANK;

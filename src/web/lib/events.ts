@@ -101,7 +101,7 @@ export function eventStream(
     disconnect,
     connect() {
       if (current && Date.now() - lastByteAt < SILENT_MS) return;
-      disconnect(); // the timer does not end a silent stream while the device sleeps
+      disconnect(); // the stream may be broken: while the device slept, the timer that ends silent streams did not run
       void open();
     },
   };

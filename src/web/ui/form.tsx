@@ -20,7 +20,7 @@ export interface FormStatus {
 export interface DialogState {
   /** Closes the dialog; asks first if the form has unsaved changes. */
   requestClose: () => void;
-  /** Set by the form; the dialog reads it before it closes. */
+  /** The state of the form in the dialog. The dialog asks for confirmation before closing if the form has unsaved changes. */
   formStatus: RefObject<FormStatus | null>;
 }
 

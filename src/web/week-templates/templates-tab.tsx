@@ -161,7 +161,7 @@ function GenerateForm({ today, week, technicianId }: GenerateFormProps) {
   const preview = useQuery({
     ...queryOf(['templates', 'preview', plan], 'POST /templates/preview-range', plan && { body: plan }),
     placeholderData: keepPreviousData,
-    // automatic generation may change the result before the user submits the form
+    // automatic generation may add slots while the form is open, and the preview must include them
     refetchInterval: settings?.generate_ahead_weeks ? PREVIEW_EVERY_MS : false,
   });
   return (

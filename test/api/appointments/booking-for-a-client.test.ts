@@ -135,7 +135,7 @@ onBothEngines('the owner books a free slot for a client', () => {
     ]);
   });
 
-  describe('a booking for a client, repeated with the same Idempotency-Key', () => {
+  describe('idempotency keys of bookings for clients', () => {
     const send = async (body: object) =>
       (
         await salon.app.inject({

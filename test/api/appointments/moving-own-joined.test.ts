@@ -50,7 +50,7 @@ onBothEngines('moving to joined slots', () => {
     expect([await dayInShort(salon, day), await dayInShort(salon, other)]).toEqual(before);
   });
 
-  test('a move within the same day can join slots next to the booking’s current time', async () => {
+  test('a booking moved within its day can take a free slot together with a part of its own previous time', async () => {
     await moveOwn(ana, id, await twoHours(day, 11));
     expect(await dayInShort(salon, day)).toEqual(['09:00-10:30 AVAILABLE', '11:00-13:00 BOOKED']);
   });

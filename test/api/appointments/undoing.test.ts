@@ -40,7 +40,7 @@ interface Step {
   readonly ids: AppointmentId[];
   /** Occupies the time that an undo of the change needs. */
   readonly takePlace?: () => Promise<unknown>;
-  /** Changes a row that an undo of the change would restore. */
+  /** Changes one of the rows again, so that the undo must be refused. */
   readonly changeRow?: () => Promise<unknown>;
 }
 

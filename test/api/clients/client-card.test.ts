@@ -164,7 +164,7 @@ onBothEngines('the client card', { emptyBeforeEach: true }, () => {
     const past = () => salon.admin.call('GET /appointments/past', { query: {} });
     const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);
 
-    test('upcoming lists all unfinished BOOKED appointments of the salon, soonest first', async () => {
+    test('GET /appointments/upcoming returns all unfinished bookings of the salon to the owner, soonest first', async () => {
       const going = await aBooking(salon, '2026-11-17 10:20:01', ana.id);
       await aBooking(salon, '2026-11-17 08:00:00', ana.id);
       const later = await aGuestBooking(salon, daysAgo(-2));

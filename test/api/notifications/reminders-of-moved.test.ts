@@ -80,7 +80,7 @@ onBothEngines('reminders of a moved booking', { now: BOOKED, emptyBeforeEach: tr
     expect(await startsOf()).toEqual({ notifications: [START], mails: 1 });
   });
 
-  describe('a booking that a client moved and the owner changes later', () => {
+  describe('changes by the owner after a client has moved the booking', () => {
     const MOVED_TO = '2026-11-17 18:00:00';
     const MOVED_AT = '2026-11-17 16:30:00';
     beforeEach(async () => {

@@ -187,7 +187,7 @@ test('the bar with the chosen slot is fixed at the bottom of the screen; if the 
   await expect.poll(isOver).toBe(false);
 });
 
-test('the bar and the navigation are hidden while the phone’s keyboard is open', {
+test('the booking bar and the navigation are hidden while the phone’s keyboard is open', {
   tag: '@touch',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 6);

@@ -135,7 +135,7 @@ test('the home page shows the headline and the text from the salon’s settings'
   await expect(page.getByText('Zakažite kad vama odgovara.')).toBeVisible();
 });
 
-test.describe('with reduced motion', () => {
+test.describe('the home page for visitors who prefer reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   test('a visitor’s home page is accessible and fits the screen in both color schemes', {

@@ -69,7 +69,7 @@ async function startCluster(folder: string, durable: boolean): Promise<Started &
   const user = userToRunAs();
   let programs = findPrograms();
   if (user && programs.startsWith(embedded)) {
-    // copies the programs, because that user may have no access to the project's folder
+    // the user that runs PostgreSQL may have no access to the project's folder
     cpSync(dirname(programs), join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
     programs = join(folder, 'native', 'bin');
   }

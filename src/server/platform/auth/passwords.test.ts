@@ -74,7 +74,7 @@ test('a client that disconnects leaves the queue', async () => {
   expect(served).not.toContain('leaving');
 });
 
-test('a client that has disconnected before it is queued gets no turn', async () => {
+test('a password check of a client that has already disconnected is rejected and never queued', async () => {
   const { served, enqueue } = aQueue();
   await expect(enqueue('check', 'gone', AbortSignal.abort())).rejects.toMatchObject({ code: 'too_slow' });
   await enqueue('check', 'next');

@@ -38,7 +38,7 @@ export class CommitGroup {
       this.#version.beginTransaction();
       this.#file.exec('begin immediate'); // a deferred transaction that reads before it writes can fail with SQLITE_BUSY_SNAPSHOT
       const written = Promise.withResolvers<void>();
-      written.promise.catch(() => undefined); // avoids an unhandled rejection when no transaction waits for it
+      written.promise.catch(() => undefined); // prevents an unhandled rejection if the commit fails while no transaction waits for this promise
       const beganAt = performance.now();
       this.#open = { written, beganAt, count: 0, isBusy: false, hasWork: false, isEndScheduled: false };
     }

@@ -82,7 +82,7 @@ interface Appointments {
   end_datetime: WallTime;
   day: GeneratedAlways<WallDate>;
   status: AppointmentStatus;
-  /** The service columns repeat the service lines for an older release and the client list: id of the first, joined names, total price. */
+  /** These three columns summarize the service lines: id of the first service, joined names, total price. An older release and the client list read them. */
   service_id: ServiceId | null;
   service_name: string | null;
   service_price: number | null;

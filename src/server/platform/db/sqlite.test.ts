@@ -73,7 +73,7 @@ test('a queued transaction still joins the commit if the event loop gets a turn 
   expect(commits()).toBe(1);
 });
 
-test('a transaction that follows a read still joins the commit if the event loop gets a turn in between', async () => {
+test('a transaction joins the pending commit of an earlier one, even if a read and a turn of the event loop come in between', async () => {
   const { db, add, committed, commits, pass } = aFile();
   const first = add('red');
   await new Promise<void>((resolve) => process.nextTick(resolve)); // the transaction's statements have run now, but are not committed

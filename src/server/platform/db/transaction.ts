@@ -114,7 +114,7 @@ export const lockKey = advisoryLock(4);
 /** Serializes changes of the settings, so that each change sees the result of the earlier change. */
 export const lockSettings = soleLock(5);
 
-/** Serializes counting per caller or mail address. Lock it after a client's row or a guest's phone, and before days and slots. */
+/** Serializes counting per caller or mail address. Take this lock after that of a client's row or a guest's phone, and before those of days and slots. */
 export const lockCaller = advisoryLock(6);
 
 /** Serializes changes of the templates: copying a day must see the templates that a concurrent request adds. */
@@ -123,11 +123,11 @@ export const lockTemplates = soleLock(7);
 /** Serializes imports of clients: phones are not unique, so two concurrent imports could add the same people twice. */
 export const lockImport = soleLock(8);
 
-/** Serializes counting messages to the owner, for all networks. Lock it last, so that no two transactions wait for each other. */
+/** Serializes counting messages to the owner, for all networks. Take this lock last, so that no two transactions wait for each other. */
 export const lockOwnerMessages = soleLock(9);
 
 /** Serializes changes of technicians: a new order must name all of them. */
 export const lockTechnicians = soleLock(10);
 
-/** Serializes payments of a day with its close. Lock it after days and rows. */
+/** Serializes the payments of a day and the closing of its till. Take this lock after the locks of days and rows. */
 export const lockCashDay = advisoryLock(11);

@@ -35,14 +35,14 @@ export const dropped = (why: string): Outcome => ({ outcome: 'dropped', why });
 /** A table of messages to send, and the order in which they are claimed. */
 export interface Queue {
   readonly table: 'outbox' | 'push_outbox';
-  /** Columns that `send` reads, besides those of `Claimed`. */
+  /** The columns that the channel's `send` needs in addition to those of `Claimed`. */
   readonly columns: readonly (string | RawBuilder<unknown>)[];
   /** A row is pending while all of these columns are null. */
   readonly endedBy: readonly string[];
   readonly order: RawBuilder<unknown>;
   /** Rows with the same values in these columns have the same recipient and subject: they are sent one by one, oldest first. */
   readonly inOrderBy: readonly string[];
-  /** Whether a row that is not visible yet blocks later rows. */
+  /** Whether a row whose `visible_at` is in the future delays the later rows of the same recipient and subject. */
   readonly waitsForInvisible: boolean;
   /** Minutes to wait after the first attempt, the second, and so on. When no wait is left, a failed row is given up. */
   readonly retryMinutes: readonly number[];

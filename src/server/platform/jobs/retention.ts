@@ -75,7 +75,7 @@ const JUMP_MS = 48 * HOUR_MS;
 /** How long a process must run after a jump before the clock is trusted again. */
 const DOUBT_MS = DAY_MS;
 
-/** After this time, as the doubted clock measures it, the clock is trusted even if no process has run for DOUBT_MS. */
+/** When the clock itself has advanced by this much since the jump, it is trusted again even if no process has run for DOUBT_MS. */
 const LONGEST_DOUBT_MS = 7 * DAY_MS;
 
 /** The clock is stored at most this often. Storing it in each run would write to an idle salon's disk every 30 s. */
@@ -98,7 +98,7 @@ export function doubtOfClock(last: ClockReading | undefined, nowMs: number, ranM
 const isStored = (last: ClockReading | undefined, { seen_at, doubted_at }: ClockReading): boolean =>
   last?.doubted_at === doubted_at && Math.abs(seen_at - last.seen_at) < STORE_READING_EVERY_MS;
 
-/** Returns whether retention may delete rows by this clock. Stores the reading for the next check, which any process may make. */
+/** Returns whether retention may delete rows by this clock. Stores the reading in the database, for the next check by any process. */
 function isClockTrusted(db: Db, nowMs: number, ranMs: (doubtedAt: number) => number): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const last = await trx.selectFrom('clearing').select(['seen_at', 'doubted_at']).executeTakeFirst();

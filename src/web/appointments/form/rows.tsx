@@ -26,7 +26,7 @@ interface RowProps {
   label: string;
   /** The value, shown while the row is closed. */
   value: ReactNode;
-  /** The form, and the name of its row, that the button opens. Without `opens` there is no button. */
+  /** The form and the name of the row to open when its button is pressed. Without `opens` the row has no button. */
   opens?: (EditProps & { name: RowName }) | false | undefined;
   /** Whether the row is open from the start. */
   isOpen?: boolean | undefined;

@@ -73,7 +73,7 @@ export interface AppointmentFormOptions {
   onSaved: (saved: Saved) => void;
 }
 
-/** What the owner did besides typing. */
+/** The state of the form besides the typed values. */
 interface State {
   /** The row as it was when editing began, so that a refetch does not change what the owner sees. */
   held: VisibleAppointment | null;

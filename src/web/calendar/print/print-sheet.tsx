@@ -219,7 +219,7 @@ function useIsPrinting(): boolean {
     const { signal } = listening;
     const show = (isShown: boolean) => flushSync(() => setPrinting(isShown));
     const paper = window.matchMedia('print');
-    setPrinting(paper.matches); // this chunk may load after printing has begun
+    setPrinting(paper.matches); // `beforeprint` is missed if this chunk loads after printing has begun
     window.addEventListener('beforeprint', () => show(true), { signal });
     window.addEventListener('afterprint', () => show(false), { signal });
     paper.addEventListener('change', ({ matches }) => show(matches), { signal });

@@ -49,7 +49,7 @@ async function register(subscribed: PushSubscription): Promise<void> {
 
 const serverKey = async (): Promise<string> => (await request('GET /push/key')).public_key;
 
-/** The push state. 'off': can be enabled. 'denied': blocked. 'tab': the login ends with its tab; pushes would reach the next user. */
+/** Whether this device gets pushes. 'denied': the browser blocks them. 'tab': not offered, because the login ends with its tab and pushes would reach the device's next user. */
 export type PushState = 'on' | 'off' | 'denied' | 'tab';
 
 export const PUSH_STATE_KEY = ['push', 'device'] as const;

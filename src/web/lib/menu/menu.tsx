@@ -28,7 +28,7 @@ export default function Menu({ opener, actions, onClose }: MenuProps) {
       open
       modal={false}
       onOpenChange={(_, { event }) => {
-        if (!opener.current?.contains(event.target as Node | null)) onClose(); // the button's own press already closes the menu
+        if (!opener.current?.contains(event.target as Node | null)) onClose(); // a press on the opener closes the menu by itself
       }}
     >
       <BaseMenu.Portal container={opener.current?.closest('dialog') ?? document.body}>
