@@ -39,7 +39,7 @@ const NEXT = /Nevena Đukić/;
 /** A client with a note and many appointments. */
 const CLIENT = /Marta Đukanović/;
 
-/** The walk of each task of the guide, by task id. The texts of the tasks are in src/web/help/tasks.ts. */
+/** For each task of the user guide, by id: the steps in the browser that the screenshots show. The texts are in src/web/help/tasks.ts. */
 export const WALKS: Readonly<Record<string, Walk>> = {
   async *poziv(page) {
     await page.goto('/booking');
@@ -116,7 +116,7 @@ export const WALKS: Readonly<Record<string, Walk>> = {
     await save(page);
     const token = await bookAsGuest(page, '2026-11-20');
     const session = await page.evaluate(() => Object.entries(localStorage));
-    await page.evaluate(() => localStorage.clear()); // logs out, so that the page shows the ticket as a guest sees it
+    await page.evaluate(() => localStorage.clear()); // logs out, so that the page shows the booking as a guest sees it
     await page.goto(`/booking#termin=${token}`);
     yield page.getByRole('img', { name: 'IPS QR kod za kaparu' });
     await page.evaluate((items) => {

@@ -255,7 +255,7 @@ export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
 
 export const settingNamed = (name: SettingName): Setting => SETTINGS[name];
 
-/** Builds an object with a value for each of these settings; `value` must return the type that `Values` declares. */
+/** Builds an object with `value(name)` for each of `names`. The types are not checked: `value` must return what `Values` declares. */
 export const settingsObject = <Values>(
   names: readonly (keyof Values & SettingName)[],
   value: (name: SettingName) => unknown,

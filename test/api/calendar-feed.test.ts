@@ -101,7 +101,7 @@ onBothEngines('the calendar feed', { emptyBeforeEach: true }, () => {
       }
     });
 
-    test('the log does not contain the secret', async () => {
+    test('the log contains no secret of a feed’s URL', async () => {
       const secret = secretOf(await make());
       for (const headers of [{}, { 'if-none-match': 'x' }]) await get(secret, headers);
       await get(`${secret}x`);

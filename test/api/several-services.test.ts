@@ -337,7 +337,7 @@ onBothEngines('several services in one appointment', () => {
   });
 
   describe('rows written by an older release', () => {
-    test('a row written by an older release has one service line, with the duration from the price list', async () => {
+    test('an appointment written by an older release has one service line, with the duration from the price list', async () => {
       const id = await aBooking(salon, start, ana.id, {
         service_id: gel,
         service_name: 'Gel',

@@ -19,7 +19,7 @@ type OwnedTimes = Times & { readonly technician_id?: TechnicianId | undefined };
 
 /** An offered time: one slot, or several joined for the service. */
 export interface Offer<Slot extends Times> extends Times {
-  /** The slots in order of start, each adjacent to the previous slot. The offer has the id of the first slot. */
+  /** The adjacent slots, in order of start. A booking request contains the id of the first one. */
   readonly slots: readonly [Slot, ...Slot[]];
   /** True when the time is shorter than the service, and joining adjacent slots does not help. */
   readonly isTooShort: boolean;

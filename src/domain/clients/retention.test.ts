@@ -7,9 +7,9 @@ import { completedPeriod, emptyHoursOf, retentionOf } from './retention.ts';
 const MAY = { from: '2026-05-01', to: '2026-05-31' } as const;
 const TODAY = '2026-11-17';
 const PEOPLE: readonly [string, WallDate[], Partial<{ isAhead: boolean; isErased: boolean }>][] = [
-  // Ana: new, returned on day 60; the gap of 60 days does not end in May; not lost, because 2.5 × 60 days have not passed
+  // Ana: new, returned on day 60; her gap of 60 days does not end in May; not lost, because 2.5 × 60 days have not passed
   ['Ana', ['2026-05-01', '2026-06-30'], {}],
-  // Bojana: new, not returned before day 61; not lost, because 2.5 × 61 days have not passed
+  // Bojana: new, not returned within 60 days; not lost, because 2.5 × her gap of 61 days have not passed
   ['Bojana', ['2026-05-01', '2026-07-01'], {}],
   // Vesna: known, returned; the gaps of 30 and 21 days end in May; lost, because 2.5 × 25.5 days have passed
   ['Vesna', ['2026-04-10', '2026-05-10', '2026-05-31'], {}],
@@ -27,8 +27,8 @@ const visitors = PEOPLE.map(([, days, flags]) => ({ days, isAhead: false, isEras
 
 test('the retention figures of a month equal the figures computed by hand', () => {
   expect(retentionOf(visitors, MAY, TODAY)).toEqual({
-    new: { clients: 3, returned: 1 }, // Ana returned; Bojana and Ema did not
-    known: { clients: 4, returned: 1 }, // Vesna returned; Goca, Dara and Đina did not
+    new: { clients: 3, returned: 1 }, // Ana returned within 60 days; Bojana and Ema did not
+    known: { clients: 4, returned: 1 }, // Vesna returned within 60 days; Goca, Dara and Đina did not
     median_days: 40, // the median of 30, 21, 40, 40 and 40
     lost: 2, // Vesna and Goca, who have not come for long
   });

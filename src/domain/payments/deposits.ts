@@ -10,7 +10,7 @@ const ENDS_BEFORE_START_MS = 2 * HOUR_MS;
 /** The minimum time to pay. With less time left, the booking needs no deposit. */
 const MIN_TIME_TO_PAY_MS = HOUR_MS;
 
-/** A percentage is rounded to this amount, half up. */
+/** A deposit that is a percentage of the price is rounded to a multiple of this amount, half up. */
 const ROUNDED_TO = toPara(100);
 
 export interface DepositPerson {

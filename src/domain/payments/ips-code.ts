@@ -81,7 +81,7 @@ export interface IpsPayment {
   readonly account: string;
   readonly name: string;
   readonly owner: AccountOwner;
-  /** The amount in para. */
+  /** The amount in para (hundredths of a dinar). */
   readonly amount: number;
   readonly purpose: string;
   /** The reference from `paymentReference`; empty: no reference. */

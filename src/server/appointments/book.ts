@@ -223,10 +223,10 @@ async function mailToBooker(
     await queueMail(trx, { ...queued, ...oncePerVersion('BOOKED_OWN', booked), userId: client_id });
 }
 
-/** The stored response, without the owner's columns. The hash of the link finds the guest's booking after it has moved to another row. */
+/** The stored response, without the columns that only the owner sees. `guest_link_hash` finds the booking even after a move to another row. */
 const keptResponse = storedAppointment.extend({ guest_link_hash: z.string().nullish() });
 
-/** Returns the first response again, with the same link and the current values of the owner's columns. docs/spec/behaviour.md §5.5 */
+/** Returns the stored response to a repeated request, with current values in the columns that only the owner sees. docs/spec/behaviour.md §5.5 */
 async function storedResponse(db: Db | Trx, request: KeyedRequest, context: Context) {
   const { now } = context;
   const kept = await loadResponse(db, request, keptResponse);

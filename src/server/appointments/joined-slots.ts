@@ -40,7 +40,7 @@ export type TakenSlots = readonly [AppointmentRow, ...AppointmentRow[]];
 export type TimeRefusal = FitRefusal | 'unknown_service' | 'technician_service';
 
 type Rules = Pick<Settings, 'join_slots' | 'service_fit'>;
-// these rules refuse nothing: the transaction reads the settings and then checks whether the service fits a single slot
+// for a single slot, nothing is refused here: the transaction applies the settings later
 const ONE_SLOT: Rules = { join_slots: 1, service_fit: 'warn' };
 
 /** Returns the slots that the requested time needs, or the refusal. Takes no locks: lock the slots with `lockSlots`. */
@@ -53,7 +53,7 @@ export async function slotsOfTime(db: Db | Trx, context: RequestContext, asked: 
   return slotsOrRefusal(db, context, asked, free, await currentSettings(db, context.config));
 }
 
-/** Locks the slots in order of id; if there are several, locks their day first. Taking a single slot frees no other slot. */
+/** Locks the slots in order of id; if there are several, locks their day first. */
 export async function lockSlots(trx: Trx, slots: TakenSlots): Promise<AppointmentRow[]> {
   const [{ id }, ...others] = slots;
   if (others.length > 0) return lockAppointments(trx, [id, ...others.map((other) => other.id)]);

@@ -125,7 +125,7 @@ export async function laterInSeries(
   return later.map((one) => one.id);
 }
 
-/** Returns the appointment `id`, followed by those `rows` that are still later bookings of its series. */
+/** Returns the appointment `id` and the later bookings of its series from `rows`, in order of start. */
 export function withLater(
   rows: readonly AppointmentRow[],
   id: AppointmentId,

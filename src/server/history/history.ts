@@ -218,7 +218,7 @@ const AFFECTED: { readonly [S in Subject]: (rows: readonly Row<S>[], today: Wall
     appointments: ['ADMIN', ...rows.map(({ technician_id = null }) => technicianUser(technician_id))],
     slots: daysFromTo(today, addDays(today, SETTINGS.booking_days.max)).filter((day) =>
       isAbsentOn(day, rows),
-    ), // later days are never offered
+    ), // slots on later days are never offered to clients
   }),
   client: () => ({ appointments: ['ADMIN'] }),
   service: () => ({}),
@@ -284,7 +284,7 @@ function withoutGuest({ field }: HistoryChange, value: HistoryChange['from'], cl
   return PERSONAL.has(field) && clientId === null ? null : value;
 }
 
-/** Erases from at most `most` entries the guests of appointments before `before`. Returns how many entries changed. */
+/** Erases the guests of appointments before `before` from at most `most` entries. Returns the number of changed entries. */
 export async function forgetGuestsInHistory(trx: Trx, before: WallTime, most: number): Promise<number> {
   const rows = await trx
     .selectFrom('history')

@@ -6,7 +6,7 @@ import { asHtml, asText, type EmailMessage } from './templates.ts';
 interface Attempt {
   /** The Message-ID, the same in every attempt, so that a server can drop duplicates. */
   readonly messageName: string;
-  /** Awaited when the server requests the content (354). If it rejects, no content is sent. */
+  /** Called when the server requests the mail's content (354). If the promise rejects, no content is sent. */
   readonly onContentAsked: () => Promise<void>;
   readonly signal: AbortSignal;
 }

@@ -11,7 +11,7 @@ interface ErrorDetails {
 
 interface ErrorExtras extends ErrorDetails {
   readonly retryAfterSeconds?: number;
-  /** The number in the error's sentence. */
+  /** The number that replaces `{n}` in the error text. */
   readonly n?: number;
 }
 

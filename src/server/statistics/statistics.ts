@@ -200,7 +200,7 @@ export function assertPeriod({ from, to }: Period): void {
 
 const MIDNIGHT = '00:00:00';
 
-/** Appointments that start in the period. Compares `start_datetime`: with `day` SQLite would read all years. docs/spec/behaviour.md §8 */
+/** Appointments that start in the period. Compares `start_datetime`: with a condition on `day`, SQLite would read all years. docs/spec/behaviour.md §8 */
 export function appointmentsIn(db: Db, { technician_id, ...period }: Period) {
   assertPeriod(period);
   const all = db

@@ -165,7 +165,7 @@ async function editTechnician(context: RequestContext, id: TechnicianId, input: 
   return refuseOnViolation(editing, VIOLATION_CODES);
 }
 
-/** Ends feed and absences of a deactivated technician; refuses while she has bookings. Locks her free slots, so that pending bookings count. */
+/** Ends feed and absences of a deactivated technician; refuses if she has bookings. Locks her free slots to wait for concurrent bookings. */
 async function leave(trx: Trx, { now }: RequestContext, id: TechnicianId): Promise<void> {
   if (id === OWNERS_TECHNICIAN) refuse('technician_is_owner');
   const ahead = trx

@@ -79,7 +79,7 @@ function NewPasswordForm({ token }: { token: string }) {
     fallback: 'Greška pri čuvanju podataka.',
     done: 'Lozinka je promenjena.',
     onDone: () => {
-      endSession(); // the server has ended all sessions
+      endSession(); // the server has already ended all sessions of the account
       navigate(paths.login, { replace: true });
     },
   });

@@ -33,7 +33,7 @@ const IN_WORDS: readonly (readonly [name: string, words: (row: Appointment) => s
   ['Razlog otkazivanja', ({ cancel_reason }) => cancel_reason ?? NOTHING],
 ];
 
-/** Another user's concurrent changes, with the form's labels. */
+/** The fields that differ between two versions of an appointment, with the form's labels. */
 export const changesBetween = (before: Appointment, after: Appointment): Change[] =>
   IN_WORDS.map(([name, words]) => ({ name, from: words(before), to: words(after) })).filter(
     ({ from, to }) => from !== to,

@@ -124,7 +124,7 @@ interface HeadProps extends EditProps {
   row: VisibleAppointment;
 }
 
-/** The head of a slot: the time, and the choice of a person to book. */
+/** The top of a free slot's dialog: the time, and the choice of a person to book. */
 function SlotHead({ edit, row, isFilling }: HeadProps & { isFilling: boolean }) {
   const { start_datetime, end_datetime } = row;
   const canFill = actionRefusal('book', row, 'ADMIN', edit.now) === undefined;

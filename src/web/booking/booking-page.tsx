@@ -96,7 +96,7 @@ function ChooseTime({ preselected, onBooked, owner }: ChooseTimeProps) {
     if (isLoaded)
       void prefetch([confirmDialog, serviceSheet, noTimes, bookedView, waitForDay].map(({ fetch }) => fetch));
   }, [isLoaded]);
-  // with several technicians, some may not do all chosen services
+  // with several technicians, only the slots of those who do all chosen services fit
   const fitted =
     strip.technicians[1] || strip.rules.service_fit === 'require' ? services.map(({ id }) => id) : [];
   return (

@@ -90,7 +90,7 @@ interface ListProps {
 
 const PART = 'pt-5 pb-1 font-text text-small font-semibold text-soft';
 
-/** The services, then the add-ons under a heading. The services in `first` come before them, in a frame with all add-ons. */
+/** Lists the services, then the add-ons. If `first` names services, these come first, in a frame together with the add-ons. */
 function Services({ services, first = [], rowOf }: ListProps) {
   const row = (service: Service) => (
     <Row

@@ -47,7 +47,7 @@ export const fetchOwnStart = (client: QueryClient): Promise<unknown> =>
     /usluga|slot/.test(window.location.search) || client.prefetchQuery(usualServicesQuery(true)),
   ]);
 
-/** The chosen services. At first those in the address; without service and slot there, the client's usual ones. docs/spec/design.md §5.1 */
+/** The chosen services: at first those in the URL, or, if it names no service and no slot, the client's usual services. docs/spec/design.md §5.1 */
 function useChosenServices({ services: named, slot }: Preselected) {
   const isClient = useSession()?.role === 'CLIENT';
   const { data, isPending } = useServices();

@@ -160,7 +160,7 @@ function ViewOf({ view, ...props }: TimeGridProps & MonthGridProps & { view: Vie
 
 /**
  * The technicians to choose from, the chosen one, and the columns of the grid: one per day; in the day view of all technicians, one per
- * technician. `mixed`: the technicians whose appointments share a column.
+ * technician. `mixed`: the technicians whose appointments are in the same column.
  */
 function useTechnicianColumns(
   { view, date }: CalendarPeriod,

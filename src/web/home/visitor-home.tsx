@@ -40,7 +40,7 @@ function HeadAndCard({ between }: { between?: ReactNode }) {
   );
 }
 
-/** The skeleton over the server-rendered visitor page, shown when early.ts finds a logged-in user or a guest with tickets. */
+/** The skeleton over the server-rendered visitor page, shown when early.ts finds a logged-in user or a guest's booking on this device. */
 function OwnHomeSkeleton() {
   return (
     <div aria-hidden="true" className="hidden in-data-user:block">

@@ -161,7 +161,7 @@ export class ApiError extends Error {
 
 export const noResponse = (cause: unknown): ApiError => new ApiError(0, null, null, {}, { cause });
 
-/** Appends the reason to the fallback text during an outage. */
+/** During an outage, appends its cause (such as no network) to the error text. */
 function withReason(fallback: string): string {
   const outage = currentOutage();
   return outage ? `${fallback.replace(/\.?$/, '.')} ${OUTAGE_TEXTS[outage]}` : fallback;

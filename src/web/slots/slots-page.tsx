@@ -175,7 +175,7 @@ const TABS = [
   { id: 'sabloni', label: 'Šabloni' },
 ] as const;
 
-/** The page /admin/appoitments: a new slot, the list of appointments, the templates (docs/spec/product.md §2.11). */
+/** The page `paths.adminAppointments`: a new slot, the list of appointments, the templates (docs/spec/product.md §2.11). */
 export default function SlotsPage() {
   const today = useToday();
   const [tab, setTab] = useTab(['dodaj', 'pregled', 'sabloni']);

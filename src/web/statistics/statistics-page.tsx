@@ -229,7 +229,7 @@ function ChargedBy({ methods, technicians }: NonNullable<Statistics['charged']>)
   );
 }
 
-const BARS_BESIDE_ONE_CHART = 8; // a revenue chart with more bars is as tall as all charts of the other column together
+const BARS_BESIDE_ONE_CHART = 8; // with more bars, the revenue chart has a whole column for itself
 
 function Charts(props: { statistics: Statistics; isOfOne: boolean; onOpenClient: (id: number) => void }) {
   const { statistics, isOfOne, onOpenClient } = props;

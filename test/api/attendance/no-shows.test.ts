@@ -10,7 +10,7 @@ import { onBothEngines, salon } from '../../support/salon-test.ts';
 let day: WallDate;
 let start: WallTime;
 let ana: Person;
-/** The owner, logged in again after each change of the clock. */
+/** The owner, logged in again after each change of the clock, because sessions expire. */
 let owner: Person;
 
 const mark = (id: AppointmentId, attended: Attended) =>

@@ -20,7 +20,7 @@ const EVENT_OF = {
   client_notifications: 'notifications',
 } as const;
 
-onBothEngines('every command', { emptyBeforeEach: true }, () => {
+onBothEngines('events of every command', { emptyBeforeEach: true }, () => {
   test.each(WRITING)('%s publishes events about the tables that it changes', async (name, endpoint) => {
     const { owner, requestExamples } = await createFixture(salon);
     const token = tokenWith(endpoint.access, owner, salon);

@@ -74,7 +74,7 @@ onBothEngines('runs of automatic generation', { emptyBeforeEach: true }, () => {
     };
   }
 
-  test('a run that listed its days before another run does not restore slots that were deleted since', async () => {
+  test('a slow run does not restore a slot that another run generated and the owner then deleted', async () => {
     await add(3, '09:00:00');
     await ahead(1);
     const goOn = await heldRun();

@@ -156,7 +156,7 @@ onBothEngines('notifying the waitlist', () => {
     expect(mails.filter(({ kind }) => kind === 'FREE_SLOT_CLIENT')).toMatchObject([{ user_id: waiter.id }]);
   });
 
-  const freeing = Object.entries(ways).filter(([name]) => name !== 'an absence is deleted'); // the absence would hide the other free slot too
+  const freeing = Object.entries(ways).filter(([name]) => name !== 'an absence is deleted'); // on a day of absence no slot is free
   test.each(freeing)(
     'the waitlist is not notified when %s if the day already has a free slot',
     async (_, prepare) => {

@@ -62,7 +62,7 @@ test('if another booking takes the time while the form is open, the form names t
   await sheet.getByLabel('Ime gosta').fill('Rada Šijan');
   await sheet.getByLabel('Početak').fill('11:00');
   await expect(sheet.getByRole('alert').filter({ hasText: 'Već postoji' })).toHaveCount(0);
-  // hides the other booking from the page, so that the name must come from the server's refusal
+  // the page cannot load the other booking, so it must get the name from the server's refusal
   await page.route('**/api/analytics/calendar?*', (route) => route.abort());
   const start_datetime = `${day} 10:30:00` as const;
   await anAppointment(salon, { start_datetime, duration_minutes: 60, guest_name: 'Katarina Pešić' } as never);
@@ -89,11 +89,11 @@ test('if the owner sets the status to blocked, the form removes the chosen guest
   expect(await rowsOn(salon, day)).toEqual(['09:00-11:00 BLOCKED']);
 });
 
-test.describe('while the salon is closed', () => {
+test.describe('a new appointment while the salon is closed', () => {
   const hours = 23 - new Date().getUTCHours();
   test.use({ settings: { SALON_TIME_ZONE: hours > 12 ? `Etc/GMT+${24 - hours}` : `Etc/GMT-${hours}` } });
 
-  test('the button “Sada” sets no time but says that the salon is closed, and the form says that the price list is empty', {
+  test('the button “Sada” shows that the salon is closed instead of setting the time; without services, the form shows that the price list is empty', {
     tag: '@once',
   }, async ({ page, salon }) => {
     await arriveAsOwner(page, salon, '/admin/calendar');

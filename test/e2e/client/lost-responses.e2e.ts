@@ -7,7 +7,7 @@ import { aPerson, aService, aSlot, book, dayAhead, notifyClient, storeSession } 
 /** Aborts the requests to these paths, as if the server did not respond. docs/spec/product.md §8.1 */
 const silence = (page: Page, calls: string) => page.route(`**/api/${calls}`, (route) => route.abort());
 
-test.describe('when requests of a client’s pages fail', { tag: '@once' }, () => {
+test.describe('failed requests of a client’s pages', { tag: '@once' }, () => {
   test('the booking page shows an error if the slots or the booking fail, and still books if the services fail to load', async ({
     page,
     salon,

@@ -46,7 +46,7 @@ test('if the booking is canceled while it is being moved, the page says that it 
   await expect(page.getByText('Nema aktivnih termina')).toBeVisible();
 });
 
-test('after the deadline for moving, the page shows the deadline and the salon’s phone number when it opens, or when the client confirms', {
+test('a move after the deadline shows the deadline and the salon’s phone number, even if the deadline changes while the page is open', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const client = await aPerson(salon);

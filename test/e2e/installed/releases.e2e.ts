@@ -59,7 +59,7 @@ test('an open page stays on the old release after a deployment, and the next pag
   page.on('pageerror', (error) => errors.push(error));
   await arriveAsOwner(page, server, '/admin');
   await workerReady(page);
-  await prefetched(page); // a chunk prefetched after the deployment would come from the next release
+  await prefetched(page); // chunks must be prefetched before the deployment; later they would come from release B
   await salon.serve('B');
   await updated(page);
   expect(await cacheNames(page)).toHaveLength(2);

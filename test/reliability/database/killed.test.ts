@@ -105,7 +105,7 @@ async function stored(db: Db) {
 }
 type Stored = Awaited<ReturnType<typeof stored>>;
 
-/** Asserts that the row is at its acknowledged stage, or at the next one if the next request got no response. Returns the stage. */
+/** Asserts that the row has the stage of the last successful request, or the next stage if the next request got no response. Returns the stage. */
 function expectKept(entry: Entry, rows: Stored, clientId: number): number {
   const row = rows.get(entry.id);
   const next = STAGES[entry.stage + 1]; // undefined if the acknowledged stage is the last one

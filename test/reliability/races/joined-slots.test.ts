@@ -132,7 +132,7 @@ describe.each(DEPLOYMENTS)(
       readonly after: readonly [joined: number, alone: number];
       /** True if the rival request is a booking: the owner is then notified about exactly one of the two bookings. */
       readonly isBooking?: true;
-      /** True if the rival request changes the total time of the day. */
+      /** True if the rival request changes the total duration of the day's slots and bookings. */
       readonly changesTime?: true;
     }
     const part = ({ ids: [, second] }: Day): number => second ?? 0;

@@ -122,7 +122,7 @@ describe.each(DEPLOYMENTS)(
     }
     type Crowd = Awaited<ReturnType<typeof crowdedSalon>>;
 
-    /** Returns the request of the n-th caller. It is one of six requests, each of which several callers send for the same row. */
+    /** Returns the request of the n-th caller: one of six kinds. Several callers send the same kind of request for the same row. */
     function doing({ slots, clients, booked, begun, waiting }: Crowd, n: number): [string, RaceRequest] {
       const at = Math.floor(n / 6) % 12;
       const [slot, client, booking, past] = [slots[at], clients[(at * 5) % 12], booked[at], begun[at]];

@@ -62,7 +62,7 @@ export async function sendAtOnce(requests: readonly RaceRequest[]): Promise<Race
   }
   const bytes = requests.map(bytesOf);
   for (const [n, { socket }] of waiting.entries()) socket.write(bytes[n]?.subarray(0, -1) ?? '');
-  await new Promise((resolve) => setTimeout(resolve, requests.length > 2 ? 20 : 5)); // waits until the servers have read the first parts
+  await new Promise((resolve) => setTimeout(resolve, requests.length > 2 ? 20 : 5)); // gives the servers time to read all but the last byte of each request
   for (const [n, { socket }] of waiting.entries()) socket.write(bytes[n]?.subarray(-1) ?? '');
   return Promise.all(waiting.map(({ response }) => response));
 }

@@ -104,7 +104,7 @@ async function lockCallers(trx: Trx, subjects: readonly string[]): Promise<void>
 export const refuseForNow = (seconds: number): never =>
   refuse('too_many_actions', { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) });
 
-/** An action of one subject, which counts `count` times for each of `limits`. */
+/** An action of one subject (such as an account or an IP address). It counts `count` times against each of `limits`. */
 export interface CountedAct {
   readonly subject: string;
   readonly act: string;

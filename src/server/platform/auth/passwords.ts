@@ -11,7 +11,7 @@ const AT_ONCE = 2; // each hash needs a thread and 19 MiB
 const PLACES: Readonly<Record<Lane, number>> = { check: 30, new: 20 };
 const RETRY_SECONDS = 2;
 
-/** Computes two hashes at once. Each queue is first come, first served; while requests wait in both queues, the queues alternate. */
+/** Computes at most two hashes at a time. Starts them in order of arrival; if both queues have waiting requests, alternates between them. */
 export function makeHashQueue() {
   const places: Record<Lane, number> = { check: 0, new: 0 };
   const waiting: Record<Lane, Set<() => void>> = { check: new Set(), new: new Set() };

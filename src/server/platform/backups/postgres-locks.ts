@@ -6,7 +6,7 @@ const CONNECT_TIMEOUT_MS = 3000;
 
 export type BackupLock = ReturnType<typeof postgresBackupLock>;
 
-/** The lock on SQLite, which has a single server process. */
+/** For SQLite: does nothing, because a single process uses the database. */
 export const noBackupLock: BackupLock = { acquire: async () => true, release: async () => undefined };
 
 const newClient = (connectionString: string, limits: { query_timeout?: number } = {}): Client =>

@@ -70,7 +70,7 @@ export const EMPTY_BEFORE_IMPORT: readonly Table[] = EXPORTED_TABLES.filter(
 const giveUpMail = (nowMs: number) => `update outbox set given_up_at = ${nowMs}, last_error = 'restored'
   where sent_at is null and given_up_at is null and handed_over_at is null`;
 
-/** SQL for both engines that a restore runs; `existing`: the tables of the backup. docs/spec/behaviour.md §11.1 */
+/** The SQL that removes outdated data after a restore. `existing`: the tables of the backup. docs/spec/behaviour.md §11.1 */
 export const restoreStatements = (existing: ReadonlySet<string>, nowMs: number): string[] => [
   ...policies.flatMap(([table, { clearedByRestore }]) =>
     clearedByRestore && existing.has(table) ? [`delete from ${table}`] : [],

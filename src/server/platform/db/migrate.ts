@@ -19,7 +19,7 @@ const hashOf = (migration: Migration, engine: Engine): string =>
 export interface AppliedMigration {
   readonly position: number;
   readonly hash: string;
-  /** A release can run on a database with this migration if it knows at least this number of migrations; null: if it knows all. */
+  /** The number of migrations that a release must know to run on a database with this migration; null: all migrations. */
   readonly works_from?: number | null;
 }
 const EVERY_RELEASE = 1;
@@ -114,7 +114,7 @@ async function applyMissing(trx: Trx, engine: Engine, list: readonly Migration[]
 /** Shorter than the lock timeout of requests that wait behind the migration, longer than PostgreSQL needs to cancel an autovacuum (1 s). */
 const TABLE_WAIT_MS = 2000;
 
-/** The pause between attempts, in which the queued requests run. */
+/** The pause between attempts to lock the table; requests that wait behind the lock run in this pause. */
 const PAUSE_MS = 1000;
 const GIVE_UP_AFTER_MS = 10 * 60 * 1000;
 const LOCK_NOT_AVAILABLE = '55P03';

@@ -129,7 +129,7 @@ class SqliteLanes implements Driver {
   constructor(writing: DatabaseSync, reading: DatabaseSync, version: Version) {
     this.#writing = new Lane(writing);
     this.#reading = new Lane(reading);
-    // also waits for the reading lane: a booking reads its slot there before its transaction begins
+    // waits for reads too: a booking reads its slot before its transaction begins
     const isAwaited = () => this.#writing.isTurning || this.#reading.isTurning;
     this.#group = new CommitGroup(writing, version, isAwaited);
   }

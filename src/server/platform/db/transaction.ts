@@ -126,7 +126,7 @@ export const lockImport = soleLock(8);
 /** Serializes counting messages to the owner, for all networks. Take this lock last, so that no two transactions wait for each other. */
 export const lockOwnerMessages = soleLock(9);
 
-/** Serializes changes of technicians: a new order must name all of them. */
+/** Serializes changes of technicians, because a new order of the technicians must name all of them. */
 export const lockTechnicians = soleLock(10);
 
 /** Serializes the payments of a day and the closing of its till. Take this lock after the locks of days and rows. */

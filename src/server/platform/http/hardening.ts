@@ -26,7 +26,7 @@ export const fastifyTimeouts = ({ requestMs, idleMs, checkEveryMs }: Timeouts) =
   http: {
     headersTimeout: requestMs,
     connectionsCheckingInterval: checkEveryMs,
-    requireHostHeader: false, // Node's own response has no body; `refuseUnclearRequests` responds instead
+    requireHostHeader: false, // `refuseUnclearRequests` checks it: Node's own response has no body
   },
 });
 

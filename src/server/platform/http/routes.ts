@@ -133,7 +133,7 @@ const NO_CALLER = {
   idempotencyKey: undefined,
   isStopping: false,
   setTotal: () => undefined,
-  openEventStream: () => refuse('unknown_path'), // rendered pages never use the event stream
+  openEventStream: () => refuse('unknown_path'), // never called: the server renders no page with the event stream
 } satisfies Partial<Record<keyof Request, unknown>>;
 
 const isForPages = ({ endpoint: { method, access, params, fileType } }: ServedEndpoint): boolean =>

@@ -56,7 +56,7 @@ function makePage(html: string, { head, noScript, body }: PageParts): MadePage {
   };
 }
 
-const KEPT_PAGES = 64; // clients could request endless variants of a page
+const KEPT_PAGES = 64; // limits the memory: clients could request endless variants of a page
 
 /** Returns the page of a path. '/' uses home.html and '/login' login.html, which preload their scripts; others use index.html. */
 function pagesIn(directory: string): (path: string, parts: PageParts) => MadePage {

@@ -201,7 +201,7 @@ export function deliveryLoop<Row extends Claimed>(channel: Channel<Row>, sender:
     const filled = filling.then(async () => {
       for (let row = await claim(signals); row; row = await claim(signals)) start(row, signals);
     });
-    filling = filled.catch(() => undefined); // callers that await `filled` report the error
+    filling = filled.catch(() => undefined); // ignores the error here: callers that await `filled` report it
     return filled;
   };
   return {

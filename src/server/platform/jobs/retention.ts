@@ -43,7 +43,7 @@ const KEPT: readonly Kept[] = [
   ['undo_steps', 'expires_at', HOUR_MS],
   ['outbox', 'created_at', 30 * DAY_MS],
   ['push_outbox', 'created_at', 7 * DAY_MS],
-  ['owner_mornings', 'told_at', 30 * DAY_MS], // longer than a day, because the clock may be set back by days
+  ['owner_mornings', 'told_at', 30 * DAY_MS], // a deleted row would allow a second morning push if the clock is set back
   ['reminders', 'made_at', 30 * DAY_MS],
   ['admin_notifications', 'created_at', 366 * DAY_MS],
   ['client_notifications', 'created_at', 366 * DAY_MS],

@@ -81,7 +81,7 @@ interface State {
   /** The row that was opened last and gets the focus. */
   asked: RowName | null;
   picked: PickedClient | null;
-  /** The appointment that took the time meanwhile. */
+  /** An appointment at the same time that another user has added or booked since the form was opened. */
   conflict: SlotConflict | null;
   /** The concurrent changes by other users. */
   changes: readonly Change[] | null;
@@ -141,7 +141,7 @@ function actionsOf(
     set({});
     form.change(some);
   };
-  /** Enters a person or service. In a slot this starts a booking and clears a person entered before. */
+  /** Enters a person or service. In a free slot or blocked time, the status becomes booked, and a person entered before is cleared. */
   const fill = (some: Typed) => {
     const isFilled = Object.values(some).some((value) => value?.trim());
     if (!isFilled || !isUnbooked(values.status)) return change(some);

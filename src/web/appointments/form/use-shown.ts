@@ -81,7 +81,7 @@ function useFreeDays(values: Values, minutes: ServiceMinutes, isNew: boolean) {
   };
 }
 
-/** The times of the appointment in the way, and its client's name or its status in words. */
+/** The times of a conflicting appointment, and the name of its client or guest or, if it is not booked, its status in words. */
 export const inWords = (row: Appointment) => ({
   start_datetime: row.start_datetime,
   end_datetime: row.end_datetime,

@@ -94,7 +94,7 @@ describe('patchOf: the fields that an edited form sends', () => {
     expect(patchOf(priced, { ...valuesOf(priced), ...typed })).toEqual(patch);
   });
 
-  test('a changed price of several services is sent with the prices of all services, unless the services themselves change', () => {
+  test('a change of one service’s price sends the prices of all services; a change of the services sends no prices', () => {
     const two = {
       ...priced,
       services: lines(3, 5).map((line, n) => ({ ...line, price: n === 0 ? 1800 : 600 })),

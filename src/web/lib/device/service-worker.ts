@@ -1,7 +1,7 @@
 import { logSilentFailure } from '../api.ts';
 import { currentSession, type Session } from '../session/session.ts';
 
-/** Links the manifest. The address of the owner's manifest has a query, because browsers fetch manifests without a token. */
+/** Links the manifest. A query selects the owner's manifest, because browsers request manifests without the session token. */
 export function linkManifest(): void {
   const link = document.querySelector('link[rel=manifest]');
   const href = `/site.webmanifest${currentSession()?.role === 'ADMIN' ? '?za=vlasnica' : ''}`;

@@ -196,6 +196,6 @@ export const firstStepsQueries = {
     queryOptions({
       queryKey: [...FIRST_STEPS_KEY, today],
       queryFn: today === null ? skipToken : ({ signal }) => firstStepsOf(today, signal),
-      staleTime: ({ state }) => (state.data === null ? Number.POSITIVE_INFINITY : 0), // a booked salon needs no steps
+      staleTime: ({ state }) => (state.data === null ? Number.POSITIVE_INFINITY : 0), // never stale after the salon's first booking
     }),
 };

@@ -22,7 +22,7 @@ export function writesAsSalon(kind: Kind, locale: string): boolean {
   return DAY_FIRST.test(parts.map(({ type, value }) => (type === 'literal' ? value : type)).join(''));
 }
 
-/** True for touch if all known locales write the salon's format. Chrome and Firefox use their menus' language, Safari the device's region. */
+/** True on touch screens if every locale that the native picker might use (the browser's, the device's) has the salon's format. */
 export const mayUseDevicePicker = (kind: Kind, isCoarse: boolean, locales: readonly string[]): boolean =>
   isCoarse && locales.every((locale) => writesAsSalon(kind, locale));
 

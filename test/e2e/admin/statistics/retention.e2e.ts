@@ -38,7 +38,7 @@ test('the statistics show how many clients return and which hours have no bookin
   const today = await todayAt(salon);
   const working = (...days: WallDate[]) => days.find((day) => !isSunday(day)) ?? today;
   const first = working(addDays(today, -80), addDays(today, -81));
-  const recent = working(addDays(first, 71), addDays(first, 72)); // on another weekday than the bookings, so that its slot stays unbooked
+  const recent = working(addDays(first, 71), addDays(first, 72)); // a weekday without bookings, so that its only slot is unbooked
   await aVisitor(salon, 'Vesna Vraćena', [first, addDays(first, 28), addDays(first, 56)]);
   await aVisitor(salon, 'Jelena Jednom', [addDays(first, 7)]);
   await aSlot(salon, recent, '09:30');
