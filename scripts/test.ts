@@ -51,7 +51,7 @@ function runScripts(names: readonly string[]): Promise<CloseEvent[]> {
     const files = filesOf(name);
     return { name, command: `node --run ${name}${files === 'all' ? '' : ` -- ${files.join(' ')}`}` };
   });
-  const isAlone = names.length === 1; // a command that runs alone may use the terminal directly
+  const isAlone = names.length === 1; // a single command writes directly to the terminal, without a prefix on each line
   const options = { cwd: root, group: true, maxProcesses: availableParallelism(), raw: isAlone };
   return concurrently(commands, options).result.catch((ended: CloseEvent[]) => ended);
 }

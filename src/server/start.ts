@@ -146,7 +146,7 @@ function warnOfSettings({ rateLimit, trustProxy }: Config, log: Logger): void {
     );
 }
 
-/** The renderer of the built pages. The first page imports it, so that the start is fast. */
+/** The renderer of the built pages. Imported by the first request for a page, not at the start, so that the start is fast. */
 const renderPage: RenderPage = async (...page) =>
   (await import(pathToFileURL(RENDERER).href)).renderPage(...page);
 

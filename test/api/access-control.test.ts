@@ -146,8 +146,8 @@ const takesTechnician = ({ query, body }: Endpoint) =>
 
 /** Endpoints that limit technicians to their own data without using `technician_id` or `rows`. */
 const HERS: readonly EndpointName[] = [
-  'POST /appointments/undo', // only the user who made the change has its undo token
-  'GET /notifications', // each notification has one recipient, who may read it
+  'POST /appointments/undo', // needs the undo token, which only the user who made the change has
+  'GET /notifications', // these endpoints return and change only the user's own notifications
   'GET /notifications/unread-count',
   'POST /notifications/{id}/read',
   'DELETE /notifications/{id}',

@@ -141,7 +141,7 @@ onBothEngines('limits of a network with new accounts', RATE_LIMIT_ON, () => {
     const [own = here] = await accounts(1);
     const id = 'isMade' in given ? (await aClient(salon)).id : await idOf(own);
     if ('minutes' in given) salon.clock.advance(given.minutes);
-    const person = salon.from(HERE, (await salon.loggedIn(id)).token); // the session would expire after 30 days
+    const person = salon.from(HERE, (await salon.loggedIn(id)).token); // a new session, because the first one has expired if more than 30 days have passed
     if ('attended' in given) await aBooking(salon, '2026-11-16 10:00:00', id, { attended: given.attended });
     await book(here, 6);
     await book((await accounts(1))[0] ?? here, 4);
@@ -149,7 +149,7 @@ onBothEngines('limits of a network with new accounts', RATE_LIMIT_ON, () => {
     else await book(person);
   });
 
-  test('a move to joined slots is refused if it exceeds the limit of active slots of the network', async () => {
+  test('a move to joined slots is refused if the bookings of one network would then take more slots than allowed', async () => {
     const service_id = await aService(salon, { duration_minutes: 120 });
     const start = atHour(freshDay(), 9);
     const id = await aSlot(salon, start);
@@ -338,7 +338,7 @@ onBothEngines('messages that tell the owner about bookings from one network', RA
 
   test('the owner gets 30 notifications and mails a day about a network, and then one summary with the number of omitted ones', async () => {
     const people = await accounts(4);
-    await bookAndCancel(people, 13); // 30 in all: 4 for the accounts and 26 for these bookings and cancellations
+    await bookAndCancel(people, 13); // causes 30 notifications: 4 for the new accounts, 13 for the bookings and 13 for the cancellations
     expect(await summaries()).toEqual([]);
     await bookAndCancel(people, 2);
     expect(await summaries()).toMatchObject([{ more_count: 4, appointment_id: null, read_at: null }]);

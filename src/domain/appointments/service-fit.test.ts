@@ -223,7 +223,7 @@ test.each<[string, string, string[], string[]]>([
   expect(timesGivenBack(time(times), slots(...joined)).map(textOf)).toEqual(expected);
 });
 
-test('a cancellation frees copies of the stored slots, not the same objects', () => {
+test('timesGivenBack returns copies of the slots, so that a caller cannot change the originals', () => {
   const kept = slots('10:00-11:00', '11:00-12:00');
   const back = timesGivenBack(time('10:00-12:00'), kept);
   expect(back).toEqual(kept);

@@ -53,7 +53,7 @@ export function returnWeeks(lines: readonly RepeatedLine[], days: readonly WallD
   return gapDays === null ? DEFAULT_RETURN_WEEKS : Math.max(1, Math.round(gapDays / WEEK_DAYS));
 }
 
-/** `weeks` weeks after the appointment, at the same time of day; if past, counted from the latest such weekday up to today. docs/spec/behaviour.md §20.1 */
+/** `weeks` weeks after the appointment, on its weekday and at its time; if that is past, `weeks` weeks after the weekday's latest date. docs/spec/behaviour.md §20.1 */
 export function sameTimeLater(start: WallTime, weeks: number, now: WallTime): WallTime {
   const laterThan = (day: WallDate) => wallTimeOn(addDays(day, weeks * WEEK_DAYS), clockOf(start));
   const later = laterThan(dateOf(start));
@@ -96,7 +96,7 @@ export function nearestRoom(
 export const DUE_ACTIONS = ['CONTACTED', 'STOP', 'RESUME'] as const;
 export type DueAction = (typeof DUE_ACTIONS)[number];
 
-/** What is recorded about a due person: the owner sent a message, the owner stopped reminders, or the server sent a message. */
+/** CONTACTED: the owner has reminded the person to book. STOP: the owner has stopped reminders. SENT: the server has sent a reminder. */
 export type DueMarkKind = 'CONTACTED' | 'STOP' | 'SENT';
 export interface DueMark {
   readonly kind: DueMarkKind;

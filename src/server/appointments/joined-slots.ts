@@ -43,7 +43,7 @@ type Rules = Pick<Settings, 'join_slots' | 'service_fit'>;
 // for a single slot, nothing is refused here: the transaction applies the settings later
 const ONE_SLOT: Rules = { join_slots: 1, service_fit: 'warn' };
 
-/** Returns the slots that the requested time needs, or the refusal. Takes no locks: lock the slots with `lockSlots`. */
+/** Returns the slots that the requested time needs, or the refusal. Takes no locks: lock the returned slots with `lockSlots`. */
 export async function slotsOfTime(db: Db | Trx, context: RequestContext, asked: AskedTime) {
   const slot = await appointmentById(db, asked.id);
   if (!slot) return 'slot_gone';

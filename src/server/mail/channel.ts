@@ -117,7 +117,7 @@ const QUEUE: Queue = {
   columns: COLUMNS,
   endedBy: ['sent_at', 'given_up_at', 'handed_over_at'],
   order: sql`case kind ${sql.join(cases, sql` `)} else ${sql.lit(LAST)} end`,
-  inOrderBy: ['appointment_id', 'user_id'], // so that a client reads 'moved to 12' before the later 'moved to 14'
+  inOrderBy: ['appointment_id', 'user_id'], // a client must not get an earlier 'moved to 12' after a later 'moved to 14'
   waitsForInvisible: true,
   retryMinutes: [1, 5, 30, 120, 720], // a mail server with greylisting accepts only the second attempt
 };

@@ -173,7 +173,7 @@ export async function queueMail(trx: Trx, mail: QueuedMail): Promise<void> {
   });
 }
 
-/** The delay of the summary mail, in which it counts further mails: most of them arrive at nearly the same time. */
+/** The delay of the summary mail, so that it can count all mails that are omitted meanwhile. */
 const SUMMARY_AFTER_MS = HOUR_MS;
 
 /** Queues the summary mail, which counts mails to the owner above a network's limit. Undefined if the owner gets no mails. */
@@ -276,7 +276,7 @@ export type MailableNotification = Pick<
 > &
   Pick<AccountMail, 'isLimited'>;
 
-/** `appointment`: the row after the change; if the client no longer has the appointment, the row before it with the new `version`. */
+/** `appointment`: the row after the change; if it is no longer the client's, the row before the change, but with the new `version`. */
 export async function queueNotificationMail(
   trx: Trx,
   notification: MailableNotification,

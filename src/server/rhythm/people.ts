@@ -37,7 +37,7 @@ export const clientVisits = (db: Db, isChosen = sql<boolean>`1 = 1`) => {
     ${visitsOf(db, isTheirs)} as visits from users where users.role = 'CLIENT' and ${isChosen}`;
 };
 
-/** Reads the phones one by one from the index, which is much shorter than the table of appointments. */
+/** Reads each phone once by a search in the index, instead of reading all appointments. */
 export const guestVisits = (db: Db) => {
   const isTheirs = sql<boolean>`visit.guest_phone_digits = phones.digits and visit.client_id is null`;
   return sql<Row>`with recursive phones (digits) as (

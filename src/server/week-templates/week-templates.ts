@@ -298,7 +298,7 @@ export async function makeWeeksAhead(context: WeeksContext): Promise<void> {
   const now = readClock(context.clock);
   for (const technician of await plannedTechnicians(context.db))
     await forEachIsolated(await daysToMake(context, technician, now), async (day) => {
-      await turn(); // lets requests run between two days
+      await turn(); // lets other requests run before the next day is generated
       await makeDay(context, technician, day, now);
     });
 }

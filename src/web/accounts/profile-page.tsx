@@ -40,7 +40,7 @@ const profileQuery = queryOf(['profile'], 'GET /auth/me');
 export default function ProfilePage() {
   const session = useSession();
   const count = useUnreadCount();
-  const unread = session?.role === 'ADMIN' ? 0 : count; // the owner sees the unread count on another page
+  const unread = session?.role === 'ADMIN' ? 0 : count; // the owner's notifications have a page of their own, which shows the unread count
   const [tab, setTab] = useTab(['podaci', 'notifikacije']);
   const tabs = [
     { id: 'podaci', label: 'Podaci' },

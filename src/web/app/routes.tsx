@@ -58,7 +58,7 @@ function BookingOrLink() {
 
 const PAGES = { booking: bookingPage, link: guestLinkPage, move: movePage };
 
-/** An address without query and fragment: on the server /booking always renders the booking page. */
+/** Used on the server, which renders only the booking page itself at /booking, without query and fragment. */
 const NO_PLACE = { hash: '', search: '' };
 
 /** The page that /booking shows: `#termin=…` shows a guest's booking, even while guests may not book; `?pomeri=…` moves a booking. */

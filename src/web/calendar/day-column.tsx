@@ -75,7 +75,7 @@ function EventBlock(props: PlacedBlock & DayColumnProps) {
   const isPending = props.pending.has(row.id); // an appointment that is being saved can't be opened
   const { top, hours } = placeOf(row);
   const isStrip = lane !== null;
-  const isStored = row.id > 0; // a row that is being created has a temporary id
+  const isStored = row.id > 0; // a new appointment has a negative id until the server has created it
   const canMove = isStored && actionRefusal('move', row, 'ADMIN', row.start_datetime) === undefined;
   const place = { '--s': top, '--d': hours, '--strips': stripCount, '--strip': lane ?? 0 };
   const among = count > 1 && { '--index': index, '--count': count };

@@ -55,7 +55,7 @@ test('a changed request books the slot if the first request never reached the se
   await expect(press('b')).resolves.toMatchObject({ notes: 'b' });
 });
 
-test('the booking of a slot that another user has booked is refused, even after a lost attempt', async () => {
+test('a booking whose first request did not reach the server is refused if another user has booked the slot since', async () => {
   server.isUnreachable = true;
   await expect(press('a')).rejects.toMatchObject({ status: 0 });
   server.isUnreachable = false;

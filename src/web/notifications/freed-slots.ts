@@ -22,7 +22,7 @@ export function spanOf(days: readonly WallDate[]): DateRange | null {
   return from && to ? { from, to } : null;
 }
 
-/** The state of a freed slot. `free` is null after a failed request; the booking page then decides. */
+/** The state of a freed slot. If the request for the free slots failed (`free` is null), assumes that the slot is still free. */
 export function freedState(
   { appointment_id, appt_start }: Freed,
   now: WallTime,

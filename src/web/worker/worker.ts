@@ -42,7 +42,7 @@ async function activate(): Promise<void> {
   await self.clients.claim();
 }
 
-/** Handles a page start with this entry script: refills an evicted cache, and deletes caches that are no longer needed. */
+/** Called when a page with the script `entry` has started. Fills the cache again if the browser has evicted it, and deletes outdated caches. */
 async function onPageStarted(entry: string): Promise<void> {
   if (!files.includes(entry)) return;
   await fillCache();

@@ -194,7 +194,7 @@ onBothEngines('adding appointments', () => {
   });
 
   describe('notifications of new appointments', () => {
-    test('a new booking notifies the client as if an edit had added the client, and does not notify the owner', async () => {
+    test('when the owner adds a booking, the client is notified, and the owner is not', async () => {
       const { id } = await create({ client_id: ana.id });
       expect(await clientNotifications(salon, ana.id)).toMatchObject([
         { type: 'APPT_CLIENT_CHANGED_ADDED', appointment_id: id, visible_at: salon.clock.ms() },

@@ -79,7 +79,7 @@ test('a page whose scripts fail to load reloads once, shows an error and stays r
   await expect(page.getByRole('alert')).toHaveText(
     'Stranica se nije učitala do kraja. Osvežite je ili pozovite salon.',
   );
-  expect(pages).toBe(3); // the first load, a fetch that refreshes the HTTP cache, and the reload
+  expect(pages).toBe(3); // three requests: the first load, a fetch that refreshes the HTTP cache, and the reload
   await page.getByRole('link', { name: 'Prijava' }).first().click(); // links work without scripts
   await page.waitForURL('**/login');
 });

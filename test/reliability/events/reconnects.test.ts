@@ -9,7 +9,7 @@ import { bySize, WAIT_MS } from '../../support/size.ts';
 import { SEED, trial } from '../../support/trials/trial.ts';
 import { type SubscribedPage, subscribedPage } from './subscribed-page.ts';
 
-const CHANGES = bySize(100, 10_000); // the number of changes that the test makes in each deployment
+const CHANGES = bySize(100, 10_000); // the number of changes per test; each combination of engine and number of processes is one test
 const BETWEEN_LOOKS = 50;
 const WHILE_IT_STAYS = 10;
 const AT_ONCE = 4;

@@ -62,13 +62,13 @@ export interface Reminders {
   made_at: Ms;
 }
 
-/** Records that a due client or guest got a message from the owner or the server, or that the owner stopped reminders. */
+/** Messages of the owner or the server to clients and guests who had not come for long, and the owner's choices not to remind a person. */
 export interface DueMarks {
   id: Generated<number>;
   client_id: UserId | null;
   phone_digits: string | null;
   kind: DueMarkKind;
-  /** The person's last appointment at that time; null: the appointment was deleted. */
+  /** The appointment that was the person's last one when the row was added; null: it was deleted. */
   appointment_id: AppointmentId | null;
   at: Ms;
 }

@@ -78,7 +78,7 @@ export function subscribe(db: Db, subscriber: (published: Merged) => void): void
   subscribers.set(db, subscriber);
 }
 
-/** Keeps the name that earlier releases use: during an upgrade, processes of both releases receive each other's events. */
+/** The PostgreSQL channel. Never rename it: during an upgrade, processes of two releases receive each other's events. */
 export const CHANNEL = 'lunula_announcements';
 const PROCESS = randomUUID();
 const PAYLOAD_MAX_BYTES = 7900; // PostgreSQL limits the payload of NOTIFY to 8000 bytes

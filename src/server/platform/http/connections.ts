@@ -47,7 +47,7 @@ function answerInOrder(app: FastifyInstance): void {
       pipelines.set(socket, pipeline);
     }
     if (pipeline.isRefused)
-      reply.hijack(); // the connection closes before this request's turn
+      reply.hijack(); // this request gets no response, because the connection closes after an earlier refusal
     else if (pipeline.isAnswering) enqueue(pipeline, reply, done);
     else start(pipeline, reply, done);
   });

@@ -114,7 +114,7 @@ function isClockTrusted(db: Db, nowMs: number, ranMs: (doubtedAt: number) => num
   });
 }
 
-/** Makes the clock check of a process. It measures with a monotonic clock how long the process has run since the distrust began. */
+/** Makes the clock check of a process. A monotonic clock measures how long the process has run since the system clock jumped. */
 export function makeClockGuard(uptimeMs: () => number = () => performance.now()) {
   let doubt: { readonly doubtedAt: number; readonly sinceMs: number } | undefined;
   const ranMs = (doubtedAt: number): number => {

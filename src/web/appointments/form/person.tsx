@@ -252,7 +252,7 @@ function Guest({ edit }: EditProps) {
   );
 }
 
-/** Focuses a field in it, or without a mouse its frame: there the focus of a field would open an on-screen keyboard. */
+/** Focuses its first field. On a device without a mouse focuses its fieldset, because a field would open the on-screen keyboard. */
 function Place({ isArriving, children }: { isArriving: boolean; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const hasMouse = useHasMouse();

@@ -12,7 +12,7 @@ const DEFAULT_TIME_ZONE = 'Europe/Belgrade';
 /** The current time in the salon's time zone, by the server's clock, updated every 10 s; null before the first response. */
 export function useNow(): WallTime | null {
   const { data, isFetched } = useSalon();
-  // keeps the fallback during a refetch: a visible page must not change back to its skeleton
+  // keeps the default zone during a refetch, because without a zone the page would show its skeleton again
   const timeZone = data?.time_zone ?? (isFetched ? DEFAULT_TIME_ZONE : null);
   const [instant, setInstant] = useState(firstInstant);
   useEffect(() => {

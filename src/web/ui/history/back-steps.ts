@@ -3,7 +3,7 @@ import { depthHere, stateHere } from './state.ts';
 
 /** An open sheet, or a form that asks before the user leaves it. */
 interface Step {
-  /** The key of the navigation to the page on which the step was opened. */
+  /** The key, in the history state, of the page on which the sheet or form was opened. */
   readonly key: string | null;
   readonly onBack: () => void;
 }
