@@ -23,7 +23,7 @@ const CHANGE_SECONDS = 20;
 const IDLE_SECONDS = 60; // long enough for two heartbeats of each event stream
 const SETTLE_MS = 5000;
 const CALLERS = 8;
-const DAYS = 300; // each change is on the next of these days, so a day has one change every three seconds
+const DAYS = 300; // the changes go through these days in turn, so each day changes once every three seconds
 
 interface Changed {
   readonly slots: readonly { readonly id: number; readonly day: WallDate }[];

@@ -139,7 +139,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-describe('files that break a rule', () => {
+describe('source files that break a rule', () => {
   test.each(planted)('rule $rule reports $file', ({ rule, file, folder = file }) => {
     expect(
       violations

@@ -29,7 +29,7 @@ export function joinRefusal(
 
 export const isWaitOver = ({ date }: { date: WallDate }, today: WallDate): boolean => date < today;
 
-/** The rules for a slot that fits an entry: it must be long enough for the service only if the salon requires that. docs/spec/behaviour.md §5.15 */
+/** The rules for slots that fit a waitlist entry. A slot may be too short for the service unless the salon requires long enough slots. docs/spec/behaviour.md §5.15 */
 export const awaited = (
   minutes: ServiceMinutes,
   { service_fit, join_slots }: Pick<Settings, 'service_fit' | 'join_slots'>,

@@ -42,7 +42,7 @@ const ASKED_BEFORE: readonly string[] = [
   'GET /openapi.json',
   'GET /health',
   'GET /events',
-  'GET /analytics/retention', // uses the statements that GET /clients/due has already prepared
+  'GET /analytics/retention', // prepares no statement of its own: GET /clients/due has already prepared the same ones
 ];
 
 type Statement = { text: string; values: unknown[] };

@@ -28,7 +28,7 @@ test.describe('the error boundary', { tag: '@once' }, () => {
   });
 });
 
-test.describe('files that fail to load', { tag: '@once' }, () => {
+test.describe('stylesheets and scripts that fail to load', { tag: '@once' }, () => {
   test('if the prefetch of a stylesheet fails, the stylesheet is requested again when it is needed', async ({
     page,
   }) => {

@@ -74,7 +74,7 @@ async function loadLanded(engine: Engine, { settings }: DatabasePlace): Promise<
   return JSON.parse(file('json').toString());
 }
 
-describe.each(engines)('the bundle on %s', (engine) => {
+describe.each(engines)('the bundled server on %s', (engine) => {
   test('the bundle accepts a booking, sends its mail and push, creates a backup that can be restored, and stops cleanly', async () => {
     await atPlace(engine, async (place) => {
       const mails = await openMailServer();

@@ -70,7 +70,7 @@ describe('an edit that changes the status to AVAILABLE or BLOCKED', () => {
   });
 });
 
-describe('an edit of an unbooked appointment', () => {
+describe('edits of free slots and blocked times', () => {
   test.each([
     [available, { client_id: ANA }],
     [available, { guest_name: 'Ana' }],
@@ -191,7 +191,7 @@ describe('edits that set or keep the status CANCELLED', () => {
   });
 });
 
-describe('an edit of the times', () => {
+describe('edits of the times', () => {
   test.each([
     [{ end_datetime: '2025-03-14 22:05:00' }, 'slot_outside_hours'],
     [{ start_datetime: '2025-03-14 10:01:00' }, 'slot_not_on_step'],
@@ -201,7 +201,7 @@ describe('an edit of the times', () => {
       { start_datetime: '2026-03-13 10:00:00', end_datetime: '2026-03-13 11:00:00' },
       'slot_date_out_of_range',
     ],
-  ] as const)('times %j are refused', (patch, refusal) => {
+  ] as const)('an edit to the times %j is refused', (patch, refusal) => {
     expect(edit(booked, patch)).toBe(refusal);
   });
 

@@ -75,7 +75,7 @@ export const firstFit = <Slot extends OwnedTimes>(
 
 export type FitRefusal = 'slot_gone' | 'slots_not_joined' | 'service_too_long';
 
-/** The slots that a booking of the offered time `seen` takes. Joined slots are only for a service longer than `slot`. docs/spec/behaviour.md §5.20 */
+/** The slots that a booking of the offered time `seen` takes: `slot`, and the slots after it if the service is longer than `slot`. docs/spec/behaviour.md §5.20 */
 export function slotsTaken<Slot extends OwnedTimes>(
   slot: Slot,
   seen: Times,

@@ -94,7 +94,7 @@ const ON_REQUEST = 'je otkazan na vaš zahtev.';
 export const cancelledOnRequestMessage = (before: Times, today: WallDate): string =>
   `Vaš termin ${when(before, today)} ${ON_REQUEST}`;
 
-/** True when a message says that its client asked for the cancellation. */
+/** True if the message says that the client asked for the cancellation. */
 export const saysOnRequest = (message: string): boolean =>
   message.startsWith('Vaš termin ') && message.includes(` ${ON_REQUEST}`);
 

@@ -142,7 +142,7 @@ export async function guestsToCall(
   return rows.map((row) => appointmentJson(row, clock));
 }
 
-/** Ignores appointments that are not on the list of guests to call. */
+/** Records whether guests were called. Ignores appointments that are not on the list of guests to call. */
 export function markCalled({ db }: { db: Db }, { ids, called }: ParsedBody<'POST /appointments/called'>) {
   return inTransaction(db, async (trx) => {
     const rows = await trx

@@ -312,7 +312,7 @@ export async function forgetGuestsInHistory(trx: Trx, before: WallTime, most: nu
   return rows.length;
 }
 
-/** For each id field: the table that contains the name, and the response field that shows the name instead of the id. */
+/** For each field with an id: the table that contains the name, and the response field that shows the name instead. */
 const NAMED = {
   client_id: { table: 'users', field: 'client' },
   technician_id: { table: 'technicians', field: 'technician' },

@@ -197,7 +197,7 @@ export async function queueSummaryMail(trx: Trx, nowMs: number): Promise<MailId 
   return id;
 }
 
-/** Increments the number of mails in a summary, which has no effect once the summary is sent. */
+/** Increments the number of mails that a summary mail names. Has no effect once the summary is sent. */
 export async function addToSummaryMail(trx: Trx, id: MailId): Promise<void> {
   const row = await trx.selectFrom('outbox').select('content').where('id', '=', id).executeTakeFirst();
   const summary = row && readJson(summaryContent, row.content);

@@ -73,7 +73,7 @@ function personOf(row: CurrentAppointment | undefined): { name: string | null; p
   return { name: `${row.guest_name}${account}`, phone: row.guest_phone };
 }
 
-/** The appointment's row if it still holds this booking: the mail must not name the person of a later booking. */
+/** The appointment's row; undefined if the slot was booked again since, because the mail must not name the person of another booking. */
 async function sameBooking({ db, appointmentId, content }: QueuedEmail<BookingContent>) {
   const row = await currentAppointment(db, appointmentId);
   return row?.booked_at === content.booked_at ? row : undefined;

@@ -303,7 +303,7 @@ export async function notifySalon(
   });
 }
 
-/** Notifies the clients affected by the salon's change, also one who no longer has the appointment. docs/spec/behaviour.md §5.8 */
+/** Notifies the clients affected by the salon's change, including a client whom the change has removed from the appointment. docs/spec/behaviour.md §5.8 */
 export async function notifyClients(
   trx: Trx,
   { now }: Acting,

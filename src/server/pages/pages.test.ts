@@ -25,7 +25,7 @@ function contentOf(head: string, name: string): string | undefined {
 const dataOf = (head: string): Record<string, unknown> =>
   JSON.parse(/<script type="application\/ld\+json">(.*)<\/script>/.exec(head)?.[1] ?? 'null');
 
-describe('pageHead', () => {
+describe('pageHead: title and metadata of a page', () => {
   test.each([
     ['/', 'Početna - Salon Mila'],
     ['/services', 'Usluge - Salon Mila'],
@@ -107,7 +107,7 @@ describe('structured data', () => {
   );
 });
 
-describe('crawlers', () => {
+describe('robots.txt and sitemap.xml', () => {
   test('robots.txt excludes crawlers from private pages', () =>
     expect(robotsText('https://mila.rs')).toBe(
       'User-agent: *\nDisallow: /admin\nDisallow: /appointments\nDisallow: /profile\nDisallow: /logout\nDisallow: /api/\nSitemap: https://mila.rs/sitemap.xml\n',

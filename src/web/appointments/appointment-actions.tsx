@@ -200,7 +200,7 @@ export interface QuietActsProps extends ActProps {
   isBack: boolean;
 }
 
-/** The quiet actions in one row: lock or delete a slot, show the history, cancel a booking that is not over. */
+/** The less important actions, in one row: lock or delete a slot, show the history, cancel a booking that is not over. */
 export function QuietActs({ stage, onHistory, isBack, ...act }: QuietActsProps) {
   const { row, now, onRemoved } = act;
   const [asked, setAsked] = useState<'cancel' | 'delete' | 'repeat' | null>(null);

@@ -41,7 +41,7 @@ export function ContactFields({ guest: { form, role, isForAnother }, className }
 
 export interface GuestFieldsProps {
   guest: Guest;
-  /** Whether the confirmation shows the fields, so that the page hides them. */
+  /** True: the confirmation dialog shows these fields instead of the page. */
   isInDialog: boolean;
   onEdit: () => void;
 }

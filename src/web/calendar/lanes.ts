@@ -6,7 +6,7 @@ export interface Placed {
   row: SalonAppointment;
   /** The index, from the right edge, of the strip of a canceled appointment that overlaps another; null: full width. */
   lane: number | null;
-  /** The number of strips that cover the right edge of the block. */
+  /** The number of canceled appointments that are drawn as strips over the right edge of this block. */
   stripCount: number;
 }
 

@@ -242,7 +242,7 @@ function MoveCard({ start, moveTo }: { start: WallTime; moveTo: string | undefin
   );
 }
 
-/** Why it is too late to cancel, by the page's rule or the server's error; null while it is not too late. docs/spec/behaviour.md §5.6 */
+/** The text that it is too late to cancel, from the page's own check or the server's error; null if it is not too late. docs/spec/behaviour.md §5.6 */
 function useTooLateText(start: WallTime, error: Error | null): string | null {
   const now = useNow();
   const hours = useSalon().data?.cancel_until_hours;

@@ -37,7 +37,7 @@ export const chargedWithin = (start: WallTime): DateRange => ({
   to: addDays(dateOf(start), CHARGED_WITHIN_DAYS),
 });
 
-/** The payment methods of an appointment in words: 'kapara i gotovina'. Uses only the given payments. */
+/** The payment methods of an appointment in words: 'kapara i gotovina'. */
 export function methodsInWords(payments: readonly Payment[], id: number, hasDeposit: boolean): string {
   const charged = payments.filter(
     (payment) => payment.appointment_id === id && payment.kind === 'VISIT' && payment.voided_at === null,

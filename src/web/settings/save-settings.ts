@@ -47,7 +47,7 @@ function changesIn(values: Values, start: Values): Parsed<SettingsInput> {
   };
 }
 
-/** The form of a section. It holds all settings, of which the section shows some. */
+/** The form of a section of the settings. Its values contain all settings, not only those of the section. */
 export function useSettingsForm(saved: SettingsInput) {
   const queries = useQueryClient();
   const [start, setStart] = useState(valuesOf(saved));

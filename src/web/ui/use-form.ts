@@ -42,7 +42,7 @@ interface State<V> {
   alert: string | null;
 }
 
-/** The error of the whole form, or the error of a field that the form does not have. */
+/** The text to show above the form: the error of the whole form, or an error about a field that the form does not show. */
 function alertOf(values: Values, { text, fields = {} }: FormErrors): string | null {
   const unplaced = Object.entries(fields).find(
     ([name, error]) => typeof error === 'string' && !(name in values),

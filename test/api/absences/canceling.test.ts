@@ -11,7 +11,7 @@ import { onBothEngines, salon } from '../../support/salon-test.ts';
 const ABSENT = 2_000_000_000;
 const TODAY: WallDate = '2026-11-17';
 
-onBothEngines('bookings that a new absence cancels', { emptyBeforeEach: true }, () => {
+onBothEngines('adding an absence that cancels bookings', { emptyBeforeEach: true }, () => {
   let day: WallDate;
   let client: Person;
   beforeEach(async () => {

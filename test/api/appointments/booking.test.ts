@@ -189,7 +189,7 @@ onBothEngines('booking', (engine) => {
   describe('the limit of two active bookings', () => {
     test('only a client’s active bookings count for the limit, not ended or canceled bookings', async () => {
       const ana = await aClient(salon);
-      await aBooking(salon, '2026-11-17 10:20:00', ana.id); // ends now, so it does not count as active
+      await aBooking(salon, '2026-11-17 10:20:00', ana.id); // a booking that ends now does not count as active
       await anAppointment(salon, start, { status: 'CANCELLED', client_id: ana.id });
       await aBooking(salon, '2026-11-17 11:20:00', ana.id); // in progress, so it counts as active
       const id = await aSlot(salon, start);

@@ -27,7 +27,7 @@ onBothEngines('the guest and the service of a booking', () => {
   });
   afterEach(() => salon.clock.set(NOW));
 
-  describe('the guest of a booking', () => {
+  describe('changing the guest of a booking', () => {
     test('the client adds and removes the guest of a booking, and each change increments its version once', async () => {
       const id = await aBooking(salon, start, ana.id);
       expect(await setGuest(ana, id, MILA)).toMatchObject({ ...MILA, client_id: ana.id, version: 2 });

@@ -73,7 +73,7 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
     expect(await liveTimes(salon, START)).toEqual(['BOOKED 10:00-11:00', ...THREE_FREE.slice(1)]);
   });
 
-  test('a visitor, the owner and a client with a guest can book joined slots', async () => {
+  test('a visitor, the owner, and a client who books for a guest can book joined slots', async () => {
     const guest = { guest_name: 'Mila', guest_phone: freshPhone() };
     for (const who of [salon.visitor, salon.admin, ana]) {
       const booked = await book(who, 120, service_id, guest);

@@ -35,7 +35,7 @@ onBothEngines('moves and swaps in the calendar', () => {
     eva = await aClient(salon);
   });
 
-  describe('a move', () => {
+  describe('moving an appointment', () => {
     test('an appointment can be moved to other times or another day; the client is notified ten seconds later', async () => {
       const other = freshDay();
       const id = await aBooking(salon, clockOf('09'), ana.id, { notes: 'n' });

@@ -28,7 +28,7 @@ onBothEngines('adding, blocking and deleting slots', () => {
     start = `${day} 09:00:00`;
   });
 
-  describe('a new slot', () => {
+  describe('adding slots', () => {
     test('a new slot lasts 120 minutes by default, and can also be on a Sunday', async () => {
       expect(await addSlot('2026-11-22 09:00:00')).toMatchObject({
         status: 'AVAILABLE',

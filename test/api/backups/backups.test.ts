@@ -42,7 +42,7 @@ function aSchedule(platform: Platform) {
   };
 }
 
-onBothEngines('backups', () => {
+onBothEngines('backups of a running server', () => {
   const possible = () => isBackupPossible(salon.platform.config);
 
   test('POST /backups makes a backup, which GET /backups lists, GET /health reports and the owner can download', async () => {

@@ -13,7 +13,7 @@ const at = (day: string, from: string, to: string) => ({
   end_datetime: `${day} ${to}:00`,
 });
 
-onBothEngines('a past booking of a deleted client', () => {
+onBothEngines('changing past bookings of deleted clients', () => {
   let days = 0;
   let day: WallDate;
   let id: AppointmentId;

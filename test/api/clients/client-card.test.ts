@@ -82,7 +82,7 @@ onBothEngines('the client card', { emptyBeforeEach: true }, () => {
     ]);
   });
 
-  describe('the usual service', () => {
+  describe('the usual service in a client card', () => {
     let gel: ServiceId;
     let french: ServiceId;
     beforeEach(async () => {
@@ -121,7 +121,7 @@ onBothEngines('the client card', { emptyBeforeEach: true }, () => {
     });
   });
 
-  describe('recent clients', () => {
+  describe('GET /users?recent=1', () => {
     const recent = () => salon.admin.call('GET /users', { query: { recent: '1' } });
     const booking = async (who: Person, start: WallTime, minute: number): Promise<AppointmentId> =>
       aBooking(salon, start, who.id, { booked_at: salon.clock.ms() + minute * 60_000 });

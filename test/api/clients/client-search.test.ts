@@ -59,7 +59,7 @@ onBothEngines('searching clients', () => {
   });
 });
 
-onBothEngines('a salon with 5,000 clients', () => {
+onBothEngines('searching among 5,000 clients', () => {
   const COUNT = 5000;
   beforeAll(async () => {
     const person = (n: number) => ({

@@ -47,7 +47,7 @@ const ledger = async () =>
     ({ kind, method, amount }) => ({ kind, method, amount }),
   );
 
-onBothEngines('a deposit', { emptyBeforeEach: true }, () => {
+onBothEngines('deposits of bookings', { emptyBeforeEach: true }, () => {
   test('the response to a client’s booking contains the deposit: amount, deadline, reference and QR code', async () => {
     await set();
     const client = await aClient(salon);
@@ -269,7 +269,7 @@ onBothEngines('the deadline of a deposit', { emptyBeforeEach: true }, () => {
   });
 });
 
-onBothEngines('a received deposit', { emptyBeforeEach: true }, () => {
+onBothEngines('deposits that the salon has received', { emptyBeforeEach: true }, () => {
   test.each([
     ['before the deadline', 0, 'TO_REFUND'],
     ['after the deadline', 168, 'KEPT'],

@@ -110,7 +110,7 @@ onBothEngines('the ledger', { emptyBeforeEach: true }, () => {
   });
 });
 
-onBothEngines('the till of a day', { emptyBeforeEach: true }, () => {
+onBothEngines('the till of a day (/cash/{date})', { emptyBeforeEach: true }, () => {
   test('the till contains the sums of takings and expenses, the cash put in or taken out, and the expected cash', async () => {
     await switchOn();
     const params = { date: TODAY };

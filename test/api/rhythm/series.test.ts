@@ -61,7 +61,7 @@ const bookedRows = () =>
     .orderBy('start_datetime')
     .execute();
 
-onBothEngines('series', { emptyBeforeEach: true }, () => {
+onBothEngines('booking a series of appointments', { emptyBeforeEach: true }, () => {
   beforeEach(async () => {
     ana = await aClient(salon, { name: 'Ana' });
     service = await aService(salon, { name: 'Gel lak', duration_minutes: 60 });

@@ -135,7 +135,7 @@ test.describe('failed requests of a client’s pages', { tag: '@once' }, () => {
     const date = await dayAhead(salon, 6);
     await aSlot(salon, date, '09:00');
     await storeSession(page, salon, await aPerson(salon));
-    // waits for the event stream: when the page opens it, the code that checks the connection is loaded
+    // waits until the page opens the event stream: by then it has loaded the code that checks the connection
     const started = page.waitForRequest('**/api/events');
     await page.goto(`${salon.url}/booking`);
     await choose(page, date, '09:00 - 10:00');

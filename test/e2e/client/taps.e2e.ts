@@ -7,7 +7,7 @@ import { asAdmin, at } from '../network.ts';
 import { confirmation, day, slot } from './booking-steps.ts';
 import { aPerson, aPhone, aService, aSlot, book, dayAhead, type Person, storeSession } from './prepare.ts';
 
-/** Taps the elements one after another and returns how many there are. */
+/** Taps the elements one after another. Returns the number of taps. */
 async function taps(...ways: readonly Locator[]): Promise<number> {
   for (const way of ways) await way.click();
   return ways.length;

@@ -121,7 +121,7 @@ function stepsOf(technicians: number): fc.Arbitrary<Step[]> {
 
 onBothEngines('the appointment book', () => {
   let people: Record<'ana' | 'eva' | 'admin' | 'guest', Person>;
-  /** For each duration of a booking, its services. The names are in the order of the price list, joined by ' + '. */
+  /** Maps the duration of a booking to its services. The names are in the order of the price list, joined by ' + '. */
   const services = new Map<number, { ids: ServiceId[]; names: string }>();
   let technicians: TechnicianId[];
   beforeAll(async () => {

@@ -112,7 +112,7 @@ interface Wrapping {
   readonly after: string;
 }
 
-/** The SQL before and after the dump. It makes the restore one transaction, which the last statement commits. */
+/** The SQL to run before and after the dump. With it the whole restore is one transaction. */
 async function wrapping(db: Db, tables: ReadonlySet<string>, nowMs: number): Promise<Wrapping> {
   const { rows } = await sql<{ schema: string }>`select quote_ident(current_schema()) as schema`.execute(db);
   const schema = rows[0]?.schema ?? 'public';

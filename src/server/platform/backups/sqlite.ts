@@ -57,7 +57,7 @@ export async function backUpSqlite(dataDirectory: string, target: string): Promi
   });
 }
 
-/** Checks a new backup and returns its number of appointments. An error names the source, which has the same damage. */
+/** Checks a new backup and returns its number of appointments. The error for a damaged backup names the source file, because the source must be damaged too. */
 function checkBackup(unfinished: string, source: string): number {
   const file = new DatabaseSync(unfinished);
   try {
@@ -131,7 +131,7 @@ function replaceDatabase(path: string, backupPath: string, previousPath: string,
 const stampOf = (paths: readonly string[]): string =>
   paths.map((path) => (existsSync(path) ? `${statSync(path).size} ${statSync(path).mtimeMs}` : '')).join();
 
-/** Copies the backup with its logs. Returns whether it has a checksum. */
+/** Copies the backup with its WAL and journal. Returns whether the backup has a checksum. */
 function copyBackup(backupPath: string, incoming: string): boolean {
   const hasChecksum = verifyChecksum(backupPath);
   const parts = ['', ...LOGS];

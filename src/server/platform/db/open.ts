@@ -126,7 +126,7 @@ export const NO_LIMITS: PoolConfig = {
   idle_in_transaction_session_timeout: 0,
 };
 
-/** Opens the database for long work, without timeouts. On SQLite it refuses if a server runs. */
+/** Opens the database without timeouts, for long-running work. On SQLite, throws if a server is running. */
 export const openForLongWork = (config: Config): OpenDatabase =>
   config.databaseUrl
     ? openPostgres(config.databaseUrl, () => undefined, NO_LIMITS)

@@ -40,7 +40,7 @@ const isAffected = ({ user }: Stream, users: ReadonlySet<AffectedUser>): boolean
     (isStaff(user) && users.has('STAFF')) ||
     (user.technician_id !== null && users.has(technicianUser(user.technician_id))));
 
-/** A change that is sent to the streams. `notifications`: users with notifications that are visible now. */
+/** A change that is sent to the streams. `notifications`: the users whose new notifications are already visible. */
 export interface Sent extends Pick<Merged, 'slots' | 'appointments' | 'everything'> {
   readonly notifications: ReadonlySet<AffectedUser>;
 }

@@ -22,7 +22,7 @@ function traverse(count: number): void {
   window.history.go(count);
 }
 
-/** Gives each open step one history entry. Removes all of these entries before a queued navigation runs. */
+/** Adjusts the browser history to one entry for each open step. Removes these entries before a queued navigation runs. */
 function settle(): void {
   if (isTraversing) return;
   const depth = depthHere();
