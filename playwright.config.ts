@@ -36,7 +36,7 @@ export default defineConfig({
     },
     {
       name: 'desktop',
-      // @once tests run on the phone; here only those run that also have @mouse
+      // @once tests run on the phone; the desktop runs only those that also have @mouse
       grepInvert: /@touch|^(?!.*@mouse).*@once/,
       use: { viewport: { width: 1366, height: 900 } },
     },

@@ -15,7 +15,7 @@ interface VitestReport {
     readonly assertionResults: readonly {
       readonly fullName: string;
       readonly status: string;
-      /** In ms; missing if the test did not run. */
+      /** The duration in ms; missing if the test did not run. */
       readonly duration?: number | null;
       readonly failureMessages?: readonly string[] | null;
     }[];
@@ -31,7 +31,7 @@ interface PlaywrightSuite {
       readonly projectName: string;
       readonly status: string;
       readonly results: readonly {
-        /** In ms. */
+        /** The duration in ms. */
         readonly duration?: number;
         readonly errors: readonly { readonly message?: string }[];
       }[];

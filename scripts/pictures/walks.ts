@@ -33,7 +33,7 @@ async function bookAsGuest(page: Page, day: string): Promise<string> {
   return (await booked.json()).guest_link;
 }
 
-/** At the time of the screenshots, NOW is a client whose appointment is over, NEXT the client who comes next. */
+/** When the screenshots are taken, the appointment of NOW has ended, and NEXT is the client who comes next. */
 const NOW = /Jovana Petrović/;
 const NEXT = /Nevena Đukić/;
 /** A client with a note and many appointments. */

@@ -32,7 +32,7 @@ function entriesOf(file: string): Entry[] {
 onBothEngines('the calendar feed', { emptyBeforeEach: true }, () => {
   afterEach(() => salon.clock.set(NOW));
 
-  describe('the secret address', () => {
+  describe('the secret address of the calendar feed', () => {
     test('the secret address is created when the owner asks for one, shown once, and stored only as a hash', async () => {
       expect(await salon.admin.call('GET /calendar-feed')).toEqual({ active: 0, created_at: null });
       const url = await make();
@@ -110,7 +110,7 @@ onBothEngines('the calendar feed', { emptyBeforeEach: true }, () => {
     });
   });
 
-  describe('repeated downloads', () => {
+  describe('repeated downloads of the calendar feed', () => {
     test('the feed returns identical bytes, and 304 for their ETag, until an appointment changes', async () => {
       const ana = await aClient(salon);
       const id = await aBooking(salon, '2026-11-18 10:00:00', ana.id);

@@ -342,7 +342,7 @@ onBothEngines('messages that tell the owner about bookings from one network', RA
     expect(await summaries()).toEqual([]);
     await bookAndCancel(people, 2);
     expect(await summaries()).toMatchObject([{ more_count: 4, appointment_id: null, read_at: null }]);
-    await book(people[0] ?? salon.visitor); // would cause the 31st mail
+    await book(people[0] ?? salon.visitor); // without the limit, this booking would cause the 31st mail
     await register(salon.from(HERE));
     expect(await summaries()).toMatchObject([{ more_count: 6 }]);
     expect(await salon.admin.call('GET /notifications')).toHaveLength(31);

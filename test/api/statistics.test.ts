@@ -44,7 +44,7 @@ onBothEngines('statistics', () => {
     await bookedWith('2026-10-31 21:00:00', vera.id, 'Korekcija', 0);
     await bookedWith('2026-11-01 06:00:00', ana.id, 'Gel lak', 9999);
     const guests = await aGuestBooking(salon, '2026-10-15 12:00:00');
-    // has a price but no service, so it counts in no service's revenue
+    // this booking has a price but no service, so no service's revenue includes it
     const priced = salon.db.updateTable('appointments').set({ service_price: 700 });
     await priced.where('id', '=', guests).execute();
     await anAppointment(salon, '2026-10-15 15:00:00', { minutes: 40 });

@@ -46,7 +46,7 @@ export function drawnSlot(from: WallTime, to: WallTime): Times | undefined {
 export const isBroughtAhead = (before: Times, after: Times & { status: AppointmentStatus }, now: WallTime) =>
   !areSameTimes(before, after) && isActiveBooking(after, now);
 
-/** Times of a technician. All times without a technician count as those of one technician. */
+/** Times and technician of an appointment. All appointments without a technician count as those of one technician. */
 type Place = Times & { readonly technician_id?: TechnicianId | undefined };
 
 /** The appointment to swap with: the one of the same technician, not CANCELLED, that `moved` overlaps longest. docs/spec/product.md §4.2 */

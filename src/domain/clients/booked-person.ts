@@ -22,7 +22,7 @@ export function bookingPerson(booker: Booker, guest: GuestContact): Person | 'gu
   return { client_id, guest_name, guest_phone };
 }
 
-/** The guest of a booking after a change: both fields, or neither to remove a client's guest. docs/spec/behaviour.md §5.9 */
+/** A booking's guest after a change: name and phone, or neither, which removes the guest of a client. docs/spec/behaviour.md §5.9 */
 export function guestAfter(
   booking: { client_id: UserId | null },
   guest: GuestContact,

@@ -11,9 +11,9 @@ const PEOPLE: readonly [string, WallDate[], Partial<{ isAhead: boolean; isErased
   ['Ana', ['2026-05-01', '2026-06-30'], {}],
   // Bojana: new, not returned within 60 days; not lost, because 2.5 × her gap of 61 days have not passed
   ['Bojana', ['2026-05-01', '2026-07-01'], {}],
-  // Vesna: known, returned; the gaps of 30 and 21 days end in May; lost, because 2.5 × 25.5 days have passed
+  // Vesna: a known client who returned; lost, because 2.5 times the mean gap of 25.5 days has passed
   ['Vesna', ['2026-04-10', '2026-05-10', '2026-05-31'], {}],
-  // Goca: known, not returned; the only gap is 40 days and ends in May; lost, because 2.5 × 40 days have passed
+  // Goca: a known client who has not returned; lost, because 2.5 times the only gap of 40 days has passed
   ['Goca', ['2026-04-10', '2026-05-20'], {}],
   // like Goca, but not lost: Dara has an upcoming booking, and Đina's account was deleted
   ['Dara', ['2026-04-10', '2026-05-20'], { isAhead: true }],

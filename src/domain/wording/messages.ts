@@ -29,7 +29,7 @@ export interface MessageSender {
   salon: string;
   address: string;
   today: Today;
-  /** A link that replaces the link to the salon's pages. */
+  /** The link of the message; by default a link to the salon's pages. */
   link?: string | undefined;
 }
 

@@ -87,7 +87,7 @@ function outcomeOf(before: AppointmentRow, patch: AppointmentPatch, now: WallTim
   return typeof outcome === 'string' ? refuse(outcome) : outcome;
 }
 
-/** The service that the edit rules compare: the row's first service if `ids` are exactly the row's services, else a different one. */
+/** The service to pass to the edit rules, which compare only one: the row's first service if no service changes, else another one. */
 function patchedService(lines: readonly ServiceLine[], ids: readonly ServiceId[]): ServiceId | null {
   const first = lines[0]?.service_id ?? null;
   const before = lines.flatMap(({ service_id }) => service_id ?? []);

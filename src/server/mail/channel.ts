@@ -71,7 +71,7 @@ async function countToday(trx: Trx, mail: LimitedMail, hash: string, nowMs: numb
   return count;
 }
 
-/** True for the account whose address equals the mailbox, and for its oldest account: further accounts can't block the links of these two. */
+/** True for the oldest account of a mailbox and the one with its plain address: other accounts must not use up the links of these two. */
 async function isMainAccount(trx: Trx, { user_id }: LimitedMail, address: string): Promise<boolean> {
   const mailbox = mailboxOf(address);
   if (emailKey(address) === mailbox) return true;

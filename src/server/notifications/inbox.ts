@@ -232,7 +232,7 @@ const ownUnreadCount = (context: RequestContext<SessionUser>): Promise<{ count: 
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
 
-/** Rows older than this are visible: an undo is possible only for seconds. */
+/** Older notifications are visible: a notification is hidden only for the seconds in which its change can be undone. */
 const LATEST_MS = 60_000;
 
 /** Users with notifications that are not visible yet, grouped by the time (epoch ms) at which these become visible. */

@@ -25,7 +25,7 @@ interface Ways {
   readonly addTo: (summaryId: number) => Promise<unknown>;
 }
 
-/** Sends a message to the owner; if a network of the message has reached the daily limit, counts the message in that network's summary. */
+/** Sends a message to the owner. If a network that caused it has reached its daily limit, counts the message in a summary instead. */
 export async function sendWithinLimit(trx: Trx, message: OwnerMessage, ways: Ways): Promise<void> {
   const network = await exhaustedNetwork(trx, message);
   if (network === undefined) {

@@ -39,7 +39,7 @@ const bodyOf = ({ html, start }: RenderedPage): PageParts['body'] => ({
 const within = <T>(ms: number, promise: Promise<T>, otherwise: T): Promise<T> =>
   Promise.race([promise, waitFor(ms, otherwise, { ref: false })]);
 
-const SHORT_CACHE_SECONDS = 300; // the manifest changes rarely, and phones refetch it when the app is opened
+const SHORT_CACHE_SECONDS = 300; // short, because phones refetch the manifest only when the app is opened
 
 /** Serves the web manifest. Browsers fetch it without a token, so the URL contains the role. */
 function sendManifest(request: FastifyRequest, reply: FastifyReply, { settings }: Known): FastifyReply {

@@ -56,7 +56,7 @@ export function nonBlockingDestination(writeBytes: (bytes: Buffer) => number): D
 const STANDARD_OUTPUT = 1;
 const INFO = '{"level":30,';
 
-/** Writes all info lines of an event loop turn with one system call (docs/measurements.md). Other lines are written at once, after these. */
+/** Writes all info lines of an event loop turn with one system call (docs/measurements.md). Before any other line, it writes the collected lines. */
 export function batchLines(destination: DestinationStream): DestinationStream & { flush(): void } {
   let batch = '';
   const flush = (): void => {

@@ -34,7 +34,7 @@ describe('the URLs of push services', () => {
     ['https://0.0.0.0/abc', undefined],
     ['http://10.0.0.1/abc', undefined],
     ['https://[::ffff:10.0.0.1]/abc', undefined],
-    ['https://2130706433/abc', undefined], // this and the next two are 127.0.0.1, written as one number, in octal and shortened
+    ['https://2130706433/abc', undefined], // 127.0.0.1 as one number; the next two lines have it in octal and shortened
     ['https://0177.0.0.1/abc', undefined],
     ['https://127.1/abc', undefined],
     ['https://0xa000001/abc', undefined],

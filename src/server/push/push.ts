@@ -44,7 +44,7 @@ const COLUMNS = [
   'subject_id',
 ] as const;
 
-// a literal: with a parameter in a partial index's condition SQLite prepares the statement each time
+// a literal, because SQLite prepares a statement anew each time if a parameter decides whether a partial index applies
 const OWNER = sql.lit('ADMIN' as const);
 
 /** Selects a row to queue for each device of users who have pushes switched on. */

@@ -131,7 +131,7 @@ async function onError({ target }: Event): Promise<void> {
 }
 
 mark();
-// browsers abort the page's requests when the user leaves it, and a reload would cancel the navigation
+// when the user leaves the page, browsers abort its requests; a reload then would cancel the user's navigation
 for (const kind of ['beforeunload', 'pagehide'])
   addEventListener(kind, () => {
     isLeft = true;

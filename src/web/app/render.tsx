@@ -13,7 +13,7 @@ import { fetchPageAt } from './routes.tsx';
 
 export interface PageAddress {
   readonly path: string;
-  /** The query of the address, such as '?dan=2025-03-05', or ''. */
+  /** The query of the URL, such as '?dan=2025-03-05', or ''. */
   readonly search: string;
 }
 

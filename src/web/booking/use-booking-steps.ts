@@ -109,7 +109,7 @@ function useGuest() {
 
 export type Guest = ReturnType<typeof useGuest>;
 
-/** The contact fields of the request: both or none. */
+/** The guest's name and phone for the request, or no fields if the booking needs neither. */
 export const guestFieldsOf = ({ isNeeded, form }: Guest): Partial<Contact> => (isNeeded ? form.values : {});
 
 /** The errors of name and phone if they are required, otherwise null. */

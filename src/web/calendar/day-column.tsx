@@ -20,7 +20,7 @@ function phaseOf({ status, start_datetime, end_datetime }: SalonAppointment, now
   return status === 'BOOKED' && start_datetime <= now ? 'now' : undefined;
 }
 
-/** What every view shows of an appointment: initials in a mixed view, whether an absence hides the slot, attributes and classes. */
+/** Returns attributes, classes and initials of an appointment for all views, and whether an absence hides it. */
 export function blockOf(row: SalonAppointment, { now, absenceOn, technicians }: Surroundings) {
   const technician = technicians.find(({ id }) => id === row.technician_id);
   const isWithheld =

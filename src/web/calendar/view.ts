@@ -16,7 +16,7 @@ import {
 import { DAY_NAMES, dayInWordsWithYear, MONTH_NAMES, monthTitle, weekTitle } from '#domain/wording/dates.ts';
 import type { Technician } from '../lib/queries/technicians.ts';
 
-/** The period that the calendar shows, kept in the address. docs/spec/product.md §2.19 and §9.4 */
+/** The period that the calendar shows, kept in the URL. docs/spec/product.md §2.19 and §9.4 */
 
 export type View = 'day' | 'week' | 'month';
 

@@ -11,7 +11,7 @@ import { useChosenInView, type ViewProps } from './view.ts';
 
 const MAX_SLOTS = 3;
 const LABEL_EVERY_HOURS = 3;
-const USUAL_HOURS = { from: 2, to: 14 }; // hours after 06:00, so 08:00-20:00
+const USUAL_HOURS = { from: 2, to: 14 }; // 08:00 to 20:00, in hours after 06:00
 
 /** The hours that the bars show, counted from 06:00: the usual hours, extended for earlier or later appointments. */
 type BarHours = ReturnType<typeof hoursAround>;
@@ -155,7 +155,7 @@ export function FreeSlots(props: FreeSlotsProps) {
           <button
             key={row.id}
             type="button"
-            data-appointment-id={onMore && row.id} // not in the side panel: the grid next to it marks the same slot with this attribute
+            data-appointment-id={onMore && row.id} // not in the side panel, because the grid next to the panel already has an element with this id
             aria-label={attributes['aria-label']}
             onClick={() => onOpen(row.id)}
             className={cx(

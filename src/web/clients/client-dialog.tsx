@@ -34,7 +34,7 @@ function Leaving({ onLeave }: { onLeave: () => void }) {
 export interface ClientDialogProps {
   id: number;
   onClose: () => void;
-  /** Whether the address no longer names the client. The card then closes, after a question about unsaved changes. */
+  /** True once the URL no longer contains the client: the card then closes, but first asks about unsaved changes. */
   isLeaving?: boolean;
 }
 

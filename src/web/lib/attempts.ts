@@ -54,9 +54,9 @@ async function earlierAnswer<Body, Answer>(
 }
 
 /**
- * Sends a request so that the user never sees 'Termin više nije dostupan' because of a lost response. The same body is sent again with the
- * same key. If another body gets a conflict, the unanswered attempts are repeated: one may have booked the time. Keeps the attempts when
- * the dialog closes, because the user may reopen it before the network is back.
+ * Returns a function that sends a request, so that a lost response never causes 'Termin više nije dostupan': it sends the same body again
+ * with the same key, and if another body gets a conflict, it repeats the unanswered attempts, because one may have booked the time. It
+ * keeps the attempts when the dialog closes: the user may reopen the dialog before the network is back.
  */
 export function attempts<Body, Answer>() {
   const unanswered = new Map<number | string, readonly Attempt<Body>[]>();

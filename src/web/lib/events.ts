@@ -84,7 +84,7 @@ export function eventStream(
       clearTimeout(silence);
       silence = endWhenSilent();
     };
-    // every failure is retried below; until then the page polls
+    // a stream that fails or ends is opened again after a delay; meanwhile the page polls
     const status = await read(own.signal, onBytes).catch(() => null);
     clearTimeout(silence);
     if (current !== own) return;

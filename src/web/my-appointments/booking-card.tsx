@@ -73,7 +73,7 @@ type Shown = (SeenAppointment & Partial<Pick<Appointment, 'notes'>>) | GuestBook
 
 interface BookingTicketProps {
   booking: Shown;
-  /** Whether to show only a link to the deposit's payment instructions, on the home page. */
+  /** True on the home page: shows a link to the page on which the deposit can be paid. */
   isShort?: boolean;
   aside?: ReactNode;
   foot?: ReactNode;

@@ -28,7 +28,7 @@ const sumOf = (payments: readonly Payment[], kind: Payment['kind']): number =>
 
 const takenOn = ({ takings: { CASH, CARD, IPS, OTHER } }: CashDay): number => CASH + CARD + IPS + OTHER;
 
-/** The sums over the given days: takings by method, and expenses. The takings include `tips`, which are undefined while unknown. */
+/** The sums over the given days: takings by method, and expenses. `tips`, a part of the takings, is undefined while unknown. */
 function Sums({ days, tips }: { days: readonly CashDay[]; tips?: number }) {
   const of = (amount: (day: CashDay) => number) => days.reduce((sum, day) => sum + amount(day), 0);
   const other = of(({ takings }) => takings.OTHER);

@@ -144,7 +144,7 @@ export interface DialogProps {
   onClose: () => void;
   /** Makes the dialog 760 px wide on desktops instead of 560; 'side' puts it at the right edge, as high as the screen. */
   isWide?: boolean | 'side';
-  /** Set to false when the actions include a button that closes. */
+  /** False if `actions` already contains a button that closes the dialog. */
   hasCloseButton?: boolean;
   /** Prevents closing, for content without a `<Form>`. */
   isBusy?: boolean;

@@ -38,7 +38,7 @@ export interface VirtualRowsProps<T> {
   as: List;
   rowPx: number;
   className?: string;
-  /** Renders a row. The element needs the attributes and a key. */
+  /** Renders a row. The row's element needs the given attributes and a key. */
   children: (row: T, attributes: RowAttributes, index: number) => ReactNode;
 }
 

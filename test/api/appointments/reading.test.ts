@@ -43,13 +43,13 @@ onBothEngines('reading appointments', () => {
     expect(await eva.call('GET /appointments/upcoming')).toEqual([]);
   });
 
-  test('past lists the client’s appointments that have ended or are CANCELLED, latest first, in pages', async () => {
+  test('the list of past appointments contains the client’s appointments that have ended or are CANCELLED, latest first, in pages', async () => {
     expect(ids(await ana.call('GET /appointments/past'))).toEqual([id.cancelled, id.endsNow, id.ended]);
     const page = await ana.call('GET /appointments/past', { query: { limit: 1, offset: 1 } });
     expect(ids(page)).toEqual([id.endsNow]);
   });
 
-  test('next is the soonest BOOKED appointment that has not started, or null', async () => {
+  test('the next appointment is the soonest BOOKED appointment that has not started, or null', async () => {
     expect((await salon.admin.call('GET /appointments/next'))?.id).toBe(id.next);
     salon.clock.set('2026-11-19 09:00:00');
     const admin = await salon.loggedIn(salon.admin.id);

@@ -134,7 +134,7 @@ onBothEngines('mails that requests cause', () => {
   });
 });
 
-onBothEngines('ADMIN_MAIL=off', { settings: { ADMIN_MAIL: 'off' } }, () => {
+onBothEngines('mails with ADMIN_MAIL=off', { settings: { ADMIN_MAIL: 'off' } }, () => {
   test('with ADMIN_MAIL=off, a booking queues no mail for the owner', async () => {
     const client = await aClient(salon);
     const id = await aSlot(salon, START);

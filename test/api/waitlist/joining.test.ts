@@ -64,7 +64,7 @@ onBothEngines('joining the waitlist', () => {
     expect(await join(ana, '2026-11-17')).toEqual({ date: '2026-11-17' });
   });
 
-  test('clients cannot join for a day with a free slot; blocked slots and slots hidden by an absence do not count', async () => {
+  test('clients cannot join for a day with a free slot; blocked slots and slots hidden by an absence do not count as free', async () => {
     await aSlot(salon, `${day} 09:00:00`);
     await expectRefused(join(ana, day), 'day_has_free_slots');
     await salon.admin.call('POST /annual', { body: { date_from: day, date_to: day } });

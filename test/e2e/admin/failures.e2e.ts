@@ -12,7 +12,7 @@ const breakCalls = (page: Page, method: string, path: string) =>
   );
 const mend = (page: Page) => page.unrouteAll();
 
-test.describe('when requests of the owner’s pages fail', { tag: '@once' }, () => {
+test.describe('failed requests of the owner’s pages', { tag: '@once' }, () => {
   test('the appointment list shows an error if adding a slot, loading the list or loading an appointment fails', async ({
     page,
     salon,

@@ -20,7 +20,7 @@ test('a page rendered days ago shows the current days after its first response',
   await started(page);
   const first = page.locator('fieldset input').first();
   await expect.poll(async () => ((await first.getAttribute('value')) ?? '') >= today).toBe(true);
-  await page.unrouteAll({ behavior: 'ignoreErrors' }); // a response may still be pending
+  await page.unrouteAll({ behavior: 'ignoreErrors' }); // ignores the error of a response that is still pending
 });
 
 test('a page restored from the back/forward cache shows the current login state', { tag: '@once' }, async ({

@@ -155,7 +155,7 @@ test('pages opened without a network show no error cards, and /booking shows no 
   const client = await aPerson(salon);
   await storeSession(page, salon, client);
   await page.goto(`${salon.url}/services`); // starts on /services, because this page fetches neither appointments nor slots
-  await workerReady(page); // from here on, the service worker serves the code of the other pages
+  await workerReady(page); // the service worker must have cached the code of the other pages
   await context.setOffline(true);
   const navigation = page.getByRole('navigation', { name: 'Navigacija' });
   const missing = page.getByText('Prikazaće se čim se veza vrati.');

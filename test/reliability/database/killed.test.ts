@@ -108,7 +108,7 @@ type Stored = Awaited<ReturnType<typeof stored>>;
 /** Asserts that the row has the stage of the last successful request, or the next stage if the next request got no response. Returns the stage. */
 function expectKept(entry: Entry, rows: Stored, clientId: number): number {
   const row = rows.get(entry.id);
-  const next = STAGES[entry.stage + 1]; // undefined if the acknowledged stage is the last one
+  const next = STAGES[entry.stage + 1]; // undefined after the last stage
   const isDone = entry.isInDoubt && next !== undefined && isDeepStrictEqual({ ...row, ...next }, row);
   const stage = entry.stage + (isDone ? 1 : 0);
   const isFree = stage === 0;

@@ -82,7 +82,7 @@ export async function proxyTo(databaseUrl: string): Promise<Between> {
     roundTrips: () => roundTrips,
     async mend() {
       isSwallowing = false;
-      // closes dead connections; a real PostgreSQL does so later, but here they would use up its connection limit
+      // closes dead connections at once, because they count toward PostgreSQL's connection limit
       for (const { to, isDead } of connections) if (isDead) to.destroy();
       if (!server.listening) await listen(port);
     },

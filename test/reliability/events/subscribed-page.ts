@@ -10,7 +10,7 @@ export interface SubscribedPage {
   shown(): readonly WallDate[];
   /** Disconnects like a page that is hidden. */
   disconnect(): void;
-  /** Connects like a page that is shown again. */
+  /** Connects like a page that becomes visible after it was hidden. */
   connect(): void;
   /** Breaks the connection; the page reconnects by itself. */
   breakConnection(): void;

@@ -41,7 +41,7 @@ export interface Outcome {
   readonly added?: readonly Line[];
 }
 
-/** The times for requests about an appointment that does not exist. */
+/** The times in requests about an appointment that does not exist. */
 export const NOWHERE: Times = { start: '2026-11-18 08:00:00', end: '2026-11-18 09:00:00' };
 const NOTHING: Line = { ...NOWHERE, status: 'CANCELLED', technician: 0, who: null };
 const LIMIT = 2;

@@ -140,7 +140,7 @@ describe('requests with broken bodies', () => {
     );
   };
 
-  describe.each(withBody)('%s', (name, entry) => {
+  describe.each(withBody)('broken bodies of %s', (name, entry) => {
     test(`${name} refuses each broken body in Serbian and changes nothing`, async () => {
       trial({ what: 'broken bodies', cases: Object.keys(BROKEN).length });
       const before = await contentsOf(salon.db);

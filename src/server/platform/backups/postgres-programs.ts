@@ -41,7 +41,7 @@ export interface PostgresTarget {
 
 interface Run {
   readonly environment: Environment;
-  /** Without it, the program connects to no database. */
+  /** Without this URL, the program connects to no database. */
   readonly databaseUrl?: string;
   readonly input?: Readable;
   /** Receives the program's standard output and is not closed afterwards. Without this stream the output is discarded. */

@@ -15,7 +15,7 @@ interface Group {
   isBusy: boolean;
   /** True once a transaction has completed, so that there is something to commit. */
   hasWork: boolean;
-  /** True once the check that may commit is scheduled for the next turn of the event loop. */
+  /** True while a check is scheduled that commits in the next turn of the event loop, unless more transactions join. */
   isEndScheduled: boolean;
 }
 

@@ -43,7 +43,7 @@ async function appliedMigrations(trx: Trx, engine: Engine): Promise<AppliedMigra
   return found.rows;
 }
 
-/** Refuses other migrations than this code's, except additions by a newer release, whose upgrade may be under way or rolled back. */
+/** Refuses a database with other migrations than this code. Allows additions by a newer release if this release works with them. */
 function historyRefusal(
   name: string,
   applied: readonly AppliedMigration[],

@@ -139,7 +139,7 @@ export const openDatabase = (config: Config, onLost: (error: Error) => void): Op
 /** Puts an error message on one line, because messages about certificates may have several lines. */
 const asSentence = (message: string): string => message.trim().replace(/\s+/g, ' ').replace(/\.$/, '');
 
-/** Connects to PostgreSQL. A rejected login is a startup error: a mistake in DATABASE_URL, whose password pg never prints. */
+/** Connects to PostgreSQL. A rejected login becomes an error that names DATABASE_URL; pg's message contains no password. */
 export async function connectFirst({ db, engine }: OpenDatabase): Promise<void> {
   if (engine === 'sqlite') return;
   try {

@@ -146,7 +146,7 @@ class SqliteLanes implements Driver {
     return new Turn(async ({ query }) => {
       if (SelectQueryNode.is(query)) return this.#reading.enter();
       await this.#writing.enter();
-      this.#group.end(); // otherwise the statement would become part of the group's transaction
+      this.#group.end(); // commits the open transactions, so that this statement does not join them
       return this.#writing;
     });
   }

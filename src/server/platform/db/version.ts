@@ -19,7 +19,7 @@ function prepared(file: DatabaseSync, sql: string): StatementSync {
 /** A number that changes whenever the committed data of a SQLite file change. */
 export interface Version {
   read(): number;
-  /** Call it before a transaction begins, so that the transaction's rows change the version only after its commit. */
+  /** Call this before a transaction begins, so that its changes do not change the version before its commit. */
   beginTransaction(): void;
 }
 

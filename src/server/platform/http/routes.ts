@@ -28,7 +28,7 @@ export type ServedEndpoints = ReturnType<typeof serveEndpoints>;
 /** Returns the serializer for a schema, which leaves out fields that are not in the contract. */
 function serializerOf(response: z.ZodType): Serialize {
   const options = { target: 'openapi-3.0', io: 'output', unrepresentable: 'any' } as const;
-  const schema = z.toJSONSchema(response, { ...options, metadata: z.registry() }); // the empty registry has no ids, so schemas stay inline
+  const schema = z.toJSONSchema(response, { ...options, metadata: z.registry() }); // in the empty registry no schema has an id, so all are inlined
   const isOpen = 'additionalProperties' in schema && schema.additionalProperties !== false;
   return isOpen || !('type' in schema || 'anyOf' in schema) ? JSON.stringify : fastJson(schema as Schema);
 }

@@ -25,7 +25,7 @@ export function ownInput(
   const technician = user?.technician_id;
   if (technician == null) return value;
   if (takes(schema, 'any_technician') && isFields(value) && value.any_technician === 1) refuse('not_allowed');
-  // the body of a public endpoint is not limited, because anybody may send it, such as a waitlist entry for any technician
+  // the body of a public endpoint may name any technician: for example, anybody may join the waitlist for any technician
   if ((access === 'public' && part === 'body') || !takes(schema, 'technician_id')) return value;
   const given = isFields(value) ? value : {};
   const hers = part === 'query' ? String(technician) : technician;

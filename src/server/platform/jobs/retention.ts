@@ -86,7 +86,7 @@ interface ClockReading {
   readonly doubted_at: number | null;
 }
 
-/** Returns when distrust of the clock began, or null. `ranMs`: uptime of this process since `last.doubted_at`. docs/spec/behaviour.md §10.2 */
+/** Returns since when the clock is doubted, or null. `ranMs`: uptime of this process since `last.doubted_at`. docs/spec/behaviour.md §10.2 */
 export function doubtOfClock(last: ClockReading | undefined, nowMs: number, ranMs: number): number | null {
   if (last === undefined) return null;
   if (nowMs - last.seen_at > JUMP_MS) return nowMs;

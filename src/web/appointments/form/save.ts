@@ -105,7 +105,7 @@ export interface MoveInto {
   isFollowing: boolean;
 }
 
-/** Moves the booking to `into` before saving other fields: only a move can take a free slot or move a series. */
+/** Moves the booking to `into`, then saves the other fields. Only the endpoint for moves can take a free slot or move a series. */
 async function change({ id, version }: Appointment, patch: EditPatch, into: MoveInto | null): Promise<Saved> {
   const params = { id };
   if (into === null)

@@ -55,8 +55,8 @@ function useKnown(row: Appointment | null, client: PickedClient | null, isFormin
 }
 
 /**
- * The next days with the free times that are long enough, and the chosen time. A booking cannot be moved to joined slots. `placed`: the
- * form's values; if their day is not listed, the form shows the fields for any time instead of the list.
+ * The next days with the free times that are long enough, and the chosen time. Only a new booking can take joined slots. `placed`: the
+ * form's values. If the list does not contain their day, the form shows the fields for any time instead of the list.
  */
 function useFreeDays(values: Values, minutes: ServiceMinutes, isNew: boolean) {
   const { when, date, start, technician_id } = values;
@@ -101,7 +101,7 @@ function placeOf(
   const isMoving = row?.status === 'BOOKED' && values.status === 'BOOKED';
   const slot = others.find((one) => isMoving && isWithinSlot(times, one));
   const fixed = others.filter((one) => one !== slot);
-  const status = row ? 'AVAILABLE' : values.status; // only a new booking cuts the overlapped free slots
+  const status = row ? 'AVAILABLE' : values.status; // only a new booking may overlap free slots, which it then shortens or removes
   const { start_datetime, end_datetime } = times;
   const minutes = minutesBetween(start_datetime, end_datetime);
   const wanted = { date: dateOf(start_datetime), start: clockOf(start_datetime), minutes, status };

@@ -23,7 +23,7 @@ export function canProceed({ strip: { query, days, rules }, choice }: ChosenTime
 }
 
 interface ChosenDayProps extends Omit<NoTimesProps, 'day'>, Pick<SlotListProps, 'timesOf'> {
-  /** Replaces the list of times. */
+  /** Shown instead of the list of times. */
   times?: ReactNode;
 }
 

@@ -90,7 +90,7 @@ function moveOf(
   };
 }
 
-/** Swaps two appointments. `rows` is empty if the rule refuses the swap: the server's error then gives the reason. */
+/** Swaps two appointments. `rows` is empty for a swap that the rule refuses: the server's error then names the reason. */
 const swapOf = (a: SalonAppointment, b: SalonAppointment, rows: Change['rows'] = []): Change => ({
   rows,
   send: async () => {
@@ -163,7 +163,7 @@ function draggedStart(row: Times, pressedAt: WallTime, at: WallTime): WallTime {
 
 const HALF_SNAP_MINUTES = CALENDAR_SNAP_MINUTES / 2;
 
-/** The times after a drop at `to`; undefined if the drop would draw no slot. */
+/** The times after a drop at `to`; undefined for a drawn slot that is too short. */
 export function dropTarget({ kind, row, at }: Grip, to: WallTime): Times | undefined {
   const there = kind === 'move' ? to : wallTimeOn(dateOf(at), clockOf(to));
   if (kind === 'draw') return drawnSlot(at, there);

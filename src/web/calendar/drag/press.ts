@@ -71,7 +71,7 @@ export function followPress(down: PointerEvent, canDrag: boolean, moves: PressMo
   };
   window.addEventListener('pointermove', ofPointer(move), { signal });
   window.addEventListener('pointerup', ofPointer(release), { signal });
-  window.addEventListener('pointercancel', ofPointer(cancel), { signal }); // the browser scrolls
+  window.addEventListener('pointercancel', ofPointer(cancel), { signal }); // sent when the browser begins to scroll
   window.addEventListener('pointerdown', (event) => event.isPrimary || cancel(), { signal }); // a second finger cancels the press
   window.addEventListener('blur', cancel, { signal });
   window.addEventListener('keydown', onKey, { signal, capture: true });

@@ -45,7 +45,7 @@ function spotUnder(columns: readonly Column[], x: number, y: number): Spot | nul
   return { at: momentAt(column.day, (y - column.top) / column.height), technician: column.technician };
 }
 
-/** The handle of a block at the height `y`; undefined between the handles. */
+/** The resize handle of a block at the height `y`; undefined between its two handles. */
 function handleUnder(event: HTMLElement, y: number, height: number): 'top' | 'bottom' | undefined {
   const { top, bottom } = event.getBoundingClientRect();
   if (y >= bottom - height) return 'bottom';

@@ -125,7 +125,7 @@ export const currentSession = (): Session | null => (snapshot().isEnded ? null :
 
 export const isEnded = (): boolean => snapshot().isEnded;
 
-/** The token for requests, also after the session has ended: without it the open page would act as a visitor. */
+/** The token for requests. It remains after the session has ended, so that the open page does not send requests as a visitor. */
 export const sessionToken = (): string | null => snapshot().session?.token ?? null;
 
 /** Applies session changes of other tabs. Also runs on `pageshow`, because a page in the back/forward cache receives no storage events. */

@@ -80,7 +80,7 @@ test('if the slot was booked in the meantime, the error names the person who has
   const sheet = await filling(page, salon, day, slot);
   await sheet.getByRole('button', { name: 'Gost' }).click();
   await sheet.getByLabel('Ime gosta').fill('Rada Šijan');
-  // hides the other booking from the page, so that the name must come from the server's refusal
+  // the page must not load the other booking, so that the name can come only from the server's refusal
   await page.route('**/api/analytics/calendar?*', (route) => route.abort());
   await editElsewhere(salon, slot.id, { status: 'BOOKED', guest_name: 'Katarina Pešić' });
   await sheet.getByRole('button', { name: 'Sačuvaj' }).click();
