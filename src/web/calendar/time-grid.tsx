@@ -91,7 +91,7 @@ export function TimeGrid(props: TimeGridProps) {
     'grid',
     isOfSeveral ? 'min-w-[calc(var(--times)+var(--columns)*var(--column))]' : !isAlone && 'min-w-max',
   );
-  // a phone's toolbar already names the day, so the head only shows an absence
+  // on a phone the toolbar names the day, so a column needs a head only to show an absence
   const hasHeads = !(isAlone && isPhone) || columns.some(({ absence }) => absence !== undefined);
   const present = days.includes(today) && isInHours(now) ? now : null;
   const hasStops = hasHeads || rows.length > 0; // this focusable element lets the keyboard scroll the grid

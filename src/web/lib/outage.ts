@@ -13,7 +13,7 @@ const listeners = new Set<() => void>();
 
 const deviceOutage = (): Outage | null => (globalThis.navigator?.onLine === false ? 'offline' : null);
 
-/** The outage that failed requests or the device report; null while requests may succeed. */
+/** The current outage, recognized by failed requests or reported by the browser; null while requests may succeed. */
 export const currentOutage = (): Outage | null => outage ?? deviceOutage();
 
 export function setOutage(is: boolean): void {

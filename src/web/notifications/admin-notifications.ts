@@ -84,8 +84,8 @@ interface Moment {
 }
 
 /**
- * The times that a card shows on a tab (docs/spec/product.md §2.16): canceled on CANCELLED and ALL, booked on NEW_BOOKING and ALL,
- * registered on NEW_CLIENT and ALL. `own` is shown on the card (both times for a cancellation with its booking), `others` in the details.
+ * The times that a card shows on a tab: the cancellation on CANCELLED and ALL, the booking on NEW_BOOKING and ALL, the registration on
+ * NEW_CLIENT and ALL. `own`: shown on the card; `others`: shown only in the details. docs/spec/product.md §2.16
  */
 export function momentsOf(
   { notification, booking }: Pick<AdminCard, 'notification' | 'booking'>,

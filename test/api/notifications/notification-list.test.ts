@@ -5,7 +5,7 @@ import { expectRefused } from '../../support/refused.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
 /**
- * Pages of the owner's notifications, and notifications about deleted clients (docs/spec/behaviour.md §6.5 and §7.6).
+ * Tests the pages of the list of the owner's notifications, and notifications about deleted clients (docs/spec/behaviour.md §6.5 and §7.6).
  */
 
 const list = (query: { type?: 'NEW_CLIENT' | 'CANCELLED' | 'ALL'; limit?: number; offset?: number } = {}) =>
