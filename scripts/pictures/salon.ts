@@ -34,7 +34,7 @@ export async function openDemoSalon(): Promise<DemoSalon> {
   const platform = { db: database.db, clock, config, passwords: makePasswords() };
   await makeDemo(platform, 0);
   const app = await makeApp(platform, { log: pino({ level: 'warn' }), pagesDirectory: PAGES });
-  // pages take the time from the Date header of responses
+  // replaces the Date header, from which the pages take the time
   app.addHook('onSend', async (_, reply) => void reply.header('date', new Date(NOON_MS).toUTCString()));
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return {

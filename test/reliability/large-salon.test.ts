@@ -168,7 +168,7 @@ describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))(
       expect(longest).toBeLessThan(LONGEST_WAIT_MS);
     });
 
-    // runs only in the large run, because it waits a minute for the server's timer
+    // only in the large run, because it takes up to a minute until the server deletes old rows
     if (!isHard) return;
     test('the deletion of old mails does not delay other requests', AGAIN, async () => {
       trial({ what: 'large salon', cases: 1 });
@@ -180,7 +180,7 @@ describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))(
             .executeTakeFirstOrThrow()
         ).count;
       const began = await left();
-      // the server's timer deletes some rows every half minute
+      // the server deletes some rows every half minute
       const { longest } = await waitDuring(async () => {
         for (let second = 0; second < 90 && (await left()) === began && began > 0; second++) await wait(1000);
         return { status: 200, text: '' };

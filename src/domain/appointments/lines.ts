@@ -55,7 +55,7 @@ export const serviceColumns = (lines: readonly ServiceLine[]) => ({
   service_price: priceOf(lines),
 });
 
-/** The lines of the newly chosen services, in their order. A service that was chosen before keeps its line. */
+/** The lines of the newly chosen services, in their order. A service that was chosen before keeps the name and price of its line. */
 export const linesAfter = (before: readonly ServiceLine[], chosen: readonly ServiceLine[]) =>
   chosen.map((line) => before.find(({ service_id }) => service_id === line.service_id) ?? line);
 

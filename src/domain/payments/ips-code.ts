@@ -9,7 +9,7 @@ const ACCOUNT_DIGITS = 18;
 const BANK_DIGITS = 3;
 const CONTROL_DIGITS = 2;
 
-/** The owner of the account: the QR code's payment code differs for a firm and a person. */
+/** The kind of account owner. The payment code in the QR code depends on it. */
 export type AccountOwner = 'FIRM' | 'PERSON';
 const PURPOSE_CODES: Readonly<Record<AccountOwner, string>> = { FIRM: '221', PERSON: '289' };
 

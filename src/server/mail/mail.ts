@@ -176,7 +176,7 @@ export async function queueMail(trx: Trx, mail: QueuedMail): Promise<void> {
 /** The delay of the summary mail, so that it can count all mails that are omitted meanwhile. */
 const SUMMARY_AFTER_MS = HOUR_MS;
 
-/** Queues the summary mail, which counts mails to the owner above a network's limit. Undefined if the owner gets no mails. */
+/** Queues the mail that states how many mails to the owner a network's limit has replaced. Undefined if the owner gets no mails. */
 export async function queueSummaryMail(trx: Trx, nowMs: number): Promise<MailId | undefined> {
   const [owner] = await reachableOwner(trx, {});
   if (!owner) return undefined;

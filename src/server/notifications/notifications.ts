@@ -227,7 +227,7 @@ export async function notifyOfOwnMove(
     await queueMail(trx, { ...queued, ...oncePerVersion('MOVED_GUEST', moved), toEmail: guest_email });
 }
 
-/** The appointment of a notification, with the times that the client should read and the version after the change. */
+/** The appointment of a notification, with its version after the change and the times that the client should read. */
 type NotifiedAppointment = MailedAppointment & { readonly id: AppointmentId };
 
 /** Writes a client's notification, which links to appointment `linkedId`. Queues the pushes and, for a mailed type, the mail. */

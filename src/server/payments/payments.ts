@@ -197,7 +197,7 @@ export const paidOf = (db: Db | Trx): RawBuilder<number> => {
   return sql<number>`(${paid}) / 100.0`;
 };
 
-/** Refuses to delete an appointment with payments, and deletes its unpaid deposit. */
+/** Deletes the unpaid deposit of an appointment that will be deleted. Returns `has_payments` if the appointment has payments. */
 export async function removeDeposit(trx: Trx, id: AppointmentId): Promise<'has_payments' | undefined> {
   const paid = await trx
     .selectFrom('payments')

@@ -152,7 +152,7 @@ async function timesThatOpened(
   };
 }
 
-/** Notifies the client of a free time; for a guest's entry notifies the owner. The entry stays on the waitlist. */
+/** Notifies the client of a free slot; for a guest's entry notifies the owner. The entry stays on the waitlist. */
 async function serve(
   trx: Trx,
   { client_id, guest_name, guest_phone, joiner_network }: Waiting,

@@ -106,7 +106,7 @@ function Session({ first }: { first: QueryClient | null }) {
   );
 }
 
-/** The whole app except its router. `client` is the cache of the first session, with the responses of the server's rendering. */
+/** The whole app except its router. `client`: the first session's query cache, with the API responses from which the server rendered the page. */
 export function App({ client }: { client: QueryClient }) {
   const epoch = useSessionEpoch();
   const [firstEpoch] = useState(epoch);

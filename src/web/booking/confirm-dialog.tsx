@@ -20,7 +20,7 @@ import type { BookingSteps } from './use-booking-steps.ts';
 import { guestFieldsOf } from './use-booking-steps.ts';
 
 export interface ConfirmBookingDialogProps {
-  /** The state of the page's steps. Choosing services in this dialog also changes this state. */
+  /** The choices made on the booking page. A choice of services in this dialog changes them on the page too. */
   steps: BookingSteps;
   offer: FreeOffer;
   onBooked: (booked: Booked) => void;

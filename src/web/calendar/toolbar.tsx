@@ -16,7 +16,7 @@ interface CalendarActionsProps {
   onShowsRetaken: (shows: boolean) => void;
   canPrint: boolean;
   isPhone: boolean;
-  /** Whether both actions are in a menu, because the toolbar has no room. */
+  /** True if the toolbar is too narrow for the buttons: a menu then contains them. */
   isShort: boolean;
 }
 

@@ -211,7 +211,7 @@ function GenerateForm({ today, week, technicianId }: GenerateFormProps) {
 const NAME = 'generate_ahead_weeks';
 const WEEKS_AT_FIRST = 4;
 
-/** How long the server needs, after the change, to generate slots. */
+/** How long the server needs to generate the slots after the setting was saved. */
 const MADE_AFTER_MS = 3000;
 
 /** Debounce time: several steps of the counter are saved as one change. */

@@ -38,7 +38,7 @@ onBothEngines('reading appointments', () => {
       .execute();
   });
 
-  test('upcoming lists the client’s own unfinished BOOKED appointments, soonest first', async () => {
+  test('GET /appointments/upcoming lists the client’s own unfinished BOOKED appointments, soonest first', async () => {
     expect(ids(await ana.call('GET /appointments/upcoming'))).toEqual([id.underWay, id.later]);
     expect(await eva.call('GET /appointments/upcoming')).toEqual([]);
   });

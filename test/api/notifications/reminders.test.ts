@@ -58,7 +58,7 @@ onBothEngines('reminders', () => {
     },
   );
 
-  test('a booking gets one reminder notification and one reminder mail, even if the timer runs several times', async () => {
+  test('a booking gets one reminder notification and one reminder mail, even if the reminder job runs several times', async () => {
     const id = await aBooking(salon, START, client.id, { service_name: 'Gel lak' });
     await at('2026-11-16 16:00:00');
     await at('2026-11-17 13:00:00');

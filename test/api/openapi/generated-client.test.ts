@@ -92,7 +92,7 @@ describe('a client generated from the OpenAPI description', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('the example compiles as written in the how-to, and each mistake causes a compiler error', () => {
+  test('the example in the how-to compiles, and each wrong use of the generated client causes a compiler error', () => {
     const mistaken = MISTAKES.map(([, right, wrong]) => example.replaceAll(right, wrong));
     const [ofExample, ...ofMistakes] = complaintsOf([example, ...mistaken]);
     expect(ofExample).toBe('');
@@ -104,7 +104,7 @@ describe('a client generated from the OpenAPI description', () => {
       });
   });
 
-  test('the client books a slot for a guest and cancels the booking through its link', async () => {
+  test('the generated API client books a slot as a guest and cancels the booking through its link', async () => {
     await aSlot(salon, `${DAY} 10:00:00`);
     const api = client.clientOf(address);
     const { booked } = await client.bookFirst(api, DAY, { ...GUEST, notes: 'Prvi put.' }, 'key-1');

@@ -111,7 +111,7 @@ test('after a confirmation, “Ukloni” removes the ticket from the browser but
 test('logging out removes the tickets from the browser', { tag: '@once' }, async ({ page, salon }) => {
   await keep(page, salon, await aTicket(salon, 6));
   await expect(ticket(page)).toBeVisible();
-  // without a page load, so that the page must also drop the tickets that it has in memory
+  // without a page load, so that the page must also drop the bookings that it has in memory
   await page.evaluate(() => history.pushState(null, '', '/logout'));
   await expect(welcome(page)).toBeVisible();
   expect(await kept(page)).toBeNull();
@@ -173,7 +173,7 @@ test('a guest cancels from the ticket; the ticket then shows the cancellation un
   await expect(welcome(page)).toBeVisible();
 });
 
-test('after the deadline for moving, the ticket’s “Pomeri termin” shows the deadline and the salon’s phone number', {
+test('after the deadline for moving, “Pomeri termin” on the card of a guest’s booking shows the deadline and the salon’s phone number', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const headers = await asAdmin(salon);
@@ -186,7 +186,7 @@ test('after the deadline for moving, the ticket’s “Pomeri termin” shows th
   await request('PUT /settings', { headers, body: { move_until_hours: 24 } }, at(salon));
 });
 
-test('the home page shows two tickets together; without tickets it does not load the code for tickets', {
+test('the home page shows two bookings of a guest together; without a guest’s booking it does not load the code for guests’ bookings', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const loaded: string[] = [];

@@ -87,7 +87,7 @@ test(
 );
 
 test(
-  'a client’s ticket shows when the deposit was received, and the amount left to pay',
+  'a client sees the payment details of a deposit, and then that the deposit was received',
   { tag: '@once' },
   async ({ page, salon }, { project }) => {
     await ask(salon);

@@ -6,7 +6,7 @@ import { aPerson, aPhone, aService, aSlot, dayAhead, storeSession } from '../cli
 import { expect, test } from '../fixture.ts';
 import { aSlotOf, aTechnician } from './prepare.ts';
 
-test('a visitor books any technician within 6 taps, and the ticket names the technician', {
+test('a visitor books any technician within 6 taps, and the card of the booking names the technician', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 2);

@@ -68,7 +68,7 @@ onBothEngines('abuse by one caller', RATE_LIMIT_ON, () => {
     return done;
   };
 
-  test('one IP address with invented phone numbers can book six of 52 slots at once, and twelve a day', async () => {
+  test('one IP address with invented phone numbers can book six of 52 slots in one burst, and twelve in a day', async () => {
     trial({ what: 'abuse', cases: 52 });
     const caller = start();
     const days = Array.from({ length: 26 }, freshDay);

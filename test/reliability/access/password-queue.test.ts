@@ -80,7 +80,7 @@ test(
       expect(json).toEqual({ error: errors.server_busy.text, code: 'server_busy' });
       expect(retryAfter).toBe(2);
     }
-    // allows time for the logins queued before the right one (two hashes at a time) and for a thousand refusals
+    // time for the logins in the queue before the one with the right password, two at a time, and for a thousand refusals
     expect(right).toBeLessThan(3 * CHECKS * alone + CROWD);
   },
 );

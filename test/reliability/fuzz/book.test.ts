@@ -106,7 +106,7 @@ const otherSteps = [
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const), at }) },
 ];
 
-/** Steps that fill the book, followed by random steps. */
+/** Steps that add appointments, followed by random steps. */
 function stepsOf(technicians: number): fc.Arbitrary<Step[]> {
   const add = addOf(technicians);
   const step: fc.Arbitrary<Step> = fc.oneof({ weight: 5, arbitrary: add }, ...otherSteps);
@@ -244,7 +244,7 @@ onBothEngines('the appointment book', () => {
     ...(row.joined_slots !== null && { parts: joined.parse(JSON.parse(row.joined_slots)) }),
   });
 
-  /** Reads the book from the tables. */
+  /** Reads all appointments from the database. */
   async function storedBook(): Promise<Book> {
     const rows = await salon.db.selectFrom('appointments').selectAll().orderBy('id').execute();
     return new Map(rows.map((row) => [row.id, lineOf(row)]));

@@ -176,7 +176,7 @@ test('two processes that start concurrently create only one key pair', async () 
 });
 
 test(
-  'the push about a change that can be undone is sent right after the undo period, without waiting for the timer',
+  'the push about a change that can be undone is sent right after the undo period, before the next regular run of the worker',
   AGAIN,
   async () => {
     const place = await freshPlace('sqlite');

@@ -36,7 +36,7 @@ describe.each(DEPLOYMENTS)('automatic generation of weeks: $engine, $processes s
     body,
   });
   const ahead = (generate_ahead_weeks: number) => admin('PUT', '/settings', { generate_ahead_weeks });
-  /** Generates weeks in the test's process too, so that there are several connections even to SQLite. */
+  /** Generates weeks in the test's process, so that two processes write, even on SQLite. */
   const here = () =>
     makeWeeksAhead({
       db: salon.db,

@@ -159,7 +159,7 @@ interface WaitlistEntries {
   technician_id: TechnicianId | null;
 }
 
-/** The columns of the two queues of messages. docs/decisions/0007-outbox.md */
+/** The columns that the outboxes of mails and pushes share. docs/decisions/0007-outbox.md */
 interface QueueColumns {
   kind: string;
   content: string;

@@ -38,7 +38,7 @@ function useKnown(row: Appointment | null, client: PickedClient | null, isFormin
   const services = useServices();
   const listed = (ids: readonly ServiceId[]) =>
     ids.flatMap((id) => services.data?.find((service) => service.id === id) ?? []);
-  /** The services with these ids. Services of the row keep their booked prices. */
+  /** The services with these ids. Services that the appointment already has keep the prices at which they were booked. */
   const linesOf = (ids: readonly ServiceId[]) =>
     listed(ids).map(
       (service) => row?.services.find(({ service_id }) => service_id === service.id) ?? service,

@@ -21,7 +21,7 @@ async function openTab(): Promise<typeof import('./guest-tickets.ts')> {
 const tokens = (): string[] =>
   (JSON.parse(stored.get('guest-tickets') ?? '[]') as { token: string }[]).map(({ token }) => token);
 
-test('a tab that adds a ticket keeps the tickets that another tab has added', async () => {
+test('a tab that stores a guest’s booking keeps the bookings that another tab has stored', async () => {
   const [first, second] = [await openTab(), await openTab()];
   first.keepGuestTicket({ token: 'a', end: END });
   second.keepGuestTicket({ token: 'b', end: END });
@@ -29,7 +29,7 @@ test('a tab that adds a ticket keeps the tickets that another tab has added', as
   expect(tokens()).toEqual(['a', 'b', 'c']);
 });
 
-test('a tab that adds a ticket does not restore tickets that another tab has removed', async () => {
+test('a tab that stores a guest’s booking does not restore bookings that another tab has removed', async () => {
   const [first, second] = [await openTab(), await openTab()];
   first.keepGuestTicket({ token: 'a', end: END });
   second.dropGuestTickets();

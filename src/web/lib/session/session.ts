@@ -15,7 +15,7 @@ interface Snapshot {
   readonly epoch: number;
   /** The server rejected the token at the page's first request: the user must log in again. */
   readonly wasRefused: boolean;
-  /** The session ended after the page had used it: the page stays, with the ended session, until the user logs in again or leaves it. */
+  /** The session ended while a page was open. The page stays visible until the user logs in again or leaves the page. */
   readonly isEnded: boolean;
 }
 
