@@ -109,8 +109,8 @@ export function TimeGrid(props: TimeGridProps) {
         <div
           style={widths}
           className={cx(
-            'sticky top-0 z-5 h-(--head) border-b border-line bg-card',
-            isAlone && 'max-md:h-[2.5rem]',
+            'sticky top-0 z-5 min-h-(--head) border-b border-line bg-card',
+            isAlone && 'max-md:min-h-[2.5rem]',
             row,
           )}
         >
@@ -160,10 +160,10 @@ function TechnicianHead({ technician, count }: { technician: Technician; count: 
   return (
     <div
       data-hue={technician.hue}
-      className="flex min-w-0 items-center gap-2 border-b-3 border-(--hue) border-l border-l-line px-2 lg:px-3"
+      className="flex min-w-0 items-center gap-x-2 border-b-3 border-(--hue) max-md:flex-wrap border-l border-l-line px-2 lg:px-3"
     >
       <TechnicianDisc technician={technician} />
-      <b className="line-clamp-2 min-w-0 font-display text-body/5 font-medium wrap-break-word lg:text-h3">
+      <b className="line-clamp-2 min-w-0 font-display text-body/[1.25rem] font-medium wrap-break-word max-md:flex-1 max-md:basis-[2.5rem] lg:text-h3">
         {technician.name}
       </b>
       <span className="ml-auto text-small whitespace-nowrap text-soft max-md:sr-only">

@@ -34,7 +34,7 @@ export function TechnicianDisc({ technician, isLarge }: { technician: Shown; isL
       data-hue={technician.hue ?? (technician.id ?? 0) % (TECHNICIAN_MAX_HUE + 1)}
       className={cx(
         'bg-(--hue) font-semibold text-(--on-hue) shadow-[inset_0_0_0_1px_var(--edge)]',
-        isLarge ? 'size-11' : 'size-7 text-label',
+        isLarge ? 'size-[2.75rem]' : 'size-[1.75rem] text-label',
       )}
     />
   );
