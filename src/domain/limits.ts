@@ -59,7 +59,7 @@ export const SESSION_DAYS = 30;
 export const RESET_LINK_MINUTES = 60;
 export const MAX_PUSH_SUBSCRIPTIONS = 10; // the most devices per account; one more replaces the oldest
 
-// Limits per caller (docs/spec/behaviour.md §4.4, §9.3). VISITOR limits the guests of a network, NETWORK also its new accounts.
+// Limits per caller (docs/spec/behaviour.md §4.4, §9.3). VISITOR limits the guests of an IP network, NETWORK its guests and new accounts together.
 export const MAX_VISITOR_BOOKINGS = [
   { most: 6, withinMinutes: 10 },
   { most: 15, withinMinutes: 24 * 60 },
@@ -73,15 +73,15 @@ export const MAX_NETWORK_ACTIVE_SLOTS = 20;
 export const MAX_VISITOR_CANCELLATIONS = [{ most: 15, withinMinutes: 24 * 60 }] as const;
 export const MAX_NETWORK_CANCELLATIONS = [{ most: 24, withinMinutes: 24 * 60 }] as const;
 export const MAX_CLIENT_CANCELLATIONS = [{ most: 10, withinMinutes: 24 * 60 }] as const;
-export const MAX_WAITLIST_ENTRIES = 15; // the most waitlist entries per client, or per network for all its guests together
+export const MAX_WAITLIST_ENTRIES = 15; // the most waitlist entries per client, or per IP network for all its guests together
 export const MAX_NETWORK_WAITLIST_ENTRIES = [{ most: 24, withinMinutes: 24 * 60 }] as const;
 export const MAX_REGISTRATIONS = [{ most: 20, withinMinutes: 24 * 60 }] as const;
 // how often a client may change the services of one booking, and how often its guest
 export const MAX_OWN_CHANGES = [{ most: 20, withinMinutes: 24 * 60 }] as const;
-export const MAX_OWNER_MESSAGES_PER_DAY = 30; // the most notifications, and the most mails, to the owner that one network may cause
+export const MAX_OWNER_MESSAGES_PER_DAY = 30; // the most notifications, and the most mails, to the owner that one IP network may cause
 export const NEW_ACCOUNT_DAYS = 30;
 export const MAX_LIMITED_MAILS_PER_DAY = 5;
-export const MAX_ACCOUNT_MAILS = [{ most: 20, withinMinutes: 24 * 60 }] as const; // the most mails about changes of accounts, per network
+export const MAX_ACCOUNT_MAILS = [{ most: 20, withinMinutes: 24 * 60 }] as const; // the most mails about changes of accounts, per IP network
 export const RESET_MAIL_MINUTES = [2, 4, 8, 15, 30, 60] as const; // the minutes to wait after the first, the second, … reset mail
 
 // Lists and their default ranges

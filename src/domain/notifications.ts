@@ -171,7 +171,7 @@ export type RemindedBooking = {
   booked_at: WallTime;
 };
 
-/** The time from which a reminder for this start is due. docs/spec/behaviour.md §5.16 */
+/** The time from which the reminder of an appointment with this start may be sent. docs/spec/behaviour.md §5.16 */
 export const reminderFrom = (start: WallTime, hoursBefore: number = REMINDER_HOURS_BEFORE): WallTime =>
   addMinutes(start, -60 * hoursBefore);
 

@@ -44,13 +44,13 @@ const retryAfter = async (url: string, payload: object) => {
   return Number(headers['retry-after']);
 };
 
-onBothEngines('limits per network and client', RATE_LIMIT_ON, () => {
+onBothEngines('limits per IP network and client', RATE_LIMIT_ON, () => {
   let here: Person;
   beforeEach(() => {
     here = salon.from(HERE);
   });
 
-  test('a network can make six bookings in ten minutes; after that, Retry-After says when the next booking is possible', async () => {
+  test('an IP network can make six bookings in ten minutes; after that, Retry-After says when the next booking is possible', async () => {
     await times(6, async (n) => {
       if (n === 1) salon.clock.advance(2);
       await book(here);
@@ -76,13 +76,13 @@ onBothEngines('limits per network and client', RATE_LIMIT_ON, () => {
     );
   });
 
-  test('of fifty concurrent bookings from one network, six succeed', async () => {
+  test('of fifty concurrent bookings from one IP network, six succeed', async () => {
     const frees = [];
     for (let n = 0; n < 50; n++) frees.push(await aFreeTime());
     expect(await outcomesOf(frees.map((free) => book(here, free)))).toEqual({ ok: 6, too_many_actions: 44 });
   });
 
-  test('allows a network twelve upcoming bookings and fifteen bookings a day', async () => {
+  test('allows an IP network twelve upcoming bookings and fifteen bookings a day', async () => {
     const tokens: (string | null)[] = [];
     await times(12, async (n) => {
       if (n % 6 === 0) salon.clock.advance(11);
@@ -131,7 +131,7 @@ onBothEngines('limits per network and client', RATE_LIMIT_ON, () => {
     expect((await repeated()).statusCode).toBe(200);
   });
 
-  test('the network limit does not apply to clients, the owner, or visitors on the machine of the server', async () => {
+  test('the limits per IP network do not apply to clients, the owner, or visitors on the machine of the server', async () => {
     await times(6, () => book(here));
     const client = await aClient(salon);
     await book(salon.from(HERE, client.token));
@@ -139,7 +139,7 @@ onBothEngines('limits per network and client', RATE_LIMIT_ON, () => {
     await times(7, () => book(salon.from(HERE, salon.admin.token)));
   });
 
-  test('allows a network fifteen cancellations a day', async () => {
+  test('allows an IP network fifteen cancellations a day', async () => {
     const tokens: (string | null)[] = [];
     await times(16, async () => tokens.push((await book(salon.visitor)).guest_link));
     await times(15, (n) => cancelByLink(here, tokens[n] ?? null));
@@ -147,7 +147,7 @@ onBothEngines('limits per network and client', RATE_LIMIT_ON, () => {
     await cancelByLink(salon.from(ELSEWHERE), tokens[15] ?? null);
   });
 
-  test('allows a client ten cancellations a day from any network, and the owner any number', async () => {
+  test('allows a client ten cancellations a day from any IP network, and the owner any number', async () => {
     const client = await aClient(salon);
     const cancel = async (person: Person) =>
       person.call('POST /appointments/{id}/cancel', {
@@ -161,7 +161,7 @@ onBothEngines('limits per network and client', RATE_LIMIT_ON, () => {
     await cancel(client);
   });
 
-  test('a move counts as a cancellation by the client or the network; a refused move does not count', async () => {
+  test('a move counts as a cancellation by the client or the IP network; a refused move does not count', async () => {
     const client = await aClient(salon);
     const id = await aBooking(salon, atHour(freshDay(), 9), client.id);
     const gone = await aTarget(salon, atHour(freshDay(), 9));
@@ -186,7 +186,7 @@ onBothEngines('limits per network and client', RATE_LIMIT_ON, () => {
     await moveByLink(here);
   });
 
-  test('allows a network fifteen waitlist entries; joining the same day again does not count', async () => {
+  test('allows an IP network fifteen waitlist entries; joining the same day again does not count', async () => {
     const [day, phone] = [freshDay(), freshPhone()];
     await join(here, day, phone);
     await times(14, () => join(here));
@@ -199,7 +199,7 @@ onBothEngines('limits per network and client', RATE_LIMIT_ON, () => {
     await join(salon.from(ELSEWHERE));
   });
 
-  test('allows a network twenty registrations a day, including those refused because the email is taken', async () => {
+  test('allows an IP network twenty registrations a day, including those refused because the email is taken', async () => {
     await aClient(salon, { email: 'ana@primer.rs' });
     const register = (n: number) =>
       here.call('POST /auth/register', {
@@ -215,7 +215,7 @@ onBothEngines('limits per network and client', RATE_LIMIT_ON, () => {
     expect((outcomes.ok ?? 0) + (outcomes.email_taken ?? 0)).toBe(20);
   });
 
-  test('outdated counters and the network of an ended booking are deleted', async () => {
+  test('outdated counters and the IP network of an ended booking are deleted', async () => {
     await book(here);
     const networks = () => salon.db.selectFrom('appointments').select('booker_network').execute();
     expect((await networks())[0]?.booker_network).toMatch(/^[\w-]{22}$/);
@@ -225,7 +225,7 @@ onBothEngines('limits per network and client', RATE_LIMIT_ON, () => {
     expect(await networks()).toEqual([{ booker_network: null }]);
   });
 
-  test('all networks are hashed with one key, which GET /settings does not return', async () => {
+  test('all IP networks are hashed with one key, which GET /settings does not return', async () => {
     await book(here);
     const secrets = await salon.db.selectFrom('secrets').selectAll().where('name', '=', 'hash_key').execute();
     expect(secrets).toHaveLength(1);
@@ -234,8 +234,8 @@ onBothEngines('limits per network and client', RATE_LIMIT_ON, () => {
 });
 
 describe('RATE_LIMIT=off', () => {
-  onBothEngines('limits per network and client', { emptyBeforeEach: true }, () => {
-    test('RATE_LIMIT=off removes the limits per network, but bookings still store their network', async () => {
+  onBothEngines('limits per IP network and client', { emptyBeforeEach: true }, () => {
+    test('RATE_LIMIT=off removes the limits per IP network, but bookings still store their IP network', async () => {
       const here = salon.from(HERE);
       await times(20, async () => cancelByLink(here, (await book(here)).guest_link));
       await times(16, () => join(here));

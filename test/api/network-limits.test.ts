@@ -9,7 +9,7 @@ import { expectRefused } from '../support/refused.ts';
 import { ADMIN, type Person } from '../support/salon.ts';
 import { onBothEngines, salon } from '../support/salon-test.ts';
 
-/** The limits that guests and new accounts of one network share (docs/spec/behaviour.md §4.4 and §9.3). */
+/** The limits that guests and new accounts of one IP network share (docs/spec/behaviour.md §4.4 and §9.3). */
 
 const RATE_LIMIT_ON = { settings: { RATE_LIMIT: 'on' }, emptyBeforeEach: true };
 const HERE = '203.0.113.7';
@@ -58,13 +58,13 @@ const accounts = async (count: number, at = HERE, from = at): Promise<Person[]> 
 };
 const idOf = async (person: Person) => (await person.call('GET /auth/me')).id;
 
-onBothEngines('limits of a network with new accounts', RATE_LIMIT_ON, () => {
+onBothEngines('limits of an IP network with new accounts', RATE_LIMIT_ON, () => {
   let here: Person;
   beforeEach(() => {
     here = salon.from(HERE);
   });
 
-  test('allows guests and new accounts of a network ten bookings in ten minutes', async () => {
+  test('allows guests and new accounts of an IP network ten bookings in ten minutes', async () => {
     const people = await accounts(3);
     await times(6, () => book(here));
     await expectRefused(book(here), 'too_many_actions');
@@ -84,12 +84,12 @@ onBothEngines('limits of a network with new accounts', RATE_LIMIT_ON, () => {
     await expectRefused(book(here), 'too_many_actions');
   });
 
-  test('a single booking may join more slots than the limit if the network has booked nothing else', async () => {
+  test('a single booking may join more slots than the limit if its IP network has booked nothing else', async () => {
     await book(here, 7);
     await expectRefused(book(here), 'too_many_actions');
   });
 
-  test('a network can have 20 active slots, and book 24 slots a day', async () => {
+  test('an IP network can have 20 active slots, and book 24 slots a day', async () => {
     const people = await accounts(13);
     const booked: number[] = [];
     await times(20, async (n) => {
@@ -107,7 +107,7 @@ onBothEngines('limits of a network with new accounts', RATE_LIMIT_ON, () => {
     await book(others[2] ?? here);
   });
 
-  test('a booking counts for the network where the account was registered and for the network of the request', async () => {
+  test('a new account’s booking counts for the IP network where the account was registered and for the network of the request', async () => {
     const people = await accounts(5, HERE, ELSEWHERE);
     await times(10, (n) => book(people[n % 5] ?? here));
     await expectRefused(book(here), 'too_many_actions');
@@ -119,7 +119,7 @@ onBothEngines('limits of a network with new accounts', RATE_LIMIT_ON, () => {
     expect(list.map(({ same_address }) => same_address).sort()).toEqual([0, ...Array(10).fill(9)]);
   });
 
-  test('`same_address` of a client’s booking also finds guests from the network where the client’s account was registered', async () => {
+  test('`same_address` of a client’s booking also finds guests from the IP network where the client’s account was registered', async () => {
     await book(here);
     const [ana = here] = await accounts(1, HERE, ELSEWHERE);
     const { id } = await book(ana);
@@ -149,7 +149,7 @@ onBothEngines('limits of a network with new accounts', RATE_LIMIT_ON, () => {
     else await book(person);
   });
 
-  test('a move to joined slots is refused if the bookings of one network would then take more slots than allowed', async () => {
+  test('a move to joined slots is refused if the bookings of one IP network would then take more slots than allowed', async () => {
     const service_id = await aService(salon, { duration_minutes: 120 });
     const start = atHour(freshDay(), 9);
     const id = await aSlot(salon, start);
@@ -183,7 +183,7 @@ onBothEngines('limits of a network with new accounts', RATE_LIMIT_ON, () => {
     await move(2);
   });
 
-  test('allows guests and new accounts of a network 24 cancellations a day', async () => {
+  test('allows guests and new accounts of an IP network 24 cancellations a day', async () => {
     const people = await accounts(3);
     await times(24, async (n) => {
       const person = people[n % 3] ?? here;
@@ -200,7 +200,7 @@ onBothEngines('limits of a network with new accounts', RATE_LIMIT_ON, () => {
     await byGuest();
   });
 
-  test('allows guests and new accounts of a network 24 waitlist entries a day; joining the same day again does not count', async () => {
+  test('allows guests and new accounts of an IP network 24 waitlist entries a day; joining the same day again does not count', async () => {
     const [ana = here] = await accounts(1);
     const day = freshDay();
     await times(14, () => join(here));
@@ -249,7 +249,7 @@ onBothEngines('limits of a network with new accounts', RATE_LIMIT_ON, () => {
     },
   );
 
-  test('once the network has reached its limit, a guest gets the same refusal for every phone number', async () => {
+  test('once an IP network has reached its limit, a guest from it gets the same refusal for every phone number', async () => {
     const phone = freshPhone();
     for (const hour of [10, 12])
       await aGuestBooking(salon, atHour(freshDay(), hour), { phone: phone.replaceAll(' ', '') });
@@ -266,7 +266,7 @@ onBothEngines('limits of a network with new accounts', RATE_LIMIT_ON, () => {
     await expectRefused(attempt(freshPhone()), 'too_many_actions');
   });
 
-  test('requests with a new account’s token count for the account’s network, which is stored for 30 days', async () => {
+  test('requests with a new account’s token count for the IP network of its registration, which is stored for 30 days', async () => {
     const { token } = await register(here);
     await times(19, () => register(salon.from(HERE, token)));
     await expectRefused(register(salon.from(HERE, token)), 'too_many_actions');
@@ -283,7 +283,7 @@ onBothEngines('limits of a network with new accounts', RATE_LIMIT_ON, () => {
     expect(await networks()).toEqual([]);
   });
 
-  test('the networks of a booking are deleted after its end, and the network of an account is deleted with the account', async () => {
+  test('the IP networks of a booking are deleted after its end, and the IP network of an account is deleted with the account', async () => {
     const [ana = here, mila = here] = await accounts(2);
     const { id } = await book(ana);
     const networks = () =>
@@ -312,7 +312,7 @@ onBothEngines('limits of a network with new accounts', RATE_LIMIT_ON, () => {
   });
 });
 
-onBothEngines('messages that tell the owner about bookings from one network', RATE_LIMIT_ON, () => {
+onBothEngines('messages that tell the owner about bookings from one IP network', RATE_LIMIT_ON, () => {
   let post: MailServer;
   beforeAll(async () => {
     post = await openMailServer();
@@ -336,7 +336,7 @@ onBothEngines('messages that tell the owner about bookings from one network', RA
   const summaries = async () =>
     (await salon.admin.call('GET /notifications')).filter(({ type }) => type === 'MORE_FROM_NETWORK');
 
-  test('the owner gets 30 notifications and mails a day about a network, and then one summary with the number of omitted ones', async () => {
+  test('the owner gets 30 notifications and mails a day about an IP network, and then one summary with the number of omitted ones', async () => {
     const people = await accounts(4);
     await bookAndCancel(people, 13); // causes 30 notifications: 4 for the new accounts, 13 for the bookings and 13 for the cancellations
     expect(await summaries()).toEqual([]);
@@ -363,7 +363,7 @@ onBothEngines('messages that tell the owner about bookings from one network', RA
     expect(await ownersMails()).toHaveLength(33);
   });
 
-  test('notifications about waiting guests of one network are limited to 30 a day, even if clients elsewhere free the slots', async () => {
+  test('notifications about waiting guests of one IP network are limited to 30 a day, even if clients elsewhere free the slots', async () => {
     const days = Array.from({ length: 5 }, freshDay);
     const here = salon.from(HERE);
     for (const day of days) for (let n = 0; n < 3; n++) await join(here, day);

@@ -117,7 +117,7 @@ export const dueDate = (last: WallDate, weeks: number): WallDate => addDays(last
 /** The due date as a day number, to compare many dates fast. docs/spec/behaviour.md §20.3 */
 export const dueDay = (last: WallDate, weeks: number): number => dayNumber(last) + weeks * WEEK_DAYS;
 
-/** The latest due date in the list of people who are due: three days ahead. docs/spec/behaviour.md §20.3 */
+/** The latest due date in the list of people who are due for an appointment: three days ahead. docs/spec/behaviour.md §20.3 */
 export const listedUntil = (today: WallDate): WallDate => addDays(today, DUE_DAYS_AHEAD);
 
 /** True if the owner stopped reminders or a message was sent within the last three weeks. docs/spec/behaviour.md §20.3 */

@@ -14,7 +14,7 @@ import type { Push } from './messages.ts';
 /** How many hours late the morning summary may be, if the server was down. docs/spec/behaviour.md §14.4 */
 export const MORNING_LATE_HOURS = 2;
 
-/** True when the morning summary is due; `at`: HH:mm, or empty for never. It is due twice if a clock change repeats `at`. docs/spec/behaviour.md §14.4 */
+/** True when the morning summary is due; `at`: HH:mm, or empty for never. True at both times if a clock change repeats `at`. docs/spec/behaviour.md §14.4 */
 export function isMorningDue(now: WallTime, at: string): boolean {
   if (!isShortClockTime(at)) return false;
   const from = wallTimeOn(dateOf(now), at);

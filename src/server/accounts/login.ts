@@ -92,7 +92,7 @@ export async function logIn(
   return { token, role: user.role, name: user.name, email: user.email };
 }
 
-/** Limits the registrations of a network and returns its hash. Call it before checking the email. docs/spec/behaviour.md §4.4 */
+/** Limits the registrations of an IP network and returns its hash. Call it before checking the email. docs/spec/behaviour.md §4.4 */
 const countRegistration = (context: RequestContext & CallerContext): Promise<string | null> =>
   inTransaction(context.db, async (trx) => {
     const { config, user } = context;

@@ -100,7 +100,7 @@ async function saveProfile(
   return saved;
 }
 
-/** Limits account changes per network, because each sends a mail. Call it before locking days. docs/spec/behaviour.md §9.3 */
+/** Limits account changes per IP network, because each sends a mail. Call it before locking days. docs/spec/behaviour.md §9.3 */
 export async function countMailedChange(trx: Trx, context: CallerContext): Promise<void> {
   const { config, user } = context;
   if (!config.rateLimit || user?.role === 'ADMIN') return;

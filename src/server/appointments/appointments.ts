@@ -209,7 +209,7 @@ export async function lockUpcomingBookings(trx: Trx, now: Now, clientId: UserId)
   return rows.filter((row) => row.client_id === clientId && row.status === 'BOOKED');
 }
 
-/** Clears the network hashes of bookings that have ended. */
+/** Clears the hashes of IP networks in bookings that have ended. */
 export const forgetOutdatedNetworks: DeleteOutdated = async (db, now) => {
   for (const column of ['booker_network', 'account_network'] as const)
     await db

@@ -85,7 +85,7 @@ export async function assertWithinLimit(
   refuseIf(bookingLimitRefusal(count, most), most);
 }
 
-/** The actions to count for each network. `visitors` limits the network's guests; `all` limits its guests and new accounts together. */
+/** The actions to count for each IP network. `visitors` limits the network's guests; `all` limits its guests and new accounts together. */
 const actsOfNetworks = (
   { user }: CallerContext,
   networks: CallerNetworks,
@@ -97,7 +97,7 @@ const actsOfNetworks = (
     { subject, act: `${act} of network`, limits: all, count },
   ]);
 
-/** Limits a network's bookings, and its booked slots that have not ended. docs/spec/behaviour.md §4.4 */
+/** Limits an IP network's bookings, and its booked slots that have not ended. docs/spec/behaviour.md §4.4 */
 export async function countBooking(
   trx: Trx,
   context: CallerContext,
@@ -111,7 +111,7 @@ export async function countBooking(
   await countActs(trx, actsOfNetworks(context, networks, 'booking', limits), context);
 }
 
-/** Limits the slots of a moved booking, so that moving to a longer time does not evade the limit. The caller has locked the networks. */
+/** Limits the slots of a moved booking, so that moving to a longer time does not evade the limit. Call it after locking the IP networks. */
 export async function assertFewAfterMove(
   trx: Trx,
   { config, now }: CallerContext,
@@ -158,7 +158,7 @@ async function assertFewActive(
   }
 }
 
-/** Limits cancellations and moves. Locks and returns the caller's networks; call it before locking days. docs/spec/behaviour.md §4.4 */
+/** Limits cancellations and moves. Locks and returns the caller's IP networks; call it before locking days. docs/spec/behaviour.md §4.4 */
 export async function countCancellation(
   trx: Trx,
   context: CallerContext,

@@ -184,10 +184,10 @@ const hasPhone =
     return or([eb('appointments.guest_phone_digits', 'like', part), eb('users.phone_digits', 'like', part)]);
   };
 
-/** A booking's networks: of the request that made it, and of the new account's registration. docs/spec/behaviour.md §4.4 */
+/** The IP networks of a booking: of the request that made it, and of the new account's registration. docs/spec/behaviour.md §4.4 */
 const NETWORKS = ['booker_network', 'account_network'] as const;
 
-/** Filters bookings that share a network with this appointment. Finds none if the appointment's networks are unknown. */
+/** Filters bookings that share an IP network with this appointment. Finds none if the appointment's networks are unknown. */
 const isOfSameNetwork =
   (id: AppointmentId) =>
   ({ eb, or, selectFrom }: ExpressionBuilder<Listed, 'appointments' | 'users'>) =>

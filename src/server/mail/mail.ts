@@ -55,7 +55,7 @@ const notificationMailKind = z.enum([
 ]);
 export type NotificationMailKind = z.infer<typeof notificationMailKind>;
 
-/** The message to a client who is due. docs/spec/behaviour.md §20.4 */
+/** The message to a client who is due for the next appointment. docs/spec/behaviour.md §20.4 */
 const RETURN_MAIL = 'RETURN_CLIENT';
 type MailedNotificationKind = NotificationMailKind | typeof RETURN_MAIL;
 

@@ -249,7 +249,7 @@ export async function notificationEmail(kind: NotificationMailKind, mail: Queued
   };
 }
 
-/** The message to a client who is due: only with the client's consent, and not at night. docs/spec/behaviour.md §20.4 */
+/** The message to a client who is due for the next appointment: only with the client's consent, and not at night. docs/spec/behaviour.md §20.4 */
 export async function returnEmail(mail: QueuedEmail<NotificationContent>): Promise<EmailMessage | NotSent> {
   const to = await recipientOf(mail);
   if (typeof to === 'string') return to;

@@ -57,7 +57,7 @@ interface AdminNotification extends Partial<FromNetworks> {
   readonly moreCount?: number;
 }
 
-/** Notifies the owner and technicians. Once a network has reached its daily limit, only counts the notifications, in a summary. docs/spec/behaviour.md §9.3 */
+/** Notifies the owner and technicians. Once an IP network has reached its daily limit, only counts the notifications, in a summary. docs/spec/behaviour.md §9.3 */
 export const notifyAdmin = (trx: Trx, notification: AdminNotification): Promise<void> => {
   const { nowMs, networks = [] } = notification;
   return sendWithinLimit(
@@ -150,7 +150,7 @@ type OwnersMail = MailSettings &
     | { readonly kind: 'MOVED_ADMIN'; readonly content: MoveContent }
   );
 
-/** Queues a mail to the owner, except about the owner's own changes. If one network causes too many mails, only counts them. */
+/** Queues a mail to the owner, except about the owner's own changes. If one IP network causes too many mails, only counts them. */
 async function mailOwner(
   trx: Trx,
   context: ActContext,
@@ -176,7 +176,7 @@ async function mailOwner(
   );
 }
 
-/** The author and time of a change. The notifications that the change sends to the owner count for the limits of `networks`. */
+/** The author and time of a change. The notifications that the change sends to the owner count for the limits of `networks` (IP networks). */
 export type ActContext = RequestContext & FromNetworks;
 
 const actOf = (context: ActContext, appointment: AppointmentRow) => ({

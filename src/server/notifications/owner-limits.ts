@@ -4,9 +4,9 @@ import type { Trx } from '../platform/db/schema.ts';
 import { lockOwnerMessages } from '../platform/db/transaction.ts';
 import { DAY_MS } from '../platform/jobs/retention.ts';
 
-/** Limits messages to the owner per network that causes them. A summary counts messages above the limit. docs/spec/behaviour.md §9.3 */
+/** Limits messages to the owner per IP network that causes them. A summary counts messages above the limit. docs/spec/behaviour.md §9.3 */
 
-/** The networks whose limits a message to the owner counts toward, as keyed hashes. */
+/** The IP networks for whose limits a message to the owner counts, as keyed hashes. */
 export interface FromNetworks {
   readonly networks: readonly string[];
 }
@@ -25,7 +25,7 @@ interface Ways {
   readonly addTo: (summaryId: number) => Promise<unknown>;
 }
 
-/** Sends a message to the owner. If a network that caused it has reached its daily limit, counts the message in a summary instead. */
+/** Sends a message to the owner. If an IP network that caused it has reached its daily limit, counts the message in a summary instead. */
 export async function sendWithinLimit(trx: Trx, message: OwnerMessage, ways: Ways): Promise<void> {
   const network = await exhaustedNetwork(trx, message);
   if (network === undefined) {
@@ -47,7 +47,7 @@ export async function sendWithinLimit(trx: Trx, message: OwnerMessage, ways: Way
   } else if (summary.summary_id !== null) await ways.addTo(summary.summary_id);
 }
 
-/** Counts a message to the owner for its networks. Returns a network that has reached the daily limit instead, if there is one. */
+/** Counts a message to the owner for its IP networks. If one of them has reached the daily limit, only returns this network. */
 async function exhaustedNetwork(trx: Trx, { channel, networks, nowMs }: OwnerMessage) {
   if (networks.length === 0) return undefined;
   await lockOwnerMessages(trx);

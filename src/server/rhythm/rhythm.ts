@@ -188,7 +188,7 @@ async function marksByPerson(db: Db) {
   return Map.groupBy(marks, markKey);
 }
 
-/** Returns the people who are due, most overdue first. docs/spec/behaviour.md §20.3 */
+/** Returns the people who are due for their next appointment, most overdue first. docs/spec/behaviour.md §20.3 */
 export async function dueAmong(db: Db, now: Now, people: readonly Person[]): Promise<Due[]> {
   const until = dayNumber(listedUntil(dateOf(now.wall)));
   const waiting = people.filter((person) => !person.isAhead && !person.isErased);

@@ -89,7 +89,7 @@ const homePage = byRole({
   ADMIN: lazyPage(() => import('../home/owner-home.tsx')),
 });
 
-/** /appointments shows guests their tickets (without tickets: redirect to the login), clients their bookings, the owner the list. */
+/** /appointments shows guests the tickets of their bookings (without tickets: redirect to the login), clients their bookings, the owner the list. */
 const appointmentsPage = byRole({
   visitor: lazyPage(async () => ({ default: (await guestLinks()).GuestTicketsPage })),
   CLIENT: lazyPage(() => import('../my-appointments/my-appointments-page.tsx')),

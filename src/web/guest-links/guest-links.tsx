@@ -133,7 +133,7 @@ export function GuestLinkPage({ token }: { token: string }) {
   );
 }
 
-/** Says that only this device stores the ticket. The button removes it, and asks for confirmation if the appointment is still booked. */
+/** Says that only this device stores the guest's ticket. The button removes the ticket, and asks for confirmation if the appointment is still booked. */
 function KeptHere({ token, isBooked }: { token: string; isBooked: boolean }) {
   const [isAsking, setIsAsking] = useState(false);
   const remove = () => {

@@ -110,7 +110,7 @@ onBothEngines('bulk cancellation', { emptyBeforeEach: true }, () => {
     return id;
   };
 
-  test('the appointment list shows how many other bookings came from the same network, and can be filtered by network', async () => {
+  test('the appointment list shows how many other bookings came from the same IP network, and can be filtered by IP network', async () => {
     const [first, second] = [await bookFrom('203.0.113.7', 8), await bookFrom('203.0.113.7', 9)];
     const alone = await bookFrom('203.0.113.8', 10);
     const own = await aBooking(salon, atHour(day, 11), client.id);

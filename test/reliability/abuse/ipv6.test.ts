@@ -7,7 +7,7 @@ import { trial } from '../../support/trials/trial.ts';
 
 const AT_ONCE = 8;
 
-/** A household has a /56 with 256 networks; a rented server has up to a /48 with 65,536 (docs/spec/behaviour.md §4.3). */
+/** A household has a /56 prefix with 256 IPv6 networks (/64); a rented server has up to a /48 with 65,536 (docs/spec/behaviour.md §4.3). */
 
 onBothEngines(
   'abuse from many IPv6 networks',

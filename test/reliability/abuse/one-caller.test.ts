@@ -102,7 +102,7 @@ onBothEngines('abuse by one caller', RATE_LIMIT_ON, () => {
       salon.clock.advance(STEP_MINUTES);
       taken += (await take(await stillFree())).ok ?? 0;
     }
-    expect(taken).toBe(12); // a network's guests may have at most 12 upcoming slots
+    expect(taken).toBe(12); // the guests of one IP network may have at most 12 upcoming slots
     await expectInvariants(salon);
   });
 

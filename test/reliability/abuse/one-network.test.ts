@@ -31,7 +31,7 @@ const isDone = (act: Promise<unknown>): Promise<boolean> =>
   );
 const guest = () => ({ guest_name: 'Gošća', guest_phone: freshPhone() });
 
-onBothEngines('abuse from one network', { settings: { RATE_LIMIT: 'on' }, emptyBeforeEach: true }, () => {
+onBothEngines('abuse from one IP network', { settings: { RATE_LIMIT: 'on' }, emptyBeforeEach: true }, () => {
   let post: MailServer;
   beforeAll(async () => {
     post = await openMailServer();
@@ -46,7 +46,7 @@ onBothEngines('abuse from one network', { settings: { RATE_LIMIT: 'on' }, emptyB
       const body = { name: 'Ana', email: `${mailbox}+${++registered}@primer.rs`, password: PASSWORD };
       await isDone(
         salon
-          .from(address, all.at(-1)?.token) // sends the previous account's token; the registration must still count against the network
+          .from(address, all.at(-1)?.token) // with the token of the previous account, which must not prevent that the registration counts for the IP network
           .call('POST /auth/register', { body: { ...body, password_confirm: PASSWORD } })
           .then(({ token }) => all.push(salon.from(address, token))),
       );

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Sends a request from network number `n`. Each request uses another network, so that no limit per network applies. */
+/** Sends a request from IP network number `n`. Each request uses another network, so that no limit per network applies. */
 const post = async (path: string, body: object, n: number) => {
   const response = await fetch(`${server.url}/api${path}`, {
     method: 'POST',

@@ -38,7 +38,7 @@ test.each([
   expect(rows).toEqual([{ address: 'everywhere' }, { address: 'unknown' }]);
 });
 
-test('wrong passwords from different ports and addresses of one network are counted together', async () => {
+test('wrong passwords from different ports and addresses of one IP network are counted together', async () => {
   const salon = await open({ TRUST_PROXY: PROXY });
   for (let n = 0; n < 10; n++) {
     const forwarded = n % 2 ? `[2001:db8:1:2::${n}]:${5000 + n}` : `2001:db8:1:2:${n}::`;
@@ -60,7 +60,7 @@ test('the limit of wrong passwords is 40 for a /56 prefix, four times that of a 
   expect(await wrongLogins(salon, 190, (n) => `2001:db8:1:${((n + 2) * 0x100).toString(16)}::1`)).toBe(60);
 });
 
-test('password guesses from many networks limit later guesses, but do not lock the owner out', async () => {
+test('password guesses from many IP networks limit later guesses, but do not lock the owner out', async () => {
   trial({ what: 'guessing', cases: 200 });
   const salon = await open({ TRUST_PROXY: PROXY });
   expect(await wrongLogins(salon, 100, (n) => `198.51.100.${n}`)).toBe(100);

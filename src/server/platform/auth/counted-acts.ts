@@ -12,7 +12,7 @@ import type { SessionUser } from './sessions.ts';
 
 export type CallerContext = Pick<RequestContext, 'config' | 'now' | 'user'> & Pick<Caller, 'network'>;
 
-/** The networks for which a caller's actions are counted, as keyed hashes; null: not counted. */
+/** The IP networks for which a caller's actions are counted, as keyed hashes; null: not counted. */
 export interface CallerNetworks {
   readonly request: string | null;
   readonly registration: string | null;
@@ -20,7 +20,7 @@ export interface CallerNetworks {
 
 const UNCOUNTED: CallerNetworks = { request: null, registration: null };
 
-/** The hashes of these networks without duplicates, in the order in which they are locked. */
+/** The hashes of these IP networks without duplicates, in the order in which they are locked. */
 export const hashesOf = ({ request, registration }: CallerNetworks): string[] =>
   [...new Set([request, registration])].filter((hash) => hash !== null).sort();
 
@@ -34,11 +34,11 @@ type Requested = Pick<CallerContext, 'now'> & Partial<Pick<CallerContext, 'netwo
 const hashOf = (trx: Trx, network: string, { now }: Requested): Promise<string> =>
   keyedHash(trx, `network:${network}`, now.ms);
 
-/** The keyed hash of the request's network; null for a caller on the server's own machine. */
+/** The keyed hash of the request's IP network; null for a caller on the server's own machine. */
 const requestNetwork = async (trx: Trx, context: Requested): Promise<string | null> =>
   context.network === undefined ? null : hashOf(trx, context.network, context);
 
-/** The wider networks that contain the network of the request, as keyed hashes. docs/spec/behaviour.md §4.3 */
+/** The wider IPv6 networks that contain the network of the request, as keyed hashes. docs/spec/behaviour.md §4.3 */
 async function widerNetworks(trx: Trx, context: Requested): Promise<CountedNetwork[]> {
   const wider: CountedNetwork[] = [];
   for (const { network, times } of widerNetworksOf(context.network ?? ''))
@@ -77,7 +77,7 @@ async function networksOf(trx: Trx, context: CallerContext): Promise<CallerNetwo
   return registration === null ? UNCOUNTED : { request: await requestNetwork(trx, context), registration };
 }
 
-/** Locks the networks for which the caller's actions are counted, and `others`. Only visitors and new accounts are counted. docs/spec/behaviour.md §4.4 */
+/** Locks the IP networks for which the caller's actions are counted, and `others`. Only visitors and new accounts are counted. docs/spec/behaviour.md §4.4 */
 export async function lockNetworks(
   trx: Trx,
   context: CallerContext,
@@ -89,7 +89,7 @@ export async function lockNetworks(
   return networks;
 }
 
-/** Locks the counters of the network from which a request comes (logged in or not), and returns the keyed hash of the network. */
+/** Locks the counters of the IP network from which a request comes (logged in or not), and returns the keyed hash of the network. */
 export async function lockRequestNetwork(trx: Trx, context: CallerContext): Promise<string | null> {
   const network = await requestNetwork(trx, context);
   await lockCallers(trx, await lockedAround(trx, context, network));
@@ -162,7 +162,7 @@ async function actsOfWiderNetworks(trx: Trx, acts: readonly CountedAct[], contex
   );
 }
 
-/** Deletes the network of a registration once the account is no longer new. */
+/** Deletes the IP network of a registration once the account is no longer new. */
 export const forgetRegistrations: DeleteOutdated = async (db, now) => {
   await db
     .updateTable('users')

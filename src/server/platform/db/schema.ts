@@ -99,9 +99,9 @@ interface Appointments {
   booked_at: Ms | null;
   created_at: Ms;
   version: Generated<number>;
-  /** Keyed hash of the network from which a guest or a new account booked; null once the appointment has ended. */
+  /** Keyed hash of the IP network from which a guest or a new account booked; null once the appointment has ended. */
   booker_network: string | null;
-  /** Keyed hash of the network where a new account registered; null once the appointment has ended. */
+  /** Keyed hash of the IP network where a new account registered; null once the appointment has ended. */
   account_network: string | null;
   /** JSON: the times of the slots that the booking joins, in order; null = a single slot. */
   joined_slots: string | null;

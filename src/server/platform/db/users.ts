@@ -24,7 +24,7 @@ export interface Users {
   password_hash: string | null;
   search_text: string;
   created_at: number;
-  /** Keyed hash of the network where the account registered, for 30 days; null if the salon made the account. */
+  /** Keyed hash of the IP network where the account registered, for 30 days; null if the salon made the account. */
   registered_network: string | null;
   deleted_at: number | null;
 }

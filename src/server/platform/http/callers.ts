@@ -5,7 +5,7 @@ import { BoundedMap } from '../bounded-map.ts';
 import type { Config } from '../config.ts';
 import { isLoopbackAddress } from './public-addresses.ts';
 
-/** The network of all callers with an invalid forwarded address: otherwise one caller could invent many networks. */
+/** The IP network of all callers with an invalid forwarded address: otherwise one caller could invent many networks. */
 const UNKNOWN = 'unknown';
 const LONGEST_ADDRESS = 64; // long enough for an IPv6 address with a zone and a port
 const REMEMBERED = 1000;
@@ -23,7 +23,7 @@ export interface Origin {
 export interface Caller {
   /** The IPv4 address or IPv6 network for which wrong passwords and requests are counted. */
   readonly address: string;
-  /** The network for which guest bookings are counted; undefined (not counted) for a caller on the server's own machine. */
+  /** The IP network for which guest bookings are counted; undefined (not counted) for a caller on the server's own machine. */
   readonly network: string | undefined;
 }
 
@@ -46,7 +46,7 @@ export const networkOf = cached((address) => {
   return isIP(bare) ? normalizeIP(bare) : UNKNOWN;
 });
 
-/** A network, and the factor by which its limits exceed those of one household. */
+/** An IP network, and the factor by which its limits exceed those of one household. */
 export interface CountedNetwork {
   readonly network: string;
   readonly times: number;
@@ -62,7 +62,7 @@ export const widerNetworksOf = cached((network): readonly CountedNetwork[] =>
     : [],
 );
 
-/** The network itself and the wider networks that contain it. */
+/** An IP network, and the wider networks that contain it. */
 export const countedNetworksOf = cached((network) => [{ network, times: 1 }, ...widerNetworksOf(network)]);
 
 const isLoopback = cached(isLoopbackAddress);

@@ -62,7 +62,7 @@ function send(of: MoveOf, { key, body }: Attempt<Target>): Promise<Booking> {
 
 const byStart = (a: Appointment, b: Appointment): number => a.start_datetime.localeCompare(b.start_datetime);
 
-/** Returns a function that puts the new time into cached queries and tickets before the refetch. */
+/** Returns a function that puts the new time into cached queries and stored guest tickets before the refetch. */
 function useRemember(of: MoveOf) {
   const queries = useQueryClient();
   const { queryKey: upcoming } = appointmentQueries.upcoming(useSession());

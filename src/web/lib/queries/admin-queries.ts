@@ -110,7 +110,7 @@ export const dueQuery = (query: RequestQuery<'GET /clients/due'> = {}) =>
     requestPage('GET /clients/due', { query: { ...query, limit: DUE_PAGE_COUNT, offset }, signal }),
   );
 
-/** Query for the number of clients who are due; shares the request of `dueQuery`. */
+/** Query for the number of clients who are due for an appointment; shares the request of `dueQuery`. */
 export const dueTotalQuery = () =>
   infiniteQueryOptions({ ...dueQuery(), select: (data) => joinPages(data).total });
 

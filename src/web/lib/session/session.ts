@@ -117,7 +117,7 @@ export function endSession(): void {
 
 export const GUEST_TICKETS_KEY = 'guest-tickets';
 
-/** Whether the device has tickets. Checked before guest-tickets.ts is loaded, because most visitors have none. */
+/** Whether the device stores tickets (bookings that a guest made here). Checked before guest-tickets.ts is loaded, because most visitors have none. */
 export const hasGuestTickets = (): boolean => !!itemOnDevice(GUEST_TICKETS_KEY);
 
 /** The session, for code outside React; null when it has ended. */

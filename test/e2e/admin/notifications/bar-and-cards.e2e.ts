@@ -174,7 +174,7 @@ test('from the notification of a free slot, the owner books the slot for a guest
   expect(booked).toMatchObject([{ start_datetime: `${day} 09:00:00`, ...guest }]);
 });
 
-test('if one network caused too many notifications, a card says how many are left out', async ({
+test('if one IP network caused too many notifications, a card says how many are left out', async ({
   page,
   salon,
 }) => {
