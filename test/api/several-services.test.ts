@@ -280,7 +280,7 @@ onBothEngines('several services in one appointment', () => {
     ]);
   });
 
-  test('when a booking is changed to AVAILABLE, the CANCELLED row for the client keeps the services', async () => {
+  test('when the status of a booking changes to AVAILABLE, the CANCELLED row in the client’s history keeps the services', async () => {
     const id = await aSlot(salon, start, 120);
     await bookFor(ana, id, start, 120, { service_ids: [gel, off] });
     await edit(id, { status: 'AVAILABLE' });

@@ -143,7 +143,7 @@ export async function appointmentsWithin(
   // checks the copied name, as the statistics do: the appointment keeps it when the service is deleted
   if (without_service !== undefined) query = query.where('service_name', 'is', null);
   if (deposit !== undefined) query = query.where('appointments.id', 'in', withDeposit(db, deposit));
-  // selects ids first, so that skipped rows are read only from the index
+  // selects ids first, so that rows before `offset` are read only from the index
   const ids = query
     .clearSelect()
     .select('appointments.id')

@@ -102,7 +102,7 @@ async function changeAll(context: RequestContext, to: Inbox, filter: Filter, cha
   return { count };
 }
 
-/** A page of a user's notifications, newest first. Skipped rows are read only from the index. */
+/** A page of a user's notifications, newest first. Rows before `offset` are read only from the index. */
 async function pageOf<Json>(
   context: ListContext,
   inbox: Inbox<Json>,

@@ -46,7 +46,7 @@ interface MadePage {
   readonly page: RenderedPage | null;
 }
 
-/** The address with only the parameters that the page reads; undefined if only the browser can render it. */
+/** The path, and the query parameters that the page reads; undefined if the server does not render the page. */
 export function renderedAddress(url: string): { path: string; search: string } | undefined {
   const [path = '', query = ''] = url.split('?', 2);
   const page = Object.hasOwn(RENDERED, path) ? RENDERED[path] : undefined;

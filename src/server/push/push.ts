@@ -47,7 +47,7 @@ const COLUMNS = [
 // a literal, because SQLite prepares a statement anew each time if a parameter decides whether a partial index applies
 const OWNER = sql.lit('ADMIN' as const);
 
-/** Selects a row to queue for each device of users who have pushes switched on. */
+/** Selects the rows to queue: one for each device of users who have switched pushes on. */
 const rowsFor = (db: Db | Trx, { kind, content, subjectId, nowMs, visibleAtMs }: Row) =>
   db
     .selectFrom('push_subscriptions')

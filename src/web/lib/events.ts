@@ -123,7 +123,7 @@ const OF_APPOINTMENTS = [
   ...['appointments', 'absences', 'waiting', 'waiting-days', 'first-steps', 'clients', 'usual-service'],
 ];
 
-/** Whether the query key belongs to an appointment open in a dialog. Events do not refetch it; saving it reports a conflict. */
+/** Whether the query key belongs to an appointment open in a dialog. Events do not refetch that appointment: saving it reports a conflict. */
 const isOpened = ([what, which]: QueryKey): boolean => what === 'appointments' && which === 'one';
 
 export function isAffected(event: StreamEvent, key: QueryKey): boolean {

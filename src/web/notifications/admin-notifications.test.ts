@@ -97,7 +97,7 @@ test.each([
   },
 );
 
-/** Returns a page of rows as the server sends it. A page contains five rows of the next page too. */
+/** Returns a page of rows as the server sends it. It ends with the first five rows of the next page. */
 const page = (from: number, count = PAGE_COUNT + 5) =>
   Array.from({ length: count }, (_, n) => aRow(from - n));
 const shown = (...pages: AdminNotification[][]) => rowsOf(pages).map(({ id }) => Number(id));

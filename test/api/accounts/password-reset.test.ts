@@ -208,7 +208,7 @@ onBothEngines('password reset', { settings: { PUBLIC_URL: 'https://lunula.rs' } 
     expect(post.mails).toHaveLength(2);
   });
 
-  test('reset requests for a known and for an unknown email address get the same response after the same work', async () => {
+  test('reset requests for a known and for an unknown email address get the same response and cause the same work', async () => {
     const known = await aKnown();
     const ask = async (email: string) => {
       const response = await salon.app.inject({

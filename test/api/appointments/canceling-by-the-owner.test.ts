@@ -201,7 +201,7 @@ onBothEngines('cancellation by the owner', () => {
         body: { start_datetime: start, duration_minutes: 60, client_id: eva.id },
       });
       const outcomes = await outcomesOf([cancel(owner, id, { offer_again: 1 }), creating]);
-      // the new appointment replaces the slot if the cancellation commits first; otherwise it is rejected
+      // the new appointment replaces the slot if the cancellation commits first; otherwise the new appointment is rejected
       const live = await liveTimes(salon, start);
       expect([
         [{ ok: 2 }, ['BOOKED 10:00-11:00']],

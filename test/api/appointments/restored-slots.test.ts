@@ -134,7 +134,7 @@ onBothEngines('restoring the slots of a joined booking', { emptyBeforeEach: true
     },
   );
 
-  test('an edit that moves a booking and changes it to AVAILABLE creates one slot at the new times', async () => {
+  test('an edit that moves a booking and sets its status to AVAILABLE creates one slot at the new times', async () => {
     await edit({ status: 'AVAILABLE', ...at('14:00', 120) });
     expect(await live()).toEqual(['AVAILABLE 14:00-16:00']);
   });
@@ -215,7 +215,7 @@ onBothEngines('restoring the slots of a joined booking', { emptyBeforeEach: true
       expect(await live()).toEqual(PARTS);
     });
 
-    test('changing a canceled booking to AVAILABLE restores its slots', async () => {
+    test('changing the status of a canceled booking to AVAILABLE restores its slots', async () => {
       await cancel(salon.admin);
       await setFree();
       expect(await live()).toEqual(PARTS);

@@ -102,7 +102,7 @@ onBothEngines('reminders of a moved booking', { now: BOOKED, emptyBeforeEach: tr
       expect(await movedAt()).toBe(before);
     });
 
-    test('a move by the owner and its undo keep `moved_at`; an edited start causes a new reminder', async () => {
+    test('neither a move by the owner nor its undo changes `moved_at`; an edit of the start causes a new reminder', async () => {
       const before = await movedAt();
       const start = '2026-11-17 20:00:00';
       const { undo_token } = await (await salon.loggedIn(salon.admin.id)).call(

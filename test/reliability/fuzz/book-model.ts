@@ -210,7 +210,7 @@ function locking(id: number, line: Line, { to }: Of<'lock'>): Outcome {
   return isLockable ? { status: 200, changed: [[id, { ...line, status: to }]] } : { status: 409 };
 }
 
-/** Predicts the outcome of a step. `ids` are in the order of creation; `at` is an index into them. */
+/** Predicts the outcome of a step. `ids` are in the order of creation; `step.at` is an index into `ids`. */
 export function outcomeOf(book: Book, ids: readonly number[], step: Step): Outcome {
   if (step.kind === 'add') return adding(book, step);
   if (step.kind === 'reschedule') return rescheduling(book, ids, step);

@@ -62,7 +62,7 @@ test('a /56 prefix may send four times as many requests as a /64, and a /48 pref
   expect(await reset({ remoteAddress: '2001:db8:2::1' })).toBe(DEAD_LINK);
 });
 
-test('each endpoint without a special limit has its own, larger limit; /health has no limit', async () => {
+test('an endpoint without a special limit has the general, larger limit, counted per endpoint; /health has no limit', async () => {
   await open();
   const get = async (path: string) => (await salon.app.inject({ url: `/api${path}` })).statusCode;
   for (let n = 0; n < CALLS_MAX; n++) expect(await get('/salon')).toBe(200);

@@ -89,7 +89,7 @@ async function touch(db: Db, tokenHash: string, nowMs: number): Promise<void> {
     .execute();
 }
 
-/** Locks the account until the transaction ends. Refuses if it was deactivated or deleted since the token was checked. */
+/** Locks the account until the transaction ends. Refuses if the account was deactivated or deleted since the token was checked. */
 export async function lockActiveUser(trx: Trx, id: UserId): Promise<void> {
   const found = await trx
     .selectFrom('users')

@@ -98,7 +98,7 @@ export function restoreSqlite(
     return report;
   } catch (error) {
     removeIncoming(path);
-    if (!wasInterrupted) removeMarker(marker); // the restore failed before it changed the database
+    if (!wasInterrupted) removeMarker(marker); // the database is unchanged, so no interrupted restore needs to be finished
     throw error;
   } finally {
     lock.release();

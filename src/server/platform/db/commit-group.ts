@@ -32,7 +32,7 @@ export class CommitGroup {
     this.#isAwaited = isAwaited;
   }
 
-  /** Begins a transaction in the open group or a new one. Throws SQLite's error if the file cannot be written. */
+  /** Begins a transaction in the open group, or else in a new group. Throws SQLite's error if the file cannot be written. */
   begin(): void {
     if (!this.#open) {
       this.#version.beginTransaction();
@@ -53,7 +53,7 @@ export class CommitGroup {
     return this.#leave('release one');
   }
 
-  /** Rolls the transaction back. Resolves only when the group is committed: uncommitted rows of the group may have caused the failure. */
+  /** Rolls the transaction back. Resolves after the group's commit, because the failure may come from another transaction's uncommitted rows. */
   undo(): Promise<void> {
     if (this.#file.isTransaction) return this.#leave('rollback to one; release one');
     // SQLite itself has rolled back the whole group, for example because the disk is full

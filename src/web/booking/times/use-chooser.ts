@@ -109,7 +109,7 @@ export interface ChooserOptions {
   services: Omit<Wanted, 'technicianId'>;
   /** The technician of the moved booking; undefined or null for a new booking. */
   keptId?: TechnicianId | null;
-  /** True once the data that the first choice depends on is loaded. */
+  /** True once the data is loaded from which the page preselects day and time. */
   isReady: boolean;
   preselected?: Preselected;
   limitText?: string | null;

@@ -1,4 +1,4 @@
-const REVOKE_AFTER_MS = 60_000; // a phone may ask where to save the file, and needs the URL until the user has answered
+const REVOKE_AFTER_MS = 60_000; // long, because a phone may first ask where to save the file, and needs the URL until the user has answered
 
 export interface SavedFile {
   name: string;
