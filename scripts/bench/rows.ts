@@ -1,4 +1,4 @@
-// Inserts the rows for requests that can be sent only once for each row, such as a booking of a slot.
+// Inserts many rows for requests that use up a row, such as the booking of a slot.
 import type { AppointmentId, UserId } from '../../src/domain/ids.ts';
 import {
   addDays,

@@ -125,7 +125,7 @@ describe('generated slots', () => {
     },
   );
 
-  test('slots keep their template’s clock time across both changes of the clocks', () => {
+  test('slots have their template’s clock time before and after the start and the end of summer time', () => {
     const templates = [1, 2, 3, 4, 5, 6].map((weekday) => template(weekday, '09:00'));
     for (const from of ['2025-03-27', '2025-10-23'] as const) {
       const { create } = planWeeks({ ...monday, templates, from, now: '2025-01-01 00:00:00' });

@@ -73,7 +73,7 @@ export async function openMailServer(): Promise<MailServer> {
       });
     },
   });
-  server.on('error', () => undefined); // the server emits an error when a client disconnects
+  server.on('error', () => undefined); // ignores the error that the server emits when a client disconnects
   server.server.on('connection', (opened: Socket) => {
     socket = opened;
   });

@@ -42,14 +42,14 @@ export function drawnSlot(from: WallTime, to: WallTime): Times | undefined {
   return minutesOf(drawn) >= CALENDAR_MIN_MINUTES ? drawn : undefined;
 }
 
-/** True when a change moves a booking into the future, which requires that its client still exists. docs/spec/behaviour.md §6.4 */
+/** True for a change of a booking's times to the future, which is refused if its client was deleted. docs/spec/behaviour.md §6.4 */
 export const isBroughtAhead = (before: Times, after: Times & { status: AppointmentStatus }, now: WallTime) =>
   !areSameTimes(before, after) && isActiveBooking(after, now);
 
 /** Times and technician of an appointment. All appointments without a technician count as those of one technician. */
 type Place = Times & { readonly technician_id?: TechnicianId | undefined };
 
-/** The appointment to swap with: the one of the same technician, not CANCELLED, that `moved` overlaps longest. docs/spec/product.md §4.2 */
+/** The appointment to swap with: of the technician's appointments that are not CANCELLED, the one that `moved` overlaps longest. docs/spec/product.md §4.2 */
 export function swapPartner<Other extends Place & { id: number; status: AppointmentStatus }>(
   moved: Place & { id: number },
   others: readonly Other[],

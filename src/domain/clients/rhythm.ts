@@ -74,7 +74,7 @@ export function nearestOffer<Slot extends Times>(
     .sort((a, b) => away(a) - away(b) || a.start_datetime.localeCompare(b.start_datetime))[0];
 }
 
-/** The nearest time, at most two hours away, at which the owner can add a booking of this length. docs/spec/behaviour.md §20.1 */
+/** The time nearest to `wanted`, at most two hours away, at which the owner can add a booking of this length. docs/spec/behaviour.md §20.1 */
 export function nearestRoom(
   wanted: WallTime,
   minutes: number,

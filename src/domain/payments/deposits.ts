@@ -88,7 +88,7 @@ export type DepositEvent =
   | 'ATTENDED'
   | 'GIVEN_AWAY';
 
-/** Every change of state; an event that is not listed changes nothing. */
+/** The next state per state and event. An event that a state does not list changes nothing. */
 const TRANSITIONS: Readonly<Record<DepositState, Partial<Record<DepositEvent, DepositState>>>> = {
   WAITING: {
     RECEIVED: 'RECEIVED',
@@ -106,7 +106,7 @@ const TRANSITIONS: Readonly<Record<DepositState, Partial<Record<DepositEvent, De
     CANCELLED_LATE: 'KEPT',
     GIVEN_AWAY: 'TO_REFUND',
   },
-  EXPIRED: { RECEIVED: 'TO_REFUND' }, // the money arrived after the deposit expired
+  EXPIRED: { RECEIVED: 'TO_REFUND' }, // money that arrives after the deposit has expired
   TO_REFUND: { REFUNDED: 'REFUNDED', KEPT: 'KEPT' },
   REFUNDED: {},
   WAIVED: {},

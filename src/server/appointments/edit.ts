@@ -215,7 +215,7 @@ async function saveGuest(
   await recordChange(trx, context, 'appointment', { before: row, after });
 }
 
-/** Changes a booking's services; notifies the client of a change by the owner. docs/spec/behaviour.md §5.9 and §5.23 */
+/** Changes a booking's services. If the owner makes the change, notifies the client. docs/spec/behaviour.md §5.9 and §5.23 */
 export function setServices(
   context: RequestContext<SessionUser>,
   id: AppointmentId,

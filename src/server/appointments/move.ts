@@ -195,7 +195,7 @@ async function daysAfterMove(trx: Trx, [id, ...later]: readonly AppointmentId[],
   return rows.map((row) => dateOf(addMinutes(row.start_datetime, minutesBetween(first, start))));
 }
 
-/** The free slots of a technician that overlap a booking which she takes over. */
+/** The free slots of a technician that overlap a booking which is moved to this technician. */
 async function freeSlotsUnder(trx: Trx, times: Times, technician_id: TechnicianId | undefined) {
   if (technician_id === undefined) return [];
   const rows = await trx

@@ -44,7 +44,7 @@ export interface PendingUndo {
 
 const UNDO_MS = UNDO_SECONDS * 1000;
 
-/** Starts a change that can be undone for 10 seconds. Pass `timing` to its notifications, and the changed rows to `recordUndoChanges`. */
+/** Starts a change that can be undone for 10 seconds. The change passes `timing` to its notifications, then calls `recordUndoChanges`. */
 export async function startUndo(trx: Trx, now: Now): Promise<PendingUndo> {
   const token = makeToken();
   const expires_at = now.ms + UNDO_MS;

@@ -82,7 +82,7 @@ function changesBetween(fields: readonly string[], before: Values | null, after:
     fields
       .map((field) => ({ field, from: value(before, field), to: value(after, field) }))
       .filter(({ from, to }) => from !== to)
-      // skips the technician of a new or deleted appointment: nobody changed the technician
+      // does not list the technician of a new or deleted appointment as a change
       .filter(({ field }) => field !== 'technician_id' || (before && after) || !fields.includes('status'))
   );
 }

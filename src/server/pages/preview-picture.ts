@@ -62,7 +62,7 @@ function drawCrescent(pixels: Buffer, outer: Circle, inner: Circle, color: Color
 const widthOf = ({ em, letters }: Letters, text: string, size: number): number =>
   [...text].reduce((sum, letter) => sum + ((letters[letter]?.[0] ?? 0) * size) / em, 0);
 
-/** The mean opacity of those pixels of a letter that one pixel of the picture covers. */
+/** The mean opacity of the pixels of a letter that are scaled down to one pixel of the picture. */
 function opacityAt(
   { alpha }: Letters,
   [, , , columns, rows, start]: Letters['letters'][string],

@@ -133,7 +133,7 @@ function eventOf(before: AppointmentRow, after: AppointmentRow): DepositEvent | 
 interface AppointmentChange {
   readonly before: AppointmentRow;
   readonly after: AppointmentRow;
-  /** The CANCELLED copy that keeps deposit and payments of a booking whose row becomes a slot. */
+  /** The CANCELLED copy of a booking whose row becomes a slot. The copy gets the booking's deposit and payments. */
   readonly copyId?: AppointmentId | undefined;
 }
 

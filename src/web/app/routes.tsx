@@ -100,7 +100,7 @@ interface Screen {
   path: Path;
   title: string;
   access: PageAccess;
-  /** The page, or the code that chooses one. Each page is a separate chunk, so that a page loads only its own code. */
+  /** The page, in a chunk of its own, or a function that chooses such a page. */
   page: LazyPage<object>;
 }
 

@@ -44,7 +44,7 @@ function guestToCall(before: NotifiableRow, after: NotifiableRow | null, now: Wa
   return after?.cancelled_by === 'CLIENT' ? { ...guest, kind: null } : guest;
 }
 
-/** The clients and the guest to notify when `after` replaces `before`, or null deletes it (docs/spec/behaviour.md §5.8). */
+/** The clients and the guest to notify when a row changes, or is deleted (`after` is null). docs/spec/behaviour.md §5.8 */
 export function recipientsOf(before: NotifiableRow, after: NotifiableRow | null, now: WallTime): Recipients {
   const sent = after ? notificationsOfChange(before, after, now) : notificationsOfDelete(before, now);
   const clients = sent.map(({ client_id, message }) => ({

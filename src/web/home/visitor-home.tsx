@@ -155,7 +155,7 @@ function FirstFreeSlots() {
   );
 }
 
-/** The next `count` days, as in the day strip of /booking, which neither starts nor ends on a Sunday. */
+/** The next `count` days without a Sunday at either end, as in the day strip of /booking. */
 export function offeredDays(today: WallDate, count: number): DateRange {
   const last = addDays(today, count - 1);
   return {

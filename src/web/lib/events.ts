@@ -141,7 +141,7 @@ function watchPress(over: AbortSignal): () => boolean {
   const look = ({ buttons }: PointerEvent): void => {
     isDown = buttons > 0;
   };
-  // listens for moves too, because a browser menu can hide the end of a press from the page
+  // also listens for moves, because the page gets no pointerup if a press ends over a menu of the browser
   for (const type of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'] as const)
     document.addEventListener(type, look, { capture: true, passive: true, signal: over });
   return () => isDown;

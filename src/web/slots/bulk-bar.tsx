@@ -151,7 +151,7 @@ export interface BulkBarProps {
 
 /** The bar with actions for the selected appointments, above the navigation. */
 export function BulkBar({ slots, onClear, onDone }: BulkBarProps) {
-  // remembers the slots for which the dialog opened, because a refetch must not change what the dialog asks about
+  // keeps the slots that were selected when the dialog opened, because a refetch must not change the dialog's question
   const [asked, setAsked] = useState<{ action: BulkAction | 'CANCEL'; slots: readonly Appointment[] } | null>(
     null,
   );

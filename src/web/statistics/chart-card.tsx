@@ -12,7 +12,7 @@ interface ChartCardProps {
   title: string;
   unit?: string;
   aside?: ReactNode;
-  /** The chart's numbers for screen readers; not needed where the card also shows them as text. */
+  /** The chart's numbers for screen readers; left out if the card also shows them as text. */
   table?: { columns: readonly string[]; rows: readonly (readonly [string, ...string[]])[] };
   foot?: ReactNode;
   className?: string | undefined;

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 /** The values of a form's fields, by name. */
 export type Values = Readonly<Record<string, string | undefined>>;
 
-/** A field's error text, or `true` when the form shows the text. */
+/** A field's error text, or `true` for an invalid field whose error text is shown for the whole form. */
 type FieldError = string | true;
 
 export interface FormErrors {

@@ -57,7 +57,7 @@ onBothEngines('the guest and the service of a booking', () => {
   });
 
   describe('the service of a booking', () => {
-    test('a change of the service by the client copies its name and price, and does not notify the client', async () => {
+    test('when the client changes the service, the booking gets the new service’s name and price, and the client is not notified', async () => {
       const gel = await aService(salon, { name: 'Gel', price: 900.5 });
       const id = await aBooking(salon, start, ana.id);
       expect(await setService(ana, id, gel)).toMatchObject({

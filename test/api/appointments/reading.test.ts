@@ -136,7 +136,7 @@ onBothEngines('reading appointments', () => {
     });
   });
 
-  test('the details of an appointment include its client, copied service and local times', async () => {
+  test('the details of an appointment include the client, the copied name and price of the service, and local times', async () => {
     const read = await ana.call('GET /appointments/{id}', { params: { id: id.later ?? 0 } });
     expect(read).toMatchObject({
       client_name: 'Ana',

@@ -87,7 +87,7 @@ test('if the chosen service is deleted, the booking is refused until the guest c
   await expect(page.getByRole('heading', { name: 'Termin je rezervisan.' })).toBeVisible();
 });
 
-test('if the price list fails to load, the dialog still names the service of a booking', {
+test('if the price list fails to load, the dialog that changes a booking’s service still names the current service', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const client = await aPerson(salon);

@@ -32,7 +32,7 @@ async function follow(page: Page): Promise<() => Promise<{ shift: number; skelet
 
 const admin = { token: 'not-asked-for', role: 'ADMIN', email: 'a@primer.rs', name: 'Jelena' };
 
-test('a client’s slots stay in place, and the slot tapped before hydration is chosen', async ({
+test('for a logged-in client, hydration does not move the slots, and a slot tapped before hydration is chosen', async ({
   page,
   salon,
 }) => {

@@ -126,7 +126,7 @@ function joining(book: Book, id: number, line: Line, step: Of<'join'>): Outcome 
   return { status: 200, changed: [...others, [id, after]] };
 }
 
-/** Returns the slots that a canceled booking frees: its joined slots if they still add up to its duration. */
+/** Returns the slots that a canceled booking frees: its joined slots, or one slot if its times have changed since. */
 function freed({ start, end, technician, parts = [] }: Line): Line[] {
   const isWhole = parts[0]?.start === start && parts.at(-1)?.end === end;
   const times = isWhole ? parts : [{ start, end }];

@@ -145,7 +145,7 @@ test('a migration that waits for a dump does not block the process of the old re
   };
   const load = salon.load();
   let replacing: Promise<void> = Promise.resolve();
-  // pg_dump holds this lock on each table while it runs
+  // takes the same lock as pg_dump, which holds the lock on each table while it runs
   await salon.db.transaction().execute(async (dump) => {
     await sql`lock table appointments in access share mode`.execute(dump);
     replacing = salon.replace(salon.ports[0], NEXT_RELEASE);

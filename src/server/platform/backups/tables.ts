@@ -66,7 +66,7 @@ export const EMPTY_BEFORE_IMPORT: readonly Table[] = EXPORTED_TABLES.filter(
   (table) => !(TABLE_POLICIES[table] as TablePolicy).replacedByImport,
 );
 
-/** Gives up the unsent mails of the backup: they may be out of date, or may have been sent since. */
+/** Marks the unsent mails of the backup as given up: they may be out of date, or may have been sent since the backup. */
 const giveUpMail = (nowMs: number) => `update outbox set given_up_at = ${nowMs}, last_error = 'restored'
   where sent_at is null and given_up_at is null and handed_over_at is null`;
 

@@ -55,7 +55,7 @@ export function openPool(config: PoolConfig, onLost: (error: Error) => void): Po
     types: { getTypeParser: parserOf as typeof types.getTypeParser },
     ...config,
   });
-  // without these listeners a lost connection ends the process: the first is for idle connections, the second for busy ones
+  // without listeners for errors, a lost connection ends the process; the first listener is for idle connections, the second for busy ones
   pool.on('error', onLost);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;

@@ -115,7 +115,7 @@ const endExpired =
     }
   };
 
-/** All days on which clients could book: from today, as many as the setting `booking_days` allows at most. */
+/** All days on which clients can book if the setting `booking_days` has its highest value. */
 function offeredDays(clock: Clock): WallDate[] {
   const today = dateOf(readClock(clock).wall);
   return daysFromTo(today, addDays(today, SETTINGS.booking_days.max));

@@ -18,7 +18,7 @@ const RETRY_SECONDS = 2;
 interface Pipeline {
   readonly socket: Socket;
   readonly waiting: (() => void)[];
-  /** Starts the next request after a response. Created once per connection: one function per request would slow reads by a few percent. */
+  /** Starts the next request after a response. One function for the whole connection, because one per request is a few percent slower. */
   readonly next: () => void;
   isAnswering: boolean;
   isPaused: boolean;

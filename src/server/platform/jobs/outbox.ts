@@ -44,7 +44,7 @@ export interface Queue {
   readonly inOrderBy: readonly string[];
   /** Whether a row whose `visible_at` is in the future delays the later rows of the same recipient and subject. */
   readonly waitsForInvisible: boolean;
-  /** Minutes to wait after the first attempt, the second, and so on. When no wait is left, a failed row is given up. */
+  /** Minutes to wait after the first failed attempt, the second, and so on. A row that fails after the last wait is given up. */
   readonly retryMinutes: readonly number[];
 }
 

@@ -69,7 +69,7 @@ export const deleteInBatches = (db: Db, table: keyof Schema, isOutdated: ReturnT
 
 const place = (db: Db) => sql.raw(isPostgres(db) ? 'ctid' : 'rowid');
 
-/** If the clock is this far ahead of the last stored reading, it has jumped, or no server has run in between. */
+/** A clock that is this far ahead of its last stored reading has jumped, unless no server has run in between. */
 const JUMP_MS = 48 * HOUR_MS;
 
 /** How long a process must run after a jump before the clock is trusted again. */

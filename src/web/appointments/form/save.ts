@@ -78,7 +78,7 @@ export class OvertakenError extends Error {
 
 const CONFLICT = 409;
 
-/** Creates an appointment. Reads the conflict from the response, because only this form needs it. */
+/** Creates an appointment. Of all requests, only this one needs the conflicting appointment from a 409 response. */
 export async function create(body: RequestBody<'POST /appointments'>): Promise<Saved> {
   let conflict: SlotConflict | null = null;
   const reading: typeof fetch = async (...sent) => {

@@ -16,7 +16,7 @@ export interface SubmitFormOptions<V extends Values, R>
   /** Form errors for a failed request; null if the failure is shown elsewhere. */
   errors?: (error: Error, sent: V) => FormErrors | null;
   done?: string | ((response: R) => string);
-  /** Whether success also refetches the queries of the page. */
+  /** Whether a successful request also refetches the queries of the page. */
   refetches?: boolean;
   /** Called after success, even if the form was unmounted in the meantime. */
   onDone?: (response: R, sent: V, form: FormState<V>) => void;

@@ -12,7 +12,7 @@ beforeEach(() => {
   });
 });
 
-/** Loads the module again, as another tab does. No component subscribes to the new copy. */
+/** Loads a second copy of the module, as another tab does. */
 async function openTab(): Promise<typeof import('./guest-tickets.ts')> {
   vi.resetModules();
   return import('./guest-tickets.ts');

@@ -142,7 +142,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** One part of the session's state. Renders again after hydration if that part differs from the server's rendering. */
+/** Returns one part of the session's state. Hydration renders it as for a visitor, then renders again if it differs. */
 const usePart = <Part extends keyof Snapshot>(part: Part): Snapshot[Part] =>
   useSyncExternalStore(
     subscribe,
