@@ -132,7 +132,7 @@ onBothEngines('several services in one appointment', () => {
   describe('appointments with the total duration of several services', () => {
     const REQUIRED = { service_fit: 'require', join_slots: 1 } as const;
 
-    test('a booking joins as many slots as the total duration needs, and must fit if `service_fit` is `require`', async () => {
+    test('a booking joins as many slots as its services need in total; if `service_fit` is `require`, too few slots are refused', async () => {
       await salon.admin.call('PUT /settings', { body: REQUIRED });
       const [id = 0] = await slotsInARow(salon, start, [60, 60]);
       const service_ids = [gel, off];

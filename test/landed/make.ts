@@ -56,7 +56,7 @@ async function withServer<T>(
 
 const wallTimeNow = (): WallTime => readClock(systemClock('Europe/Belgrade')).wall;
 
-/** A moment between 07:00 and 20:00, less than a day after `wall`: an appointment at that moment has a reminder that is due. */
+/** A moment between 07:00 and 20:00, less than a day after `wall`, so that the reminder of an appointment at that moment is due. */
 function soonAfter(wall: WallTime): string {
   const hour = Number(wall.slice(11, 13));
   const [day, at] = hour > 7 ? [addDays(dateOf(wall), 1), Math.min(hour - 1, 20)] : [dateOf(wall), 12];

@@ -15,7 +15,7 @@ const PEOPLE: readonly [string, WallDate[], Partial<{ isAhead: boolean; isErased
   ['Vesna', ['2026-04-10', '2026-05-10', '2026-05-31'], {}],
   // Goca: a known client who has not returned; lost, because 2.5 times the only gap of 40 days has passed
   ['Goca', ['2026-04-10', '2026-05-20'], {}],
-  // like Goca, but not lost: Dara has an upcoming booking, and Đina's account was deleted
+  // the same days as Goca, but not lost, because Dara has an upcoming booking and Đina's account was deleted
   ['Dara', ['2026-04-10', '2026-05-20'], { isAhead: true }],
   ['Đina', ['2026-04-10', '2026-05-20'], { isErased: true }],
   // Ema: new, not returned, because both bookings are on the same day
@@ -64,9 +64,9 @@ const row = (day: WallDate, from: string, to: string, status: AppointmentStatus)
 test('the offered and unbooked minutes of each hour equal the figures computed by hand', () => {
   expect(
     emptyHoursOf([
-      row('2026-11-10', '09:30', '11:00', 'BOOKED'), // a Tuesday: 30 minutes of the hour from 9:00, and 60 minutes of the hour from 10:00
-      row('2026-11-03', '10:00', '10:45', 'AVAILABLE'), // a Tuesday
-      row('2026-11-11', '10:15', '12:00', 'AVAILABLE'), // a Wednesday: 45 minutes of the hour from 10:00, and 60 minutes of the hour from 11:00
+      row('2026-11-10', '09:30', '11:00', 'BOOKED'), // on a Tuesday, 30 minutes between 9:00 and 10:00, and 60 between 10:00 and 11:00
+      row('2026-11-03', '10:00', '10:45', 'AVAILABLE'), // on another Tuesday, 45 minutes between 10:00 and 11:00
+      row('2026-11-11', '10:15', '12:00', 'AVAILABLE'), // on a Wednesday, 45 minutes between 10:00 and 11:00, and 60 between 11:00 and 12:00
       row('2026-11-11', '08:00', '09:00', 'BLOCKED'),
       row('2026-11-11', '08:00', '09:00', 'CANCELLED'),
     ]),

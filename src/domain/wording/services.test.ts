@@ -25,6 +25,6 @@ test.each([
   expect(joinedInWords(count)).toBe(words);
 });
 
-test('a time that is too short for the service is written with its length', () => {
+test('a slot that is too short for the service is written with its length', () => {
   expect(tooShortInWords(60)).toBe('60 min, kraće od usluge');
 });

@@ -238,7 +238,7 @@ const movedAlike = (row: AppointmentRow, { before, place }: Pick<Move, 'before' 
   technician_id: place.technician_id === before.technician_id ? row.technician_id : place.technician_id,
 });
 
-/** Locks and returns the free slots at the new times of a later booking. Refuses if the times overlap another appointment. */
+/** Locks and returns the free slots at the new times of a later booking in the series. Refuses if the times overlap another appointment. */
 async function slotsAt(trx: Trx, { id }: AppointmentRow, place: Place): Promise<AppointmentRow[]> {
   const rows = (await lockRowsUnder(trx, place)).filter((row) => row.id !== id);
   return rows.every(({ status }) => status === 'AVAILABLE') ? rows : refuse('move_refused');

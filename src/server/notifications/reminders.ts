@@ -106,7 +106,7 @@ export const HOURS_BEFORE = {
 } as const;
 export type ReminderKind = keyof typeof HOURS_BEFORE;
 
-/** Clients' bookings that start within the reminder's hours and had no such reminder. `isDue` then checks when they were booked. */
+/** Clients' bookings that start within HOURS_BEFORE and had no reminder of this kind. `isDue` then checks when they were booked. */
 const unreminded = (db: Db | Trx, kind: ReminderKind, now: Now) =>
   db
     .selectFrom('appointments')

@@ -172,7 +172,7 @@ async function asPng(pixels: Buffer): Promise<Buffer> {
   header.writeUInt32BE(PICTURE_HEIGHT, 4);
   header.set([8, 2], 8); // the picture has eight bits per channel, RGB
   const stride = PICTURE_WIDTH * 3;
-  const rows = Buffer.alloc((stride + 1) * PICTURE_HEIGHT); // each row begins with the type of its filter, which is 0 (none)
+  const rows = Buffer.alloc((stride + 1) * PICTURE_HEIGHT); // each row of a PNG begins with its filter type: 0, no filter
   for (let y = 0; y < PICTURE_HEIGHT; y++)
     pixels.copy(rows, y * (stride + 1) + 1, y * stride, (y + 1) * stride);
   const data = await promisify(deflate)(rows);

@@ -25,7 +25,7 @@ async function fetchNext(): Promise<void> {
   await prefetch([...pages, phonePopup.fetch]);
 }
 
-/** How long no request may run before the page counts as idle: twice the 500 ms that crawlers and page tests wait. */
+/** After this time without a request, the page counts as idle. Twice the 500 ms that crawlers and page tests wait. */
 const IDLE_MS = 1000;
 const CHECK_EVERY_MS = 200;
 const WAIT_MAX_MS = 8000;

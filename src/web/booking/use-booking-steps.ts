@@ -100,7 +100,7 @@ function useGuest() {
     setClient,
     /** Whether name and phone are required. */
     isNeeded: client === null && (isForAnother || role !== 'CLIENT'),
-    /** Whether the waitlist sheet shows the contact fields, so that the page hides them. */
+    /** True while the waitlist sheet shows the fields for name and phone; the page then hides its own. */
     isAskedInSheet,
     setIsAskedInSheet,
     role,

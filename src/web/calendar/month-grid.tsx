@@ -75,7 +75,7 @@ function MonthEvent({ row, ...props }: ViewProps & { row: SalonAppointment }) {
   );
 }
 
-/** A bar with the booked part of a day's booked and free time, and the number of bookings. */
+/** The number of bookings of a day, and a bar that shows the booked share of its booked and free time. */
 function MonthShare({ rows, count }: { rows: readonly SalonAppointment[]; count: number }) {
   const minutesOf = (status: SalonAppointment['status']) =>
     rows

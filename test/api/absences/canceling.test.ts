@@ -67,7 +67,7 @@ onBothEngines('adding an absence that cancels bookings', { emptyBeforeEach: true
     expect(await rowById(salon, booked)).toMatchObject({ status: 'BOOKED' });
   });
 
-  test('the requested bookings are canceled by the salon, their clients are notified, and the slots are not offered again', async () => {
+  test('the bookings that the request lists are canceled by the salon, their clients are notified, and the slots are not offered again', async () => {
     const own = await aBooking(salon, atHour(day, 9), client.id);
     const guests = await aGuestBooking(salon, atHour(day, 11));
     const other = await aBooking(salon, atHour(day, 13), client.id);

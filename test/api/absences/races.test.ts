@@ -105,7 +105,7 @@ onBothEngines('requests concurrent with an absence that cancels bookings', (engi
     await expectSound();
   });
 
-  test('when a client moves a booking and an absence concurrently cancels it, it is either moved, or canceled on its old day', async () => {
+  test('when a client moves a booking and an absence concurrently cancels it, the booking is either moved, or canceled on its old day', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const [day, other] = [freshDay(), freshDay()];
       const bookings = await someBookings(day);

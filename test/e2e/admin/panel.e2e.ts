@@ -20,7 +20,7 @@ const CARDS = [
   'Podešavanja',
 ];
 
-test('an empty salon’s panel shows five first steps and marks each finished one as done', {
+test('an empty salon’s panel shows five first steps and marks each finished step as done', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await arriveAsOwner(page, salon, '/admin');

@@ -104,7 +104,10 @@ test('a client is offered notifications only after the first booking, and the br
   expect(await askedCount(page)).toBe(0);
 });
 
-test('a guest is offered no notifications after a booking', { tag: '@once' }, async ({ page, salon }) => {
+test('after a booking, the page does not offer a guest to allow notifications', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
   await answering(page, 'denied');
   const date = await dayAhead(salon, 3);
   await aSlot(salon, date, '10:00');

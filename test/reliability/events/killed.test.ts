@@ -77,7 +77,7 @@ async function twoProcesses() {
   return { b, db, startFirst };
 }
 
-test('after kill -9 of a process, pages of another process show the committed data at once, and its own pages after its restart', async () => {
+test('after kill -9 of a process, pages of another process show the committed data at once; pages of the killed process show it after its restart', async () => {
   const { b, db, startFirst } = await twoProcesses();
   let a = await startFirst();
   ends.push(() => a.stop());

@@ -63,7 +63,7 @@ test('transactions that follow each other share a commit, and none of them resol
 
 const EVENT_LOOP_IS_DUE_MS = 6;
 
-test('a queued transaction still joins the commit if the event loop gets a turn in between', async () => {
+test('queued transactions share one commit, even if the event loop gets a turn between them', async () => {
   const { db, add, commits, pass } = aFile();
   const long = db.transaction().execute(async (trx) => {
     await trx.insertInto('nails').values({ colour: 'red' }).execute();
@@ -154,7 +154,7 @@ test('a query outside transactions does not wait for transactions and sees only 
   ]);
 });
 
-test('a statement outside transactions is committed at once, together with the transactions before it', async () => {
+test('a statement outside a transaction shares the commit of the transactions before it, and does not wait for later ones', async () => {
   const { db, add, committed, commits } = aFile();
   const first = add('red');
   const alone = db.insertInto('nails').values({ colour: 'rose' }).execute().then(committed);

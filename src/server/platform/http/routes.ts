@@ -93,7 +93,7 @@ interface CachedResponse {
 
 export type ResponseCache = ReturnType<typeof makeResponseCache>;
 
-/** A response that is being made. The version of the data was read before the data. */
+/** A response that is being made. Its data version was read before its data, so a change in between makes the response stale. */
 export type PendingResponse = ReturnType<ResponseCache['begin']>;
 
 const isInTime = ({ from, until }: CachedResponse, clock: Clock): boolean => {

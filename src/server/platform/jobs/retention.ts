@@ -72,7 +72,7 @@ const place = (db: Db) => sql.raw(isPostgres(db) ? 'ctid' : 'rowid');
 /** A clock that is this far ahead of its last stored reading has jumped, unless no server has run in between. */
 const JUMP_MS = 48 * HOUR_MS;
 
-/** How long a process must run after a jump before the clock is trusted again. */
+/** How long a process must run after a clock jump before the clock is trusted again. */
 const DOUBT_MS = DAY_MS;
 
 /** When the clock itself has advanced by this much since the jump, it is trusted again even if no process has run for DOUBT_MS. */

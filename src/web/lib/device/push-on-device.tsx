@@ -34,7 +34,7 @@ export function useSwitchPushOn(onDone?: () => void) {
 export interface PushOnDeviceProps {
   /** Text about what is pushed and when, shown before the browser asks for permission. */
   lead: string;
-  /** The switch for all devices of a client's account. */
+  /** For a client: the switch that turns pushes off for all devices of the account. */
   account?: { isOff: boolean; onSwitch: (isOn: boolean) => void } | undefined;
 }
 
