@@ -7,7 +7,7 @@ import { reportFaults } from './report.ts';
 const FILE_LINES = 400;
 const FOLDER_FILES = 25;
 /**
- * A file with fewer lines must be merged into its importer, if it has only one and both belong to the same feature.
+ * A file with fewer lines than this must be merged into its importer if it has only one importer, in the same feature.
  */
 const OWN_FILE_LINES = 45;
 

@@ -6,7 +6,7 @@ export type Access = 'public' | 'user' | 'staff' | 'admin';
 
 type Owned = 'appointments' | 'templates' | 'absences' | 'waitlist_entries';
 
-/** The limit of requests per client address (docs/spec/behaviour.md §4.3). */
+/** The limit of requests per IP address (docs/spec/behaviour.md §4.3). */
 export interface RateLimit {
   readonly max: number;
   readonly per: `${number} ${'minute' | 'minutes'}`;

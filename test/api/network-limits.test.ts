@@ -89,7 +89,7 @@ onBothEngines('limits of an IP network with new accounts', RATE_LIMIT_ON, () => 
     await expectRefused(book(here), 'too_many_actions');
   });
 
-  test('an IP network can have 20 active slots, and book 24 slots a day', async () => {
+  test('an IP network can have at most 20 active slots, and book at most 24 slots a day', async () => {
     const people = await accounts(13);
     const booked: number[] = [];
     await times(20, async (n) => {

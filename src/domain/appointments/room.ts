@@ -121,7 +121,7 @@ export function roomOn(wanted: Wanted, rows: readonly Row[], now: WallTime): Sho
     .map(clockOf);
 }
 
-/** The wanted start if it has room, else the next start with room, else the previous start with room. docs/spec/behaviour.md §5.18 */
+/** The wanted start if its time is free, else the next free start of the day, else the last one before. docs/spec/behaviour.md §5.18 */
 export function startWithRoom(wanted: Wanted, rows: readonly Row[], now: WallTime): ShortClockTime {
   const times = timesAt(wallTimeOn(wanted.date, wanted.start), wanted.minutes);
   if (!rowInTheWay(times, wanted.status, rows)) return wanted.start;

@@ -34,7 +34,7 @@ export function numberTyped(text: string): number | null {
   return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : null;
 }
 
-/** A price in dinars: '2.500 din', or 'Cena na upit' without one. docs/spec/product.md §2.2 */
+/** A price in dinars: '2.500 din', or 'Cena na upit' without a price. docs/spec/product.md §2.2 */
 export const priceText = (price: number | null): string =>
   price ? `${formatNumber(price)} din` : 'Cena na upit';
 

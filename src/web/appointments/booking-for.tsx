@@ -22,7 +22,7 @@ import { NewAppointment } from './new-appointment.tsx';
 
 type Props = Pick<OwnerPartProps, 'steps'>;
 
-/** Preselects the client's usual services, unless the owner has chosen services. Removing the client removes them. */
+/** Preselects the client's usual services, unless the owner has chosen services. Without a client, removes the preselected services. */
 function useUsualServices(usual: string, { steps: { serviceIds, chooseServices } }: Props): void {
   const offered = useRef('');
   const offer = useEffectEvent((ids: string) => {

@@ -80,7 +80,7 @@ interface ToolbarProps {
   children: ReactNode;
 }
 
-/** The toolbar: one row on wide screens, two on tablets, three on phones. Its height is fixed, and no button moves. */
+/** The toolbar: one row on wide screens, two on tablets, three on phones. Its height and the places of its buttons are fixed. */
 export function Toolbar(props: ToolbarProps) {
   const { title, view, isPhone, go, today, onNew, technicians, children } = props;
   return (

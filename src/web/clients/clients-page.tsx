@@ -134,7 +134,7 @@ function ClientsTabs() {
 
 const importPage = lazyPage(() => import('./import/import-page.tsx'));
 
-/** The page /admin/clients (docs/spec/product.md §2.13). With `uvoz` in the address it shows the import of a CSV file. */
+/** The page /admin/clients (docs/spec/product.md §2.13). With `uvoz` in the URL it shows the import of a CSV file. */
 function ClientsPage() {
   const [address] = useSearchParams();
   if (!address.has('uvoz')) return <ClientsTabs />;

@@ -132,7 +132,7 @@ export const respond = <N extends EndpointName>(
     headers: response.headers,
   }));
 
-/** Downloads the file that an endpoint returns. A plain link could not send the token, except in its address, which is logged. */
+/** Downloads the file that an endpoint returns. A plain link could send the token only in its URL, which servers log. */
 export const download = <N extends EndpointName>(name: N, input: RequestInput<N>): Promise<Blob> =>
   sent(name, input as LooseInput, send, (response) => response.blob());
 

@@ -114,7 +114,7 @@ function MessagesSection({ settings, title }: { settings: SettingsInput; title: 
     form.submit();
   };
   const field = form.field(chosen);
-  /** The field for the address that `{link}` inserts into the review message. In other messages `{link}` is a page of this app. */
+  /** The field for the URL that replaces `{link}` in the review message. In other messages `{link}` becomes a page of this app. */
   const link = chosen === 'message_review' ? form.field('review_url') : undefined;
   return (
     <SectionForm form={{ ...form, submit }} title={title}>

@@ -54,7 +54,7 @@ function isOpenedBy(page: WindowClient, open: string): Promise<boolean> {
   });
 }
 
-/** Opens the notification's address, in an open tab if there is one. */
+/** Opens the notification's URL, in an open tab of the salon if there is one. */
 export async function openNotification({ notification }: NotificationEvent): Promise<void> {
   notification.close();
   const place = placeOf((notification.data as { url?: unknown } | null)?.url, self.location.origin);

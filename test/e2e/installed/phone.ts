@@ -70,7 +70,7 @@ function workerOf(context: BrowserContext): Worker {
   return worker;
 }
 
-/** Collects shown notifications in the service worker, because a headless browser denies them. */
+/** Collects notifications in the service worker instead of showing them, because a headless browser denies notifications. */
 const COLLECT_SHOWN = `(() => {
   if (self.shown) return;
   self.shown = [];

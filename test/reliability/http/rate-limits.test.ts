@@ -140,7 +140,7 @@ describe.each(engines)('password guesses (%s)', (engine) => {
   const login = (email: string, password: string, from: From = {}) =>
     post('/auth/login', { email, password }, from);
 
-  test('guesses for one account cause at most 10 hashes despite other spellings and forged addresses; the owner can log in from elsewhere', async () => {
+  test('password guesses for one account, also with other spellings and forged addresses, cause at most 10 hashes; the owner can log in from elsewhere', async () => {
     trial({ what: 'guessing', cases: TRIES });
     const before = salon.passwords.made();
     const spelled = [ADMIN.email, ADMIN.email.toUpperCase(), ` ${ADMIN.email} `];

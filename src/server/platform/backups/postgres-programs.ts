@@ -85,7 +85,7 @@ export async function runPostgres(
   const { promise, resolve, reject } = Promise.withResolvers<number | null>();
   child.once('error', reject);
   child.once('close', resolve);
-  // if a program fails early, writing its input fails too; its error output is the better message
+  // a program that fails early also makes the writing of its input fail; the program's error output then explains more
   const written =
     input && child.stdin ? pipeline(input, child.stdin).then(() => undefined, asError) : undefined;
   const code = await promise;

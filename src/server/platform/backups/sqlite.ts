@@ -224,7 +224,7 @@ export const isDiskFull = (error: unknown): boolean =>
 /** True if the error comes from the content of the file, not from a lock or the disk. */
 const isUnreadable = (error: unknown) => errcodeOf(error) === CORRUPT || errcodeOf(error) === NOT_A_DATABASE;
 
-/** Tables, indexes and triggers as SQL, except the migrations table: its SQL text differs between salons. */
+/** Tables, indexes and triggers as SQL, except the migrations table, whose SQL text differs between salons. */
 function schemaOf(file: DatabaseSync): string {
   const rows = file.prepare(
     `select type, name, tbl_name, sql from sqlite_schema

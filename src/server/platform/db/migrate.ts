@@ -119,7 +119,7 @@ const PAUSE_MS = 1000;
 const GIVE_UP_AFTER_MS = 10 * 60 * 1000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Retries while a dump or a long query locks a table. Processes of the older release serve requests in the pauses. */
+/** Retries while a dump or a long query locks a table. Between two attempts, processes of the older release can serve requests. */
 async function retryLocked<T>(work: () => Promise<T>): Promise<T> {
   const until = performance.now() + GIVE_UP_AFTER_MS;
   for (;;) {

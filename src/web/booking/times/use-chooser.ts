@@ -70,8 +70,8 @@ const isListed = (offer: FreeOffer, { days, rules }: Available): boolean =>
 
 /**
  * Updates the choice when services or technician change, or when the confirmation opens or closes. Keeps the chosen slot, or one with the
- * same start, with its new offer. On the page (`isOpen` false), drops an offer that is no longer listed, and replaces a day that the user
- * did not choose with the first day that fits. The open confirmation keeps the time and shows a warning or a refusal.
+ * same start. Drops it if it is no longer listed, unless the confirmation is open (`isOpen`): the confirmation then shows a warning or a
+ * refusal. Without a slot, a day that the user did not choose becomes the first day that fits.
  */
 export function choiceFor(choice: Choice, available: Available, isOpen: boolean): Choice {
   const before = choice.offer?.slots[0];
