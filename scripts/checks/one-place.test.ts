@@ -30,7 +30,7 @@ test.each(SETTING_NAMES)(
 );
 
 const SETTINGS_TABLE = 'src/domain/settings.ts';
-/** Settings that only the table of settings, one rule and one screen name. */
+/** Settings whose names occur only in the table of settings, in one rule and in one screen. */
 const SIMPLE: readonly [name: SettingName, rule: string, screen: string][] = [
   ['no_show_limit', 'src/server/appointments/booking-limits.ts', 'src/web/settings/section-content.tsx'],
   ['owner_morning_at', 'src/server/push/push.ts', 'src/web/settings/section-content.tsx'],

@@ -32,7 +32,7 @@ type Terms = {
   otherwise?: ActionRefusal;
   /** The refusal once the appointment has begun; if undefined, the action is still allowed then. */
   onceBegun?: ActionRefusal;
-  /** The refusal before the appointment begins; if undefined, the action is allowed before that, too. */
+  /** The refusal before the appointment begins; if undefined, the action is also allowed before. */
   beforeBegun?: ActionRefusal;
 };
 

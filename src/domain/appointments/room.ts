@@ -99,7 +99,7 @@ function gapsOf({ date, status }: Wanted, rows: readonly Row[], now: WallTime): 
   return [...gaps, { start_datetime: from, end_datetime: closes }];
 }
 
-/** The suggested start in a gap: its beginning. In a gap from 06:00, where few owners begin, as late as possible up to USUAL_START. */
+/** The suggested start in a gap: its beginning. If the gap begins when the day opens (06:00): the latest start that fits, at most USUAL_START. */
 function startIn(gap: Times, { date, minutes }: Wanted): WallTime {
   if (gap.start_datetime !== wallTimeOn(date, DAY_OPENS)) return gap.start_datetime;
   const last = onStep(addMinutes(gap.end_datetime, -minutes), SLOT_STEP_MINUTES, Math.floor);

@@ -43,7 +43,7 @@ interface Reading {
   readonly now: Now;
 }
 
-/** True if the appointment has begun, but had not begun when the push became due. A push queued after the start is still sent. */
+/** True if the appointment has begun since the push became due. A push that was queued after the start is still sent. */
 const hasBegunSince = (start: WallTime | null, push: ClaimedPush, { now, clock }: Reading): boolean =>
   start !== null && start <= now.wall && wallTimeAt(push.visible_at, clock.timeZone) < start;
 

@@ -151,7 +151,7 @@ export async function queueOwnerMorning({ db, clock, config }: Pick<Platform, 'd
   if (!isMorningDue(now.wall, owner_morning_at)) return;
   const day = dateOf(now.wall);
   const queued = db.selectFrom('owner_mornings').select('day').where('day', '=', day);
-  if (await queued.executeTakeFirst()) return; // this day's pushes are already queued; a run with nothing to do must not write
+  if (await queued.executeTakeFirst()) return; // the pushes of this day are already queued; returns here, because a transaction would write
   await inTransaction(db, async (trx) => {
     const claimed = await trx
       .insertInto('owner_mornings')

@@ -19,7 +19,7 @@ const PAGE_WAIT_MS = 3000;
 const after = (ms: number): Promise<undefined> =>
   new Promise((resolve) => setTimeout(() => resolve(undefined), ms));
 
-/** Caches all files of the release or none: the shell comes last. Rejects when the server already has another release. */
+/** Caches all files of the release. A cache without the shell, which comes last, is incomplete. Rejects if the server has another release. */
 async function fillCache(): Promise<void> {
   const cache = await caches.open(own);
   if (await cache.match(SHELL)) return;

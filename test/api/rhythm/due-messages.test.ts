@@ -39,7 +39,7 @@ onBothEngines('messages to clients who are due', { emptyBeforeEach: true }, () =
     expect(hidden).toMatchObject([{ contacted_at: salon.clock.wall() }]);
   });
 
-  test('a client gets the next message only after another appointment', async () => {
+  test('a client who got a message gets the next message only after another appointment', async () => {
     await agree(ana);
     await sendDueMessages(salon.platform);
     salon.clock.set(wallTimeOn(addDays(TODAY, 30), '12:00'));

@@ -108,7 +108,7 @@ onBothEngines('absences of one technician', { emptyBeforeEach: true }, () => {
     expect(await free()).toEqual(before);
   });
 
-  test('a technician’s booking cannot be moved onto a free slot of the same technician', async () => {
+  test('the owner cannot move a booking onto a free slot of the technician who already has the booking', async () => {
     const day = freshDay();
     const mina = await aTechnician(salon);
     const ana = await aClient(salon);

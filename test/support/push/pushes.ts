@@ -9,7 +9,7 @@ interface Sending {
   readonly stopping?: AbortSignal;
   readonly abort?: AbortSignal;
   readonly config?: Config;
-  /** Settings for the check to which addresses the worker may connect. By default, the salon's settings apply. */
+  /** The settings that say to which addresses the worker may connect. By default, the salon's settings apply. */
   readonly connecting?: Config;
   readonly responseTimeoutMs?: number;
 }

@@ -157,7 +157,7 @@ async function runDump(target: PostgresTarget, dump: string, { before, after }: 
     const options = ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--file=-'];
     await runPostgres(folder, 'psql', options, { environment, databaseUrl, input: script });
   } finally {
-    reading.abort(); // after a failure of psql nobody reads pg_restore's output: pg_restore would block
+    reading.abort(); // stops pg_restore, which would block after a failure of psql, because nobody reads its output
     await written;
   }
 }

@@ -4,7 +4,7 @@ interface TablePolicy {
   readonly notExported?: string;
   /** A restore empties the table: revoked access must not come back. docs/spec/behaviour.md §11.1 */
   readonly clearedByRestore?: true;
-  /** A trigger fills the table while other tables are imported; the import empties it before its own rows. */
+  /** A trigger fills the table while other tables are imported; the import then empties the table and inserts the exported rows. */
   readonly filledByTrigger?: true;
   /** A new salon already has rows of this table; an import replaces them. docs/spec/behaviour.md §11.3 */
   readonly replacedByImport?: true;

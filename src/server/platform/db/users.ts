@@ -29,7 +29,7 @@ export interface Users {
   deleted_at: number | null;
 }
 
-/** `client`: the owner's client lists; `export`: the user's download; `personal`: erasing the user empties the values in the history. */
+/** Uses of a column. `client`: the owner's client lists; `export`: the user's download; `personal`: erasing a user erases it in the history. */
 type Use = 'profile' | 'client' | 'export' | 'history' | 'personal';
 
 interface Column<Value> {

@@ -14,7 +14,7 @@ const isFields = (value: unknown): value is Fields =>
 const takes = (schema: z.ZodType | undefined, field: string): boolean =>
   schema !== undefined && 'shape' in schema && field in (schema.shape as Fields);
 
-/** Sets the technician in her unvalidated query or body. Refuses a request for another technician or `any_technician`. */
+/** Adds a technician's own id to her query or body, before validation. Refuses a request that names another technician or `any_technician`. */
 export function ownInput(
   endpoint: Pick<Endpoint, 'access' | 'query' | 'body'>,
   part: 'query' | 'body',

@@ -180,7 +180,7 @@ export function timesNow(
 
 type Row = Times & { readonly status: AppointmentStatus; readonly notes?: string | null };
 
-/** The facts from which the fields that the owner has not typed are derived. */
+/** The facts from which the form derives the fields that the owner has not typed. */
 export interface Facts {
   /** The values of the existing row, or the initial values of a new appointment. */
   base: Values;

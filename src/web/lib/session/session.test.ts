@@ -61,7 +61,7 @@ test('a new token is stored in the same storage as the old token', async () => {
   ]);
 });
 
-test('two tabs can have two different sessions that are not remembered', async () => {
+test('two tabs can have sessions of two users if the sessions are not remembered', async () => {
   const jelena = { token: 't3', role: 'ADMIN', email: 'jelena@primer.rs', name: 'Jelena' } as const;
   (await freshPage()).startSession(ana, false);
   const tabOfAna = tab;
