@@ -58,7 +58,7 @@ onBothEngines('note and guest of a booking after a change of its client', () => 
     expect(row).toMatchObject({ guest_phone_digits: '065100002', guest_email: null });
   });
 
-  test('an edit that changes the client clears the note, unless the edit itself contains the note, even with an unchanged text', async () => {
+  test('an edit that changes the client clears the old note, unless the edit contains a note (even the same one)', async () => {
     const id = await hers('BOOKED');
     expect(await edit(id, { client_id: eva.id, notes: HERS.notes })).toMatchObject({
       ...NOTHING,

@@ -40,7 +40,7 @@ onBothEngines('cached responses', { emptyBeforeEach: true }, () => {
     expect(find('/a')).toBe(TEXT);
   });
 
-  test('after a write, the cache returns no response to a request that began before the write', async () => {
+  test('after a write, the cache returns no response whose request began before the write', async () => {
     const answers = makeResponseCache(salon.platform);
     const before = await latestVersion(salon.db);
     const begun = ['/a', '/b'].map((url) => answers.begin(url, before));

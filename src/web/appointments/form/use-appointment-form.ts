@@ -164,7 +164,7 @@ function actionsOf(
         if (value !== values[name]) change({ [name]: value });
       },
     }),
-    /** Whether a row is open. A row with an error is open, except the person's row in the dialog of a slot, which shows the person at its top. */
+    /** Whether a row of the form is open. An error opens its row, except for the person in a slot's dialog, which is chosen at the top. */
     isOpen: (name: RowName) =>
       opened.includes(name) || (hasError(name) && (name !== 'person' || !isUnbooked(base.status))),
     /** Opens the given row, or all rows without an argument. */
