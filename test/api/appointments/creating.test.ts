@@ -124,7 +124,7 @@ onBothEngines('adding appointments', () => {
     });
   });
 
-  describe('rejected appointments', () => {
+  describe('rejected new appointments', () => {
     test.each([
       ['05:55', 60, 'slot_outside_hours'],
       ['21:05', 60, 'slot_outside_hours'],

@@ -26,7 +26,7 @@ const at = (from: string, to: string) => ({
   end_datetime: `${day} ${to}:00`,
 });
 
-onBothEngines('editing by the owner', () => {
+onBothEngines('the owner’s edits of appointments', () => {
   beforeEach(async () => {
     day = freshDay();
     start = `${day} 09:00:00`;

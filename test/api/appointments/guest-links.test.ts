@@ -23,7 +23,7 @@ const edit = (body: object) => salon.admin.call('PUT /appointments/{id}', { para
 
 const SETTINGS = { SALON_NAME: 'Salon Mila', SALON_ADDRESS: 'Glavna 1, Niš' };
 
-onBothEngines('the guest’s link', { settings: SETTINGS }, () => {
+onBothEngines('the link to a guest’s booking', { settings: SETTINGS }, () => {
   beforeEach(async () => {
     day = freshDay();
     start = `${day} 09:00:00`;

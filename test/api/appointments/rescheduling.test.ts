@@ -108,7 +108,7 @@ onBothEngines('moves and swaps in the calendar', () => {
     });
   });
 
-  describe('a swap', () => {
+  describe('swapping two appointments', () => {
     test('a swap gives each of the two appointments the start time of the other, and keeps their lengths', async () => {
       const a = await aBooking(salon, clockOf('09'), ana.id, { minutes: 60 });
       const b = await aBooking(salon, clockOf('12'), eva.id, { minutes: 90 });

@@ -118,7 +118,7 @@ onBothEngines('adding, blocking and deleting slots', () => {
     });
   });
 
-  describe('bulk changes', () => {
+  describe('bulk changes of appointments', () => {
     test('a bulk change applies to free and blocked slots; the response lists the skipped appointments', async () => {
       const free = await aSlot(salon, start);
       const blocked = await anAppointment(salon, `${day} 10:00:00`, { status: 'BLOCKED' });

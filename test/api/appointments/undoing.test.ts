@@ -104,7 +104,7 @@ const addSlot = (date = day) =>
   });
 const content = (row: Awaited<ReturnType<typeof rowById>>) => row && { ...row, version: 0 };
 
-onBothEngines('undo', () => {
+onBothEngines('undoing a change of appointments', () => {
   beforeEach(async () => {
     salon.clock.set(NOW);
     for (const table of ['client_notifications', 'admin_notifications', 'outbox'] as const)

@@ -128,7 +128,7 @@ async function knownToNotifications(
     .execute();
 }
 
-onBothEngines('a deleted client', () => {
+onBothEngines('deleting a client', () => {
   const remove = (id: number) => salon.admin.call('DELETE /users/clients/{id}', { params: { id } });
 
   test('a deleted client leaves no personal data in any table, and other people’s data is kept', async () => {

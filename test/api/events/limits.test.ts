@@ -36,7 +36,7 @@ async function openMany(count: number, from: (n: number) => string, token: strin
   return streams;
 }
 
-onBothEngines('limits of streams', { settings: LIMITED }, () => {
+onBothEngines('limits of event streams', { settings: LIMITED }, () => {
   beforeAll(async () => {
     url = await urlOf(salon);
   });

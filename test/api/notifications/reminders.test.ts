@@ -11,7 +11,7 @@ import { onBothEngines, salon } from '../../support/salon-test.ts';
 const BOOKED = '2026-11-10 09:00:00';
 const START = '2026-11-17 15:00:00';
 
-onBothEngines('reminders', () => {
+onBothEngines('reminders of appointments', () => {
   let client: Person;
   beforeEach(async () => {
     for (const table of ['client_notifications', 'outbox', 'reminders', 'appointments'] as const)
@@ -192,7 +192,7 @@ const withFailingTransaction = (db: Db): Db => {
   });
 };
 
-describe.each(engines)('reminders across a restart (%s)', (engine) => {
+describe.each(engines)('reminders of appointments across a restart (%s)', (engine) => {
   test('a restarted server sends only the missing reminders', async () => {
     const place = await freshPlace(engine);
     const before = await openSalon(engine, { now: BOOKED, database: await openAt(place) });

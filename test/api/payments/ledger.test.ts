@@ -19,7 +19,7 @@ const close = (counted: number) =>
   salon.admin.call('POST /cash/{date}/close', { params: { date: TODAY }, body: { counted } });
 const CASH = { kind: 'VISIT', method: 'CASH', amount: 2400 } as const;
 
-onBothEngines('the ledger', { emptyBeforeEach: true }, () => {
+onBothEngines('the ledger of payments', { emptyBeforeEach: true }, () => {
   test('while payments are off, all endpoints of the ledger refuse requests', async () => {
     const params = { date: TODAY };
     await expectRefused(pay(CASH), 'payments_off');

@@ -36,7 +36,7 @@ const markList = ({ name, email, phone, city, notes, password }: Marks) => [
   password,
 ];
 
-onBothEngines('personal data and secrets', () => {
+onBothEngines('personal data and secrets in responses, log and database', () => {
   let fixture: Fixture;
   let hidden: Person & { marks: Marks };
   const guest = marksOf(8);

@@ -131,7 +131,7 @@ test.each([
   expect(await answered(RESET_MAX + 5, from)).toBe(expected);
 });
 
-describe.each(engines)('password guesses (%s)', (engine) => {
+describe.each(engines)('limits of password guesses (%s)', (engine) => {
   const TRIES = bySize(30, 10_000);
   const AT_ONCE = 30; // the number of guesses for which the queue of password hashes has room
   beforeEach(async () => {

@@ -33,7 +33,7 @@ async function logsIn(run: Program, email: string, password: string): Promise<nu
   return answer.status;
 }
 
-describe.each(engines)('the first start (%s)', (engine) => {
+describe.each(engines)('the first start of a server (%s)', (engine) => {
   test('the server prints its address and the login with a generated password only on the first start', async () => {
     const place = await freshPlace(engine);
     const settings = { ...place.settings, PORT: '0', SALON_NAME: 'Salon Đurđa' };

@@ -70,7 +70,7 @@ describe('invalid settings', () => {
 
 const onPostgres = (path: string) => new URL(path, inject('postgresUrl')).href;
 
-describe('settings that are valid in form but cannot be used', () => {
+describe('well-formed settings with which the server cannot start', () => {
   const inAFile = () => {
     const file = join(aFolder(), 'file');
     writeFileSync(file, 'this is no database and no folder, but it is long enough to be looked at'.repeat(9));
