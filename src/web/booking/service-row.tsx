@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react';
 import type { Service } from '#contract/services.ts';
 import { namesOf } from '#domain/appointments/lines.ts';
+import { MAX_SERVICES_COUNT } from '#domain/limits.ts';
 import { ANY_SERVICE, lengthAndPrice } from '#domain/wording/services.ts';
+import { useServices } from '../lib/queries/queries.ts';
 import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
 import { Loading, Skeleton } from '../ui/page.tsx';
 import { useServiceSheet } from './lazy-service-sheet.tsx';
 
 const ROW =
   'relative mb-5 in-[&+&]:-mt-2 flex flex-wrap items-center gap-x-4 rounded-card border border-edge bg-card px-4 py-3';
+
+const OFFER_PX = 44;
 
 const addonOffers = lazyPage(() => import('./addon-offers.tsx'));
 
@@ -21,7 +25,12 @@ export interface ServiceRowProps {
 
 export function ServiceRow({ services, ids, fault, onChoose }: ServiceRowProps) {
   const { open, sheet } = useServiceSheet({ chosen: ids, onChoose });
+  const { data = [] } = useServices();
   const chosen = namesOf(services);
+  const canAdd = services.length < MAX_SERVICES_COUNT && services.some(({ is_addon }) => !is_addon);
+  const others = canAdd ? data.filter((one) => !services.includes(one)) : [];
+  const addons = others.filter(({ is_addon }) => is_addon);
+  const hasMore = others.length > addons.length;
   const { name, note } = fault
     ? { name: 'Izaberite uslugu', note: fault }
     : chosen === null
@@ -29,8 +38,12 @@ export function ServiceRow({ services, ids, fault, onChoose }: ServiceRowProps) 
       : { name: chosen, note: lengthAndPrice(services) };
   return (
     <ChoiceRow id="izabrana-usluga" label="Usluga" name={name} note={note} onPress={open}>
-      {chosen !== null && (
-        <LazyPart part={addonOffers} props={{ services, onAdd: (id) => onChoose([...ids, id]) }} />
+      {others.length > 0 && (
+        <LazyPart
+          part={addonOffers}
+          props={{ chosen: ids, addons, hasMore, onAdd: (id) => onChoose([...ids, id]) }}
+          fallback={<span className="basis-full" style={{ height: (addons.length + +hasMore) * OFFER_PX }} />}
+        />
       )}
       {sheet}
     </ChoiceRow>

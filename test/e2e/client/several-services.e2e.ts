@@ -118,15 +118,27 @@ test('a visitor starts with “Zakaži termin”, chooses two services and books
   await confirmAsGuest(page);
 });
 
-test('the URL of the booking page can choose several services', async ({ page, salon }) => {
+test('the URL of the booking page can choose several services; the add-ons that load later do not move the times', async ({
+  page,
+  salon,
+}) => {
   const [one, two] = [await aService(salon, 'Manikir', 45), await aService(salon, 'Crtanje', 30)];
   await anAddon(salon, 'Parafin za ruke', 15);
   await aSlot(salon, await dayAhead(salon, 4), '15:00', 75);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/addon-offers/, async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.goto(`${salon.url}/booking?usluga=${one},${two}`);
   await expect(serviceRow(page)).toContainText('Manikir + Crtanje');
-  // waits for the offered add-ons, because they move the times down, and an earlier click could miss the time
+  const time = slot(page, '15:00 - 16:15');
+  await expect(time).toBeVisible();
+  const before = await time.boundingBox();
+  release();
   await expect(main(page).getByRole('button', { name: /Parafin za ruke/ })).toBeVisible();
-  await slot(page, '15:00 - 16:15').click();
+  expect(await time.boundingBox()).toEqual(before);
+  await time.click();
   await expect(page).toHaveURL(new RegExp(`usluga=${one},${two}&`));
 });
 

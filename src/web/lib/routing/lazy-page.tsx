@@ -95,7 +95,7 @@ export function LazyPart<Props extends object>({ part, props, fallback }: LazyPa
     () => true,
     () => false,
   );
-  if (!isInBrowser) return null;
+  if (!isInBrowser) return fallback;
   return (
     <Suspense fallback={fallback}>
       <Lazy page={part} props={props} />
