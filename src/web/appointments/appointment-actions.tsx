@@ -38,7 +38,6 @@ import { NotificationPreview, recipientsOf } from './notification-preview.tsx';
 export interface ActProps {
   row: VisibleAppointment;
   now: WallTime;
-  /** Whether the user can undo a deletion for 10 s. */
   isUndoable: boolean;
   onRemoved: () => void;
 }
@@ -70,7 +69,6 @@ function DeleteAppointment(props: ActProps & { onCancel: () => void }) {
   );
 }
 
-/** The menu of a booking with the action 'Obriši'. */
 export function MoreActs(props: ActProps) {
   const [isDeleting, setIsDeleting] = useState(false);
   const deletion = { label: 'Obriši', icon: Trash2, isDanger: true, onPress: () => setIsDeleting(true) };
@@ -87,7 +85,6 @@ export function MoreActs(props: ActProps) {
 
 type QuietProps = ComponentProps<'button'> & { icon: LucideIcon; isDanger?: boolean };
 
-/** A quiet action: dark text with a gray icon; red for a destructive action. */
 function Quiet({ icon: Icon, isDanger, ...rest }: QuietProps) {
   return (
     <button
@@ -113,7 +110,6 @@ function Quiet({ icon: Icon, isDanger, ...rest }: QuietProps) {
 const repeatedServices = ({ services }: VisibleAppointment) =>
   services.flatMap(({ service_id }) => service_id ?? []);
 
-/** The button 'Zakaži ponovo' for the same person and services. */
 function BookAgain({ row, isQuiet }: { row: VisibleAppointment; isQuiet?: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const { client_id, client_name, client_phone, guest_name, guest_phone, technician_id } = row;
@@ -135,11 +131,7 @@ function BookAgain({ row, isQuiet }: { row: VisibleAppointment; isQuiet?: boolea
       )}
       {isOpen && (
         <NewAppointment
-          preset={{
-            person,
-            serviceIds: repeatedServices(row),
-            technicianId: technician_id,
-          }}
+          preset={{ person, serviceIds: repeatedServices(row), technicianId: technician_id }}
           onClose={() => setIsOpen(false)}
         />
       )}
@@ -177,7 +169,6 @@ const seriesSheet = lazyPage(() => import('../rhythm/series-sheet.tsx'));
 
 type SeriesProps = Pick<ActProps, 'row' | 'now'> & Pick<SeriesSheetProps, 'onClose' | 'onBooked'>;
 
-/** The action that repeats a booking with the same person, services, length and technician. */
 function Series({ row, ...props }: SeriesProps) {
   const { id, client_id, guest_name, guest_phone, technician_id, start_datetime, end_datetime } = row;
   const service_ids = repeatedServices(row);
@@ -200,7 +191,6 @@ export interface QuietActsProps extends ActProps {
   isBack: boolean;
 }
 
-/** The less important actions, in one row: lock or delete a slot, show the history, cancel a booking that is not over. */
 export function QuietActs({ stage, onHistory, isBack, ...act }: QuietActsProps) {
   const { row, now, onRemoved } = act;
   const [asked, setAsked] = useState<'cancel' | 'delete' | 'repeat' | null>(null);

@@ -29,7 +29,6 @@ export function HistoryLead({ row }: { row: Appointment }) {
 /** A ref callback that focuses an element when it replaces the pressed one. */
 export const takeFocus = (element: HTMLElement | null): void => element?.focus();
 
-/** A button that returns from the history to the appointment in the same dialog. */
 export function BackToAppointment({ onBack }: { onBack: () => void }) {
   return (
     <button

@@ -19,7 +19,6 @@ const SIDES = [
   { id: 'CLIENT', label: 'Klijentkinja' },
 ] as const;
 
-/** The reasons to choose from, for a cancellation by the salon or by the client. */
 export const CANCEL_REASONS = {
   SALON: ['Bolest', 'Nestanak struje', 'Salon ne radi'],
   CLIENT: ['Bolest', 'Posao', 'Druge obaveze'],

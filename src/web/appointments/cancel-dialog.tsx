@@ -7,15 +7,11 @@ import { TextAreaField } from '../ui/field.tsx';
 import { DialogForm } from '../ui/form.tsx';
 
 export interface CancelDialogProps {
-  /** The mutation that cancels, by the owner, a client or a guest. */
   cancel: { mutate: (reason: string) => void; isPending: boolean; error: Error | null };
-  /** The appointment, shown under the heading. */
   lead?: ReactNode;
   /** A hint above the reason, for example that the cancellation is late. */
   hint?: ReactNode;
-  /** Reasons that a tap inserts into the field. */
   reasons?: readonly string[];
-  /** The legend above the reasons. */
   reasonsLegend?: string;
   /** A note under the field on who can read the reason. */
   readers?: string;

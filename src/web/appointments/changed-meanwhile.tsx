@@ -39,7 +39,6 @@ export const changesBetween = (before: Appointment, after: Appointment): Change[
     ({ from, to }) => from !== to,
   );
 
-/** Says 'Termin je u međuvremenu promenjen.', lists the changes, and tells the user what to do. */
 export function ChangedMeanwhile({ changes }: { changes: readonly Change[] }) {
   return (
     <div

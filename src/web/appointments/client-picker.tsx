@@ -25,7 +25,6 @@ interface NewClientDialogProps {
   onClose: () => void;
 }
 
-/** The dialog that adds a client during a booking. Only the name is required. */
 function NewClientDialog({ typed, onAdded, onClose }: NewClientDialogProps) {
   const isPhone = typed !== '' && PHONE_PATTERN.test(typed);
   const form = useSubmitForm({

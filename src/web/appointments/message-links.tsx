@@ -38,7 +38,6 @@ export function MessageLinks({ kind, facts, ...links }: MessageLinksProps) {
   return <TextLinks {...links} text={useMessageText(kind, facts)} />;
 }
 
-/** Links to call and write to a person. Pressing Viber copies `text` to the clipboard. */
 export function TextLinks({ text, ...links }: Omit<PhoneLinksProps, 'onViber'>) {
   const onViber = text === undefined ? undefined : () => void copyForViber(text);
   return <PhoneLinks {...links} text={text} onViber={onViber} />;
@@ -55,7 +54,6 @@ const CHOICES = [
 ] as const;
 type Choice = (typeof CHOICES | readonly [typeof REVIEW])[number]['value'];
 
-/** The links and a select for their text; `kind` is preselected. */
 export function MessageChoice({ kind, ...links }: MessageLinksProps & { kind: Exclude<Choice, ''> | null }) {
   const [picked, setPicked] = useState<Choice | null>(null);
   const asksReview = useQuery(settingsQueries.all()).data?.review_url !== '' && kind === REVIEW.value;

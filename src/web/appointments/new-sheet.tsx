@@ -58,12 +58,7 @@ function RepeatNew({ edit, onBooked }: EditProps & { onBooked: () => void }) {
 }
 
 /** The form of a new appointment; without a person it adds a free slot or a blocked time. */
-export default function NewAppointmentSheet({
-  preset = {},
-  now,
-  onClose,
-  onCreated,
-}: NewAppointmentSheetProps) {
+export default function NewAppointmentSheet({ preset, now, onClose, onCreated }: NewAppointmentSheetProps) {
   const toastUndo = useUndoToast();
   const edit = useAppointmentForm({
     preset,
@@ -85,7 +80,7 @@ export default function NewAppointmentSheet({
     <Dialog
       title="Novi termin"
       isSmallTitle={!isWhoFirst}
-      lead={isWhoFirst && preset.slot && <WhenInWords row={preset.slot} />}
+      lead={isWhoFirst && preset?.slot && <WhenInWords row={preset.slot} />}
       onClose={onClose}
     >
       {(requestClose) => (

@@ -22,13 +22,6 @@ interface GuestToCall {
   about: NotifiableRow;
 }
 
-interface Recipients {
-  /** The clients, and the message that saving sends to each. */
-  clients: readonly { name: string; message: string }[];
-  guest: GuestToCall | null;
-}
-
-/** The fields of an appointment that its notifications need. */
 export type NotifiableRow = NotifiableAppointment &
   Pick<Appointment, 'client_name' | 'client_phone' | 'guest_name' | 'guest_phone'>;
 
@@ -45,7 +38,7 @@ function guestToCall(before: NotifiableRow, after: NotifiableRow | null, now: Wa
 }
 
 /** The clients and the guest to notify when a row changes, or is deleted (`after` is null). docs/spec/behaviour.md §5.8 */
-export function recipientsOf(before: NotifiableRow, after: NotifiableRow | null, now: WallTime): Recipients {
+export function recipientsOf(before: NotifiableRow, after: NotifiableRow | null, now: WallTime) {
   const sent = after ? notificationsOfChange(before, after, now) : notificationsOfDelete(before, now);
   const clients = sent.map(({ client_id, message }) => ({
     name: (client_id === before.client_id ? before : after)?.client_name ?? '',
@@ -54,7 +47,7 @@ export function recipientsOf(before: NotifiableRow, after: NotifiableRow | null,
   return { clients, guest: guestToCall(before, after, now) };
 }
 
-export interface NotificationPreviewProps extends Recipients {
+export interface NotificationPreviewProps extends ReturnType<typeof recipientsOf> {
   /** The text if nobody is notified; by default the preview then renders nothing. */
   nobody?: string;
 }

@@ -124,7 +124,6 @@ interface HeadProps extends EditProps {
   row: VisibleAppointment;
 }
 
-/** The top of a free slot's dialog: the time, and the choice of a person to book. */
 function SlotHead({ edit, row, isFilling }: HeadProps & { isFilling: boolean }) {
   const { start_datetime, end_datetime } = row;
   const canFill = actionRefusal('book', row, 'ADMIN', edit.now) === undefined;
@@ -178,7 +177,6 @@ function Name({ row }: { row: VisibleAppointment }) {
   );
 }
 
-/** The head of a booking: phone, no-shows, private note, and links to call or write. */
 function BookedPerson({ edit, row }: HeadProps) {
   const phone = phoneOf(row);
   const noShows = row.client_no_shows ?? 0;
@@ -312,9 +310,7 @@ export default function AppointmentDialog(props: AppointmentDialogProps) {
     >
       <Loaded query={query} fallback="Greška pri učitavanju termina." skeleton={<AppointmentSkeleton />}>
         {(row) =>
-          now === null ? (
-            <AppointmentSkeleton />
-          ) : (
+          now && (
             <AppointmentDialogContext value={AppointmentDialog}>
               <Opened
                 {...{ row, now, isEditing, isUndoable, onClose }}

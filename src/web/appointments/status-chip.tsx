@@ -5,35 +5,30 @@ import { cx } from '../ui/cx.ts';
 
 type Status = Appointment['status'];
 
-const TONES: Record<Status, ChipTone> = {
-  BOOKED: 'gold',
-  AVAILABLE: 'dark',
-  BLOCKED: 'red',
-  CANCELLED: 'grey',
-};
-
-const DOTS: Record<Status, string> = {
-  BOOKED: 'bg-booked',
-  AVAILABLE: 'bg-available',
-  BLOCKED: 'bg-blocked',
-  CANCELLED: 'bg-cancelled',
+const COLORS: Record<Status, { tone: ChipTone; dot: string }> = {
+  BOOKED: { tone: 'gold', dot: 'bg-booked' },
+  AVAILABLE: { tone: 'dark', dot: 'bg-available' },
+  BLOCKED: { tone: 'red', dot: 'bg-blocked' },
+  CANCELLED: { tone: 'grey', dot: 'bg-cancelled' },
 };
 
 /** A chip with a status in words and in its color (docs/spec/product.md §4.1). */
 export function StatusChip({ status }: { status: Status }) {
   return (
-    <Chip tone={TONES[status]} className={cx('whitespace-nowrap', status === 'CANCELLED' && 'line-through')}>
+    <Chip
+      tone={COLORS[status].tone}
+      className={cx('whitespace-nowrap', status === 'CANCELLED' && 'line-through')}
+    >
       {STATUS_LABELS[status]}
     </Chip>
   );
 }
 
-/** A dot in the color of a status, shown next to the word. */
 export function StatusDot({ status, className }: { status: Status; className?: string }) {
   return (
     <span
       aria-hidden="true"
-      className={cx('inline-block size-2.5 shrink-0 rounded-pill', DOTS[status], className)}
+      className={cx('inline-block size-2.5 shrink-0 rounded-pill', COLORS[status].dot, className)}
     />
   );
 }

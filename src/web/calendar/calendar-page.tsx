@@ -6,15 +6,9 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { tappedStart } from '#domain/appointments/room.ts';
 import type { TechnicianId } from '#domain/ids.ts';
-import {
-  dateOf,
-  type ShortClockTime,
-  startOfMinute,
-  type WallDate,
-  type WallTime,
-} from '#domain/wall-clock.ts';
+import { dateOf, startOfMinute, type WallTime } from '#domain/wall-clock.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
-import { NewAppointment } from '../appointments/new-appointment.tsx';
+import { NewAppointment, type NewAppointmentPreset } from '../appointments/new-appointment.tsx';
 import { useNow } from '../lib/clock/clock.ts';
 import type { Technician } from '../lib/queries/technicians.ts';
 import { LazyPart, lazyPage, prefetch } from '../lib/routing/lazy-page.tsx';
@@ -97,26 +91,16 @@ function StateOverGrid({ query, isEmpty, isGrid }: StateProps) {
   );
 }
 
-type Opened =
-  | { kind: 'appointment'; id: number }
-  /** A new appointment; without `start` at the next free start of the day. */
-  | { kind: 'new'; date: WallDate; start?: ShortClockTime; technicianId: TechnicianId | null }
-  | null;
-
-const dayForNew = (days: readonly WallDate[], chosen: WallDate, today: WallDate): WallDate =>
-  days.length > 1 && days.includes(today) ? today : chosen;
+/** The id of an appointment, or a new appointment; without `start` at the next free start of the day. */
+type Opened = number | NewAppointmentPreset | null;
 
 function Dialogs({ opened, isPanel, onClose }: { opened: Opened; isPanel: boolean; onClose: () => void }) {
-  if (opened?.kind === 'appointment') {
-    return (
-      <InPanel value={isPanel}>
-        <AppointmentDialog key={opened.id} id={opened.id} isUndoable onClose={onClose} />
-      </InPanel>
-    );
-  }
-  if (opened?.kind !== 'new') return null;
-  const { kind: _, ...place } = opened;
-  return <NewAppointment preset={{ ...place, isOtherTime: true }} onClose={onClose} />;
+  if (typeof opened !== 'number') return opened && <NewAppointment preset={opened} onClose={onClose} />;
+  return (
+    <InPanel value={isPanel}>
+      <AppointmentDialog key={opened} id={opened} isUndoable onClose={onClose} />
+    </InPanel>
+  );
 }
 
 /** The open dialog or panel. Opening another one closes a panel first, or does nothing if the user keeps its unsaved changes. */
@@ -231,11 +215,14 @@ function Calendar({ now }: { now: WallTime }) {
   const { visible, ...choice } = useVisibleRows(rows, chosen);
   const absenceOn = useAbsenceOn();
   const [opened, show] = useOpened();
-  const open = (id: number) => show({ kind: 'appointment', id });
   const isPanel = useHasRoomForPanel();
+  const selected = typeof opened === 'number' ? opened : null;
   const tap = ({ at, technician }: Spot) =>
-    show({ kind: 'new', date: dateOf(at), start: tappedStart(at), technicianId: technician });
-  const openNew = () => show({ kind: 'new', date: dayForNew(days, date, today), technicianId: chosenId });
+    show({ date: dateOf(at), start: tappedStart(at), technicianId: technician, isOtherTime: true });
+  const openNew = () => {
+    const isTodayShown = days.length > 1 && days.includes(today);
+    show({ date: isTodayShown ? today : date, technicianId: chosenId, isOtherTime: true });
+  };
   useAskedForNew(openNew);
   useEffect(() => void prefetch(AHEAD), []);
   const keys = useCalendarKeys(isRail && opened === null, {
@@ -276,20 +263,19 @@ function Calendar({ now }: { now: WallTime }) {
           aria-busy={query.isFetching}
         >
           <ViewOf
-            {...{ view, date, days, columns, now, absenceOn, isPhone, pending, go }}
+            {...{ view, date, days, columns, now, absenceOn, isPhone, pending, selected, go }}
             rows={visible}
             technicians={mixed}
             isLoaded={query.data !== undefined}
-            selected={opened?.kind === 'appointment' ? opened.id : null}
-            onOpen={open}
+            onOpen={show}
             onDrop={run}
             onTap={tap}
           />
           <StateOverGrid query={query} isEmpty={rows.length === 0} isGrid={isTimeGrid(view, isPhone)} />
         </div>
         <Dialogs opened={opened} isPanel={isPanel} onClose={() => show(null)} />
-        {hasDayPanel && !(isPanel && opened?.kind === 'appointment') && (
-          <LazyPart part={dayPanel} props={{ date, now, absenceOn, rows: visible, onOpen: open }} />
+        {hasDayPanel && !(isPanel && selected !== null) && (
+          <LazyPart part={dayPanel} props={{ date, now, absenceOn, rows: visible, onOpen: show }} />
         )}
       </div>
       {isPhone && <div className="mt-1 flex flex-wrap justify-between">{actions}</div>}

@@ -100,10 +100,7 @@ function useAskBeforeLeaving(isSaving: boolean): void {
 }
 
 /** The rows of the server, overridden by the rows of running changes. */
-function withRunning(
-  rows: readonly SalonAppointment[],
-  running: readonly Change[],
-): readonly SalonAppointment[] {
+function withRunning(rows: readonly SalonAppointment[], running: readonly Change[]) {
   if (running.length === 0) return rows;
   const over = new Map(running.flatMap((change) => change.rows).map((row) => [row.id, row]));
   const deleted = new Set(running.map(({ deletedId }) => deletedId));
@@ -133,7 +130,7 @@ export function useOptimisticCalendar(saved: readonly SalonAppointment[]) {
       for (const { id, version } of rows) savedVersions.current.set(id, version);
       putRows(queries, rows, change.deletedId);
       toastUndo(change.done, undo_token, change.title);
-      if (rows.some((row) => isUnseenSlot(row.status, row.start_datetime))) toast('warning', SUNDAY_WARNING);
+      if (rows.some(isUnseenSlot)) toast('warning', SUNDAY_WARNING);
     } catch (error) {
       toast('error', errorText(error, change.fallback));
     }

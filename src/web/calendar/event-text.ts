@@ -1,7 +1,7 @@
 import type { SalonAppointment } from '#contract/appointments.ts';
-import { type AppointmentStatus, STATUS_LABELS } from '#domain/appointments/appointments.ts';
+import { STATUS_LABELS } from '#domain/appointments/appointments.ts';
 import { awaited } from '#domain/payments/deposits.ts';
-import { dateOf, isSunday, type WallTime } from '#domain/wall-clock.ts';
+import { dateOf, isSunday } from '#domain/wall-clock.ts';
 import { timeRange } from '#domain/wording/dates.ts';
 
 /** The words on a block of the calendar. docs/spec/product.md §2.19 */
@@ -46,7 +46,7 @@ export function eventInWords(row: SalonAppointment, isWithheld = false, technici
 }
 
 /** Whether the slot is a free slot on a Sunday, which clients never see. docs/spec/product.md §2.3 */
-export const isUnseenSlot = (status: AppointmentStatus, start: WallTime): boolean =>
-  status === 'AVAILABLE' && isSunday(dateOf(start));
+export const isUnseenSlot = ({ status, start_datetime }: SalonAppointment): boolean =>
+  status === 'AVAILABLE' && isSunday(dateOf(start_datetime));
 
 export const SUNDAY_WARNING = 'Klijentkinje ne vide slobodne termine nedeljom.';

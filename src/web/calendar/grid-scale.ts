@@ -49,16 +49,13 @@ const USUAL_HOURS = 2; // from the start of the grid, 06:00, to the first usual 
 const HOURS_BEFORE = 1;
 
 /** The hour to scroll to: an hour before the first appointment, or 08:00. Keeps the current time visible. docs/spec/product.md §2.19 */
-export function firstHour(
-  { days, rows, now }: Pick<ViewProps, 'days' | 'rows' | 'now'>,
-  visibleHours: number,
-): number {
+export function firstHour({ days, rows, now }: Pick<ViewProps, 'days' | 'rows' | 'now'>, hoursSeen: number) {
   const starts = rows
     .filter(({ status, start_datetime }) => status !== 'CANCELLED' && days.includes(dateOf(start_datetime)))
     .map(({ start_datetime }) => hoursSinceOpening(start_datetime));
   const present = days.includes(dateOf(now)) && isInHours(now) ? hoursSinceOpening(now) : null;
   const usual = present === null ? USUAL_HOURS : present - HOURS_BEFORE;
   const hour = starts.length > 0 ? Math.min(...starts) - HOURS_BEFORE : usual;
-  const isOutOfSight = present !== null && (present < hour || present > hour + visibleHours - HOURS_BEFORE);
+  const isOutOfSight = present !== null && (present < hour || present > hour + hoursSeen - HOURS_BEFORE);
   return Math.max(0, isOutOfSight ? present - HOURS_BEFORE : hour);
 }

@@ -91,7 +91,6 @@ interface ClientCardProps {
   onChange: () => void;
 }
 
-/** The chosen client with private note and no-shows. */
 export function ClientCard({ client, details, onChange }: ClientCardProps) {
   const { data, error } = details;
   return (
@@ -160,7 +159,6 @@ export function EditAll({ edit }: EditProps) {
   );
 }
 
-/** The fields for name and phone of a guest. */
 function GuestFields({
   edit,
   ...more
@@ -206,7 +204,6 @@ export function PersonFields({ edit }: EditProps) {
   );
 }
 
-/** Finds a client by name, phone or email, and adds a client or a guest. */
 function Search({ edit }: EditProps) {
   return (
     <ClientPicker

@@ -24,14 +24,12 @@ import { TakenNotice, WhenFields, WhenValue } from './when.tsx';
 
 interface RowProps {
   label: string;
-  /** The value, shown while the row is closed. */
   value: ReactNode;
   /** The form and the name of the row to open when its button is pressed. Without `opens` the row has no button. */
   opens?: (EditProps & { name: RowName }) | false | undefined;
   /** Whether the row is open from the start. */
   isOpen?: boolean | undefined;
   action?: 'Izmeni' | 'Dodaj';
-  /** The fields, shown while the row is open. */
   children?: ReactNode;
 }
 
@@ -249,8 +247,7 @@ function StatusRow({ edit }: EditProps) {
   );
 }
 
-/** The number of characters from which the counter is shown. */
-const NOTES_COUNTED_FROM = 800;
+const NOTES_COUNTED_FROM = 800; // characters
 
 function NotesRow({ edit }: EditProps) {
   const { notes, status } = edit.values;

@@ -39,11 +39,7 @@ function errorsOf(code: OwnerPageErrorCode, { start, when }: Values): FormErrors
 }
 
 /** The errors of values that a rule of the server would reject; null for valid values. */
-export function valuesErrors(
-  row: VisibleAppointment | null,
-  values: Values,
-  today: WallDate,
-): FormErrors | null {
+export function valuesErrors(row: VisibleAppointment | null, values: Values, today: WallDate) {
   const fields = fieldsOf(values);
   if (fields === null) return values.when === 'free' ? { text: SLOT_MISSING } : (blankTimes(values) ?? {});
   const outcome = row ? editedAppointment(row, fields, today) : newAppointment(fields, today);
@@ -52,7 +48,6 @@ export function valuesErrors(
   return isPriced ? null : { fields: { service_price: BAD_PRICE } };
 }
 
-/** Form errors for the server's error, shown at their field or for the whole form. */
 export function savingErrors(error: unknown, values: Values): FormErrors {
   const code = errorCode(error);
   return code !== null && FIELD_OF[code] !== undefined
@@ -60,7 +55,6 @@ export function savingErrors(error: unknown, values: Values): FormErrors {
     : placed(slotServerErrors(error, SAVING_FALLBACK, values.start), values.when);
 }
 
-/** The saved appointment, and the token that can undo the change. */
 export interface Saved {
   row: SalonAppointment;
   undo_token: string | null;

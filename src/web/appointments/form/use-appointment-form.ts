@@ -64,9 +64,9 @@ const clientOf = (row: Appointment | null): PickedClient | null =>
     : null;
 
 export interface AppointmentFormOptions {
-  /** The appointment to edit; without it the form creates a new one. */
+  /** Without a row, the form creates an appointment. */
   row?: VisibleAppointment;
-  preset?: NewAppointmentPreset;
+  preset?: NewAppointmentPreset | undefined;
   now: WallTime;
   /** If true, all rows of the form start open. */
   isEditing?: boolean;
@@ -76,28 +76,20 @@ export interface AppointmentFormOptions {
 /** The state of the form besides the typed values. */
 interface State {
   /** The row as it was when editing began, so that a refetch does not change what the owner sees. */
-  held: VisibleAppointment | null;
+  held?: VisibleAppointment | undefined;
   opened: readonly RowName[];
   /** The row that was opened last and gets the focus. */
-  asked: RowName | null;
-  picked: PickedClient | null;
+  asked?: RowName | undefined;
+  picked?: PickedClient | null;
   /** An appointment at the same time that another user has added or booked since the form was opened. */
-  conflict: SlotConflict | null;
+  conflict?: SlotConflict | null;
   /** The concurrent changes by other users. */
-  changes: readonly Change[] | null;
+  changes?: readonly Change[];
   /** Whether the later appointments of the series move too. */
   isFollowing: boolean;
 }
 
-const START: State = {
-  held: null,
-  opened: [],
-  asked: null,
-  picked: null,
-  conflict: null,
-  changes: null,
-  isFollowing: false,
-};
+const START: State = { opened: [], isFollowing: false };
 
 function useFormState({ row: latest, preset = {}, now, isEditing = false }: AppointmentFormOptions) {
   const { person } = preset;
@@ -105,13 +97,13 @@ function useFormState({ row: latest, preset = {}, now, isEditing = false }: Appo
   const [state, setState] = useState<State>({
     ...START,
     picked: person && 'id' in person ? person : null,
-    ...(isEditing && { held: latest ?? null, opened: ALL_ROWS }),
+    ...(isEditing && { held: latest, opened: ALL_ROWS }),
   });
   const row = state.held ?? latest ?? null;
   const clients = [state.picked, clientOf(row), clientOf(latest ?? null)];
   /** Changes the state. From then on, the form keeps the row as it is now. */
   const set = (some: Partial<State>) =>
-    setState((before) => ({ ...before, held: before.held ?? latest ?? null, ...some }));
+    setState((before) => ({ ...before, held: before.held ?? latest, ...some }));
   return {
     ...state,
     row,
@@ -123,7 +115,7 @@ function useFormState({ row: latest, preset = {}, now, isEditing = false }: Appo
     overtake: (current: Appointment): FormErrors | null => {
       const isBooked = row && isUnbooked(row.status) && current.status === 'BOOKED';
       if (isBooked) set({ conflict: { ...inWords(current), id: current.id } });
-      else set({ held: current, changes: row && changesBetween(row, current) });
+      else set({ held: current, ...(row && { changes: changesBetween(row, current) }) });
       return isBooked ? TAKEN : null;
     },
   };
@@ -131,7 +123,6 @@ function useFormState({ row: latest, preset = {}, now, isEditing = false }: Appo
 
 type Shown = ReturnType<typeof useShown>;
 
-/** The actions of the form for its components. */
 function actionsOf(
   { base, opened, set, clear }: ReturnType<typeof useFormState>,
   form: SubmitForm<Typed, Saved>,
@@ -168,7 +159,7 @@ function actionsOf(
     isOpen: (name: RowName) =>
       opened.includes(name) || (hasError(name) && (name !== 'person' || !isUnbooked(base.status))),
     /** Opens the given row, or all rows without an argument. */
-    open: (name?: RowName) => set({ opened: name ? [...opened, name] : ALL_ROWS, asked: name ?? null }),
+    open: (name?: RowName) => set({ opened: name ? [...opened, name] : ALL_ROWS, asked: name }),
     follow: (isFollowing: boolean) => set({ isFollowing }),
     giveUp: () => {
       form.reset();
@@ -230,9 +221,7 @@ export function useAppointmentForm(options: AppointmentFormOptions) {
 export type AppointmentFormState = ReturnType<typeof useAppointmentForm>;
 
 /** The props of the form's parts. */
-export interface EditProps {
-  edit: AppointmentFormState;
-}
+export type EditProps = { edit: AppointmentFormState };
 
 /** The function that saves the shown values, or the errors that prevent saving. */
 function savingOf(

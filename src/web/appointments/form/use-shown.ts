@@ -54,17 +54,14 @@ function useKnown(row: Appointment | null, client: PickedClient | null, isFormin
   };
 }
 
-/**
- * The next days with the free times that are long enough, and the chosen time. Only a new booking can take joined slots. `placed`: the
- * form's values. If the list does not contain their day, the form shows the fields for any time instead of the list.
- */
+/** The next days with the free times that are long enough, and the chosen time. `placed`: the values; on an unlisted day `when` is 'other'. */
 function useFreeDays(values: Values, minutes: ServiceMinutes, isNew: boolean) {
   const { when, date, start, technician_id } = values;
   const isNeeded = when === 'free';
   // to a technician the server returns only the technician's own slots
   const technicianId = isTechnician() ? null : toId<TechnicianId>(Number(technician_id));
   const wanted = { minutes, ids: [], technicianId };
-  const strip = useStrip(wanted, { isNeeded, joins: isNew });
+  const strip = useStrip(wanted, { isNeeded, joins: isNew }); // only a new booking can take joined slots
   const days = strip.days.map((day) => ({
     ...day,
     offers: day.offers.filter(({ isTooShort }) => !isTooShort),

@@ -57,7 +57,6 @@ export type Name = keyof Values;
 /** The values that the owner has typed; the others follow from the row, the services, the client and the day. */
 export type Typed = { readonly [N in Name]?: Values[N] | undefined };
 
-/** The rows of the form with their fields. */
 export const ROWS = {
   person: ['client_id', 'hasGuest', 'guest_name', 'guest_phone'],
   services: ['service_ids', 'service_price'],
@@ -77,7 +76,6 @@ const DELETED_SERVICE = 'deleted';
 
 export type EditPatch = RequestBody<'PUT /appointments/{id}'>;
 
-/** The fields of an existing appointment that the form needs. */
 export type FormRow = AppointmentFields & Pick<Appointment, 'service_price' | 'services'>;
 
 const textOf = (value: number | string | null): string => (value === null ? '' : String(value));
@@ -98,7 +96,6 @@ export const NOBODY = {
 const pricesInField = (prices: readonly (number | null)[]): string =>
   prices.map((price) => (price === null ? '' : formatNumber(price))).join(';');
 
-/** Replaces the nth text of prices. */
 export const withPriceText = (prices: string, n: number, text: string): string =>
   prices.split(';').with(n, text.replaceAll(';', '')).join(';');
 
@@ -136,7 +133,6 @@ const timesInFields = ({ start_datetime, end_datetime }: Times) => ({
   duration: String(minutesBetween(start_datetime, end_datetime)),
 });
 
-/** What is known of a new appointment: its times, person and services. */
 export interface NewAppointmentPreset {
   slot?: (Times & { id: AppointmentId; technician_id?: TechnicianId | undefined }) | undefined;
   date?: WallDate | undefined;
@@ -168,10 +164,7 @@ export function newValues(preset: NewAppointmentPreset, now: WallTime): Values {
 }
 
 /** A start at the current time and a duration that ends at closing time at the latest; null outside opening hours. */
-export function timesNow(
-  now: WallTime,
-  minutes: number,
-): Pick<Typed, 'when' | 'date' | 'start' | 'duration'> | null {
+export function timesNow(now: WallTime, minutes: number): Typed | null {
   const found = startNow(now);
   if (found === null) return null;
   const duration = minutes > found.mostMinutes ? String(found.mostMinutes) : undefined;
@@ -220,7 +213,6 @@ function personOf(values: Values, { base, typed }: Facts, status: AppointmentSta
   };
 }
 
-/** The length in minutes: the typed length, or the length of the services. */
 function minutesText(values: Values, facts: Facts, services: string): string {
   const { base, isNew, typed, offerMinutes, minutesOf } = facts;
   if (typed.duration !== undefined && values.when !== 'free') return typed.duration;
@@ -247,7 +239,6 @@ const notesOfSlots = (times: Times, rows: readonly Row[]): string =>
     .flatMap(({ notes }) => notes ?? [])
     .join('\n');
 
-/** The values of the row, overridden by the values that the owner typed. */
 export const withTyped = (base: Values, typed: Typed): Values => ({
   ...base,
   ...Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined)),
@@ -283,11 +274,7 @@ export function shownValues(values: Values, facts: Facts): Values {
 }
 
 /** The times of the values; null without a date, start or length. */
-export function timesOf({
-  date,
-  start,
-  duration,
-}: Pick<Values, 'date' | 'start' | 'duration'>): Times | null {
+export function timesOf({ date, start, duration }: Pick<Values, 'date' | 'start' | 'duration'>) {
   const minutes = Number(duration);
   if (!isWallDate(date) || !isShortClockTime(start) || !duration || !Number.isInteger(minutes)) return null;
   const start_datetime = wallTimeOn(date, start);
@@ -313,10 +300,7 @@ export function fieldsOf(values: Values): AppointmentFields | null {
 }
 
 /** The prices of a request: `service_price` for one service; `services` with ids and prices for several. */
-export function pricesBody({
-  service_ids,
-  service_price,
-}: Values): Pick<EditPatch, 'service_price' | 'services' | 'service_ids'> {
+export function pricesBody({ service_ids, service_price }: Values) {
   const ids = serviceIdsIn(service_ids);
   const prices = pricesTyped(service_price);
   if (prices.includes(undefined)) return {};
@@ -330,10 +314,7 @@ export function pricesBody({
 
 const CLIENT_PRIVATE: readonly string[] = CLIENT_PRIVATE_FIELDS;
 
-/**
- * Returns only the changed fields, so that saving does not overwrite changes by other users. If the client changes, includes note and
- * guest; if services change, includes the price: the saved values then equal the shown ones.
- */
+/** The changed fields, so that saving keeps other users' changes. Another client also sets note and guest, other services the price. */
 export function patchOf(before: FormRow, values: Values): EditPatch {
   const requested = fieldsOf(values);
   if (requested === null) return {};

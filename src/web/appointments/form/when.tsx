@@ -100,7 +100,6 @@ function FreeTimes({ edit }: EditProps) {
 
 const CLOSED_NOW = 'Salon je sada zatvoren: termin može biti od 06:00 do 22:00.';
 
-/** The fields in which the user types any date, start time and duration. */
 function OtherTime({ edit: { values, times, inTheWay, field, now } }: EditProps) {
   const today = dateOf(now);
   const { date, technician_id } = values;
@@ -139,7 +138,6 @@ function OtherTime({ edit: { values, times, inTheWay, field, now } }: EditProps)
   );
 }
 
-/** The fields for the time: a free time, any other time, or now. */
 export function WhenFields({ edit }: EditProps) {
   const { values, now } = edit;
   const minutes = edit.known.minutesOf(serviceIdsIn(values.service_ids)) ?? DEFAULT_SLOT_MINUTES;
@@ -192,7 +190,6 @@ export function WhenFields({ edit }: EditProps) {
   );
 }
 
-/** The day and the time in words. */
 export function WhenValue({ edit: { values, times, row, now } }: EditProps) {
   if (!times) return <span className="text-soft">-</span>;
   const { start_datetime, end_datetime } = times;

@@ -38,42 +38,16 @@ export interface Change {
   fallback: string;
 }
 
-/** Adds the free slot `row`. `technician` is null in a column that shows all technicians. */
-const createOf = (row: SalonAppointment, technician: TechnicianId | null): Change => ({
-  rows: [row],
-  send: async () => {
-    const { start_datetime, end_datetime } = row;
-    const { undo_token, ...created } = await request('POST /appointments/slot', {
-      query: { undo: '1' },
-      body: {
-        start_datetime,
-        duration_minutes: minutesBetween(start_datetime, end_datetime),
-        ...(technician && { technician_id: technician }),
-      },
-    });
-    return { rows: [created], undo_token };
-  },
-  done: 'Termin je uspešno dodat.',
-  title: 'Uspešno',
-  fallback: 'Kreiranje nije moguće',
-});
-
-type Place = Times & { technician_id: TechnicianId };
-
 /** Moves a booking. `slot` is the free slot that the booking takes; the rest of the slot stays free. */
-function moveOf(
-  row: SalonAppointment,
-  { start_datetime, end_datetime, technician_id }: Place,
-  slot?: SalonAppointment,
-): Change {
-  const to = { start_datetime, end_datetime, technician_id };
-  const [left] = slot ? slotsGivingWay(to, [slot]).flatMap((cut) => cut.left) : [];
+function moveOf(row: SalonAppointment, moved: SalonAppointment, slot?: SalonAppointment): Change {
+  const { start_datetime, end_datetime, technician_id } = moved;
+  const [left] = slot ? slotsGivingWay(moved, [slot]).flatMap((cut) => cut.left) : [];
   const rest = slot && left ? [{ ...slot, ...left }] : [];
   return {
-    rows: [{ ...row, ...to }, ...rest],
+    rows: [moved, ...rest],
     deletedId: left ? undefined : slot?.id,
     send: async (versionOf) => {
-      const { undo_token, ...moved } = await request('PUT /analytics/appointments/{id}/move', {
+      const { undo_token, ...saved } = await request('PUT /analytics/appointments/{id}/move', {
         params: { id: row.id },
         body: {
           start_datetime,
@@ -83,7 +57,7 @@ function moveOf(
           ...(slot && { slot_id: slot.id }),
         },
       });
-      return { rows: [moved, ...rest], undo_token };
+      return { rows: [saved, ...rest], undo_token };
     },
     done: 'Termin je pomeren.',
     fallback: 'Nije moguće pomeriti termin',
@@ -178,12 +152,29 @@ const onto = (
   change: Change,
   shown: Drag['shown'],
   partner: Drag['partner'] = null,
-  hint: string | null = isUnseenSlot(shown[0].status, shown[0].start_datetime) ? SUNDAY_WARNING : null,
+  hint: string | null = isUnseenSlot(shown[0]) ? SUNDAY_WARNING : null,
 ): Drag => ({ shown, partner, hint, change });
 
+/** Adds a free slot. `technician` is null in a column that shows all technicians. */
 function drawOf(times: Times, technician: TechnicianId | null): Drag {
-  const row = { ...freeRow(toId(0), times), ...(technician && { technician_id: technician }) };
-  return onto(createOf(row, technician), [row]);
+  const { start_datetime, end_datetime } = times;
+  const own = technician && { technician_id: technician };
+  const row = { ...freeRow(toId(0), times), ...own };
+  const body = { start_datetime, duration_minutes: minutesBetween(start_datetime, end_datetime), ...own };
+  const change: Change = {
+    rows: [row],
+    send: async () => {
+      const { undo_token, ...created } = await request('POST /appointments/slot', {
+        query: { undo: '1' },
+        body,
+      });
+      return { rows: [created], undo_token };
+    },
+    done: 'Termin je uspešno dodat.',
+    title: 'Uspešno',
+    fallback: 'Kreiranje nije moguće',
+  };
+  return onto(change, [row]);
 }
 
 /** The 15-minute slot that a long press starts to draw. */

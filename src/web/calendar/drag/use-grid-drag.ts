@@ -73,11 +73,7 @@ function emptyPlaceAt(scroller: HTMLElement, { target, clientX, clientY }: Mouse
 }
 
 /** Sets the attribute `data-<name>` on the row's block only. Writes to the DOM, because React does not render during a drag. */
-function mark(
-  scroller: HTMLElement,
-  name: 'pressed' | 'dragged' | 'partner',
-  row: SalonAppointment | null,
-): void {
+function mark(scroller: HTMLElement, name: 'pressed' | 'dragged' | 'partner', row: SalonAppointment | null) {
   const before = scroller.querySelector(`[data-${name}]`);
   const next = row && scroller.querySelector(`[data-appointment-id="${row.id}"]`);
   if (next === before) return;

@@ -5,7 +5,7 @@ import type { SalonAppointment } from '#contract/appointments.ts';
 import { STATUS_LABELS } from '#domain/appointments/appointments.ts';
 import { daySum, daySumText } from '#domain/appointments/day-sum.ts';
 import { clockOf, dateOf, type WallTime } from '#domain/wall-clock.ts';
-import { guestNote, personOf } from '#domain/wording/appointments.ts';
+import { guestNote, personOf, phoneOf } from '#domain/wording/appointments.ts';
 import {
   dayInWordsWithYear,
   displayDateTime,
@@ -42,8 +42,7 @@ function serviceOnPaper({ services, service_name, service_price }: SalonAppointm
   return service_price ? `${service}, ${priceText(service_price)}` : service;
 }
 
-const phoneOnPaper = ({ status, guest_phone, client_phone }: SalonAppointment): string =>
-  status === 'BOOKED' ? (guest_phone ?? client_phone ?? '') : '';
+const phoneOnPaper = (row: SalonAppointment) => row.status === 'BOOKED' && phoneOf(row);
 
 const BOX = 'inline-block border';
 const SMALL_BOX = cx(BOX, 'size-2.5 rounded-[2px]');
@@ -103,22 +102,6 @@ const ROWS_PER_HOUR = 12;
 const SHEET_PX = 850; // the height of the hours on a printed page
 const HOUR_MAX_PX = 76;
 
-function DayEntry({ row }: { row: SalonAppointment }) {
-  return (
-    <>
-      <i className={row.status === 'BOOKED' ? cx(BOX, 'size-4 rounded-[3px]') : undefined} />
-      <div>
-        <p>
-          <b className="mr-2 font-display text-[17px]/[19px] font-medium">{personOnPaper(row)}</b>{' '}
-          <span>{timeRange(row.start_datetime, row.end_datetime)}</span>
-        </p>
-        <Details row={row} />
-      </div>
-      <p className="whitespace-nowrap">{phoneOnPaper(row)}</p>
-    </>
-  );
-}
-
 /** The day on paper: lines at the hours, and blocks as tall as the appointment or its text. */
 function DaySheet({ columns, rows, absenceOn }: PrintSheetProps) {
   const absence = columns[0] && absenceOn(columns[0].day, columns[0].technician?.id);
@@ -150,7 +133,15 @@ function DaySheet({ columns, rows, absenceOn }: PrintSheetProps) {
             )}
             style={{ gridRow: `${rowAt(row.start_datetime)} / ${rowAt(row.end_datetime)}` }}
           >
-            <DayEntry row={row} />
+            <i className={row.status === 'BOOKED' ? cx(BOX, 'size-4 rounded-[3px]') : undefined} />
+            <div>
+              <p>
+                <b className="mr-2 font-display text-[17px]/[19px] font-medium">{personOnPaper(row)}</b>{' '}
+                <span>{timeRange(row.start_datetime, row.end_datetime)}</span>
+              </p>
+              <Details row={row} />
+            </div>
+            <p className="whitespace-nowrap">{phoneOnPaper(row)}</p>
           </div>
         ))}
       </div>
