@@ -6,10 +6,16 @@ import { toDinars, toPara } from '#domain/payments/money.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { depositReceivedMessage } from '#domain/wording/notifications.ts';
 import { immediately, notifyClient, notifyOfChange } from '../notifications/notifications.ts';
-import { advanceDeposit, depositOf, lockNextOpenDay, recordPayment } from '../payments/payments.ts';
+import {
+  advanceDeposit,
+  type DepositRow,
+  depositOf,
+  lockNextOpenDay,
+  recordPayment,
+} from '../payments/payments.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import { readClock } from '../platform/clock.ts';
-import type { AppointmentRow, DepositRow, Trx } from '../platform/db/schema.ts';
+import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
 import type { Platform, RequestContext } from '../platform/http/request.ts';

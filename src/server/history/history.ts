@@ -313,33 +313,28 @@ export async function forgetGuestsInHistory(trx: Trx, before: WallTime, most: nu
 }
 
 /** For each field with an id: the table that contains the name, and the response field that shows the name instead. */
-const NAMED = {
-  client_id: { table: 'users', field: 'client' },
-  technician_id: { table: 'technicians', field: 'technician' },
-} as const;
-const NAMED_FIELDS = ['client_id', 'technician_id'] as const;
-type NamedField = keyof typeof NAMED;
-type Names = ReadonlyMap<string, ReadonlyMap<unknown, string>>;
+const NAMED = [
+  ['client_id', 'users', 'client'],
+  ['technician_id', 'technicians', 'technician'],
+] as const;
 
-async function namesOf(db: Db, changes: readonly HistoryChange[]): Promise<Names> {
-  const names = new Map<string, ReadonlyMap<unknown, string>>();
-  for (const field of NAMED_FIELDS) {
-    const ids = changes.flatMap((change) => (change.field === field ? [change.from, change.to] : []));
+/** Returns a function that shows a name instead of an id. */
+async function namesOf(db: Db, changes: readonly HistoryChange[]) {
+  const named = new Map<string, { readonly field: string; readonly names: ReadonlyMap<unknown, string> }>();
+  for (const [idField, table, field] of NAMED) {
+    const ids = changes.flatMap((change) => (change.field === idField ? [change.from, change.to] : []));
     const rows = await db
-      .selectFrom(NAMED[field].table)
+      .selectFrom(table)
       .select(['id', 'name'])
       .where('id', 'in', ids.filter((id) => id !== null) as never[])
       .execute();
-    names.set(field, new Map(rows.map(({ id, name }) => [id, name])));
+    named.set(idField, { field, names: new Map(rows.map(({ id, name }) => [id, name])) });
   }
-  return names;
-}
-
-function withName(change: HistoryChange, names: Names): HistoryChange {
-  const named = names.get(change.field);
-  if (!named) return change;
-  const { field } = NAMED[change.field as NamedField];
-  return { field, from: named.get(change.from) ?? null, to: named.get(change.to) ?? null };
+  return (change: HistoryChange): HistoryChange => {
+    const { field, names } = named.get(change.field) ?? {};
+    if (!field || !names) return change;
+    return { field, from: names.get(change.from) ?? null, to: names.get(change.to) ?? null };
+  };
 }
 
 /** The changes of an appointment, newest first. Throws 404 for a deleted appointment. docs/spec/behaviour.md §12.2 */
@@ -356,7 +351,7 @@ async function historyOfAppointment({
   const rows = await entriesOf(db, id).limit(limit).offset(offset).execute();
   setTotal(await totalOf(entriesOf(db, id), rows.length, { limit, offset }));
   const entries = rows.map((row) => ({ ...row, changes: changesOf(row.changes) }));
-  const names = await namesOf(
+  const withName = await namesOf(
     db,
     entries.flatMap(({ changes }) => changes),
   );
@@ -365,9 +360,7 @@ async function historyOfAppointment({
     at: momentText(at, clock),
     by: { role: by_role, name: by_name },
     action,
-    changes: changes
-      .filter(({ field }) => hasPhones || field !== 'guest_phone')
-      .map((change) => withName(change, names)),
+    changes: changes.filter(({ field }) => hasPhones || field !== 'guest_phone').map(withName),
   }));
 }
 

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Deposit } from '#contract/appointments.ts';
+import { payment } from '#contract/payments.ts';
 import { keepsPerson } from '#domain/clients/booked-person.ts';
 import type { AppointmentId } from '#domain/ids.ts';
 import {
@@ -25,9 +26,9 @@ import type {
   AppointmentRow,
   CashDayRow,
   Db,
-  DepositRow,
   NewPayment,
   PaymentRow,
+  Schema,
   Trx,
 } from '../platform/db/schema.ts';
 import { isPostgres, lockCashDay } from '../platform/db/transaction.ts';
@@ -95,15 +96,8 @@ const codeText = (
     reference,
   });
 
-const DEPOSIT_COLUMNS = [
-  'appointment_id',
-  'amount',
-  'until_at',
-  'state',
-  'reference',
-  'qr',
-  'made_at',
-] as const;
+const DEPOSIT_COLUMNS = ['appointment_id', 'amount', 'until_at', 'state', 'reference', 'qr'] as const;
+export type DepositRow = Pick<Selectable<Schema['deposits']>, (typeof DEPOSIT_COLUMNS)[number]>;
 
 /** The deposit of an appointment. A caller that changes it locks the appointment's row before this call. */
 export const depositOf = (trx: Db | Trx, id: AppointmentId): Promise<DepositRow | undefined> =>
@@ -165,7 +159,7 @@ export const depositJson = (db: Db | Trx): RawBuilder<string | null> =>
   sql`(select ${isPostgres(db) ? sql`json_build_object(${FIELDS})::text` : sql`json_object(${FIELDS})`}
     from deposits where deposits.appointment_id = appointments.id)`;
 const FIELDS = sql`'amount', amount, 'until_at', until_at, 'state', state, 'reference', reference, 'qr', qr`;
-type Stored = Pick<DepositRow, 'amount' | 'until_at' | 'state' | 'reference' | 'qr'>;
+type Stored = Omit<DepositRow, 'appointment_id'>;
 
 const responseOf = ({ amount, until_at, state, reference, qr }: Stored, clock: Clock): Deposit => ({
   amount: toDinars(amount),
@@ -210,19 +204,7 @@ export async function removeDeposit(trx: Trx, id: AppointmentId): Promise<'has_p
   return undefined;
 }
 
-export const PAYMENT_COLUMNS = [
-  'id',
-  'appointment_id',
-  'kind',
-  'method',
-  'amount',
-  'note',
-  'at',
-  'day',
-  'voided_at',
-  'void_reason',
-  'request_hash',
-] as const;
+export const PAYMENT_COLUMNS = [...payment.keyof().options, 'day', 'request_hash'] as const;
 
 /** Appends a row to the ledger. The caller has locked the open day. */
 export const recordPayment = (

@@ -14,20 +14,11 @@ import { inTransaction, isPostgres, lockRows, lockTechnicians } from '../platfor
 import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
 
-const COLUMNS = [
-  'technicians.id',
-  'technicians.name',
-  'position',
-  'is_active',
-  'hue',
-  'users.email',
-] as const;
-
 async function technicians(db: Db | Trx): Promise<SalonTechnician[]> {
   const rows = await db
     .selectFrom('technicians')
     .leftJoin('users', 'users.id', 'technicians.user_id')
-    .select(COLUMNS)
+    .select(['technicians.id', 'technicians.name', 'position', 'is_active', 'hue', 'users.email'])
     .orderBy('position')
     .orderBy('technicians.id')
     .execute();
@@ -197,8 +188,7 @@ async function leave(trx: Trx, { now }: RequestContext, id: TechnicianId): Promi
 function orderTechnicians(context: RequestContext, ids: readonly TechnicianId[]): Promise<{ count: number }> {
   return inTransaction(context.db, async (trx) => {
     await lockTechnicians(trx);
-    const list = await technicians(trx);
-    const active = list.filter(({ is_active }) => is_active === 1);
+    const active = await activeTechnicians(trx);
     const isSame = ids.length === active.length && active.every(({ id }) => ids.includes(id));
     if (!isSame) refuse('conflict');
     for (const [position, id] of ids.entries())

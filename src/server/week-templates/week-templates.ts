@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { ParsedBody, ResponseBody } from '#contract/index.ts';
-import type { Template, weekTemplateEndpoints } from '#contract/week-templates.ts';
+import { type Template, template, type weekTemplateEndpoints } from '#contract/week-templates.ts';
 import type { Times } from '#domain/appointments/slots.ts';
 import type { TechnicianId, TemplateId } from '#domain/ids.ts';
 import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
@@ -150,14 +150,7 @@ export const templateRoutes: RoutesOf<typeof weekTemplateEndpoints> = {
   'POST /templates/generate-range': (request) => generateWeeks(request, request.body),
 };
 
-const TEMPLATE_COLUMNS = [
-  'id',
-  'weekday',
-  'time_start',
-  'duration_minutes',
-  'active',
-  'technician_id',
-] as const;
+const TEMPLATE_COLUMNS = template.keyof().options;
 
 const weekOfTemplates = (db: Db | Trx, technician?: TechnicianId): Promise<Template[]> =>
   db

@@ -73,20 +73,16 @@ export async function userOfToken({ db, log }: Sessions, token: string, nowMs: n
 /** Extends the session, and only logs a failure: reading must work even if the disk is full. */
 async function touchIfPossible({ db, log }: Sessions, tokenHash: string, nowMs: number): Promise<void> {
   try {
-    await touch(db, tokenHash, nowMs);
+    await db
+      .updateTable('sessions')
+      .set({ last_used_at: nowMs, expires_at: nowMs + SESSION_MS })
+      .where('token_hash', '=', tokenHash)
+      .execute();
   } catch (error) {
     if (violationOf(error) !== 'unavailable') throw error;
     const { message, code } = error as Error & { code?: string };
     log.warn({ reason: message, reasonCode: code }, 'could not extend a session; the next request retries');
   }
-}
-
-async function touch(db: Db, tokenHash: string, nowMs: number): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ last_used_at: nowMs, expires_at: nowMs + SESSION_MS })
-    .where('token_hash', '=', tokenHash)
-    .execute();
 }
 
 /** Locks the account until the transaction ends. Refuses if the account was deactivated or deleted since the token was checked. */

@@ -159,15 +159,14 @@ function orderOf(trx: Trx, columns: readonly string[]): RawBuilder<unknown> {
 }
 
 async function tablesWithSequence(trx: Trx): Promise<Table[]> {
-  const { rows } = await (isPostgres(trx)
-    ? sql<{ name: string }>`select table_name as name from information_schema.columns
-        where table_schema = current_schema() and is_identity = 'YES'`
-    : sql<{
-        name: string;
-      }>`select name from sqlite_master where type = 'table' and sql like '%autoincrement%'`
-  ).execute(trx);
-  const names = new Set(rows.map(({ name }) => name));
-  return TABLES.filter((table) => names.has(table));
+  const names = await namesIn(
+    trx,
+    isPostgres(trx)
+      ? sql`select table_name as name from information_schema.columns
+          where table_schema = current_schema() and is_identity = 'YES'`
+      : sql`select name from sqlite_master where type = 'table' and sql like '%autoincrement%'`,
+  );
+  return TABLES.filter((table) => names.includes(table));
 }
 
 /** Returns the highest id that the sequence of each table ever issued. */

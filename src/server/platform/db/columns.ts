@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { appointment } from '#contract/appointments.ts';
 import { appointmentId, flag, technicianId, wallDate } from '#contract/schemas.ts';
 import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
-import type { AppointmentRow } from './schema.ts';
 
 const moment = z.int().nullable();
 const text = z.string().nullable();
 
-/** A row of `appointments` as stored in JSON; an earlier release stored rows without the columns that have a default. */
+/** A row of `appointments`, also as stored in JSON: an earlier release stored rows without the columns that have a default. */
 export const appointmentRow = appointment
   .omit({
     client_name: true,
@@ -26,17 +25,22 @@ export const appointmentRow = appointment
     is_late: flag,
     booked_at: moment,
     created_at: z.int(),
+    /** Keyed hash of the IP network from which a guest or a new account booked; null once the appointment has ended. */
     booker_network: text.default(null),
+    /** Keyed hash of the IP network where a new account registered; null once the appointment has ended. */
     account_network: text.default(null),
+    /** JSON: the times of the slots that the booking joins, in order; null = a single slot. */
     joined_slots: text.default(null),
     moved_at: moment.default(null),
     attended: flag.nullable().default(null),
+    /** Whether the guest was called about a cancellation by the salon; null = nobody has to be called. */
     called: flag.nullable().default(null),
     technician_id: technicianId.default(OWNERS_TECHNICIAN),
     series_id: appointmentId.nullable().default(null),
     rules_accepted_at: moment.default(null),
+    /** The version of the accepted rules: the time when their text was saved. */
     rules_text_at: moment.default(null),
-  }) satisfies z.ZodType<AppointmentRow>;
+  });
 
 /** All columns of an appointment: a prepared `select *` fails when the next release adds a column (docs/engines.md §9). */
 export const APPOINTMENT_COLUMNS = appointmentRow.keyof().options;

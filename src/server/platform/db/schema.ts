@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways, Insertable, Kysely, Selectable, Transaction } from 'kysely';
-import type { AppointmentStatus } from '#domain/appointments/appointments.ts';
+import type { z } from 'zod';
 import type {
   AbsenceId,
   AppointmentId,
@@ -13,6 +13,7 @@ import type {
 } from '#domain/ids.ts';
 import type { ClockTime, WallDate, WallTime } from '#domain/wall-clock.ts';
 import type { HistoryAction, HistoryRole, HistorySubject } from '#domain/wording/history.ts';
+import type { appointmentRow } from './columns.ts';
 import type { CashDays, Deposits, Payments } from './money.ts';
 import type { AdminNotifications, ClientNotifications, DueMarks, Reminders } from './notifications.ts';
 import type { Users } from './users.ts';
@@ -76,47 +77,12 @@ interface TechnicianFeeds {
   token_hash: string;
   created_at: Ms;
 }
-interface Appointments {
-  id: Generated<AppointmentId>;
-  start_datetime: WallTime;
-  end_datetime: WallTime;
-  day: GeneratedAlways<WallDate>;
-  status: AppointmentStatus;
-  /** These three columns summarize the service lines: id of the first service, joined names, total price. An older release and the client list read them. */
-  service_id: ServiceId | null;
-  service_name: string | null;
-  service_price: number | null;
-  client_id: UserId | null;
-  guest_name: string | null;
-  guest_phone: string | null;
-  guest_phone_digits: string | null;
-  guest_email: string | null;
-  notes: string | null;
-  cancel_reason: string | null;
-  cancelled_at: Ms | null;
-  cancelled_by: 'ADMIN' | 'CLIENT' | null;
-  is_late: Generated<Flag>;
-  booked_at: Ms | null;
-  created_at: Ms;
-  version: Generated<number>;
-  /** Keyed hash of the IP network from which a guest or a new account booked; null once the appointment has ended. */
-  booker_network: string | null;
-  /** Keyed hash of the IP network where a new account registered; null once the appointment has ended. */
-  account_network: string | null;
-  /** JSON: the times of the slots that the booking joins, in order; null = a single slot. */
-  joined_slots: string | null;
-  moved_at: Ms | null;
-  attended: Flag | null;
-  /** Whether the guest was called about a cancellation by the salon; null = nobody has to be called. */
-  called: Flag | null;
-  technician_id: Generated<TechnicianId>;
-  /** The id of the first appointment of the series. */
-  series_id: AppointmentId | null;
-  /** The time when a client or guest accepted the salon's rules with the booking. */
-  rules_accepted_at: Ms | null;
-  /** The version of the accepted rules: the time when their text was saved. */
-  rules_text_at: Ms | null;
-}
+/** `service_id`, `service_name` and `service_price` summarize the service lines. An older release and the client list read them. */
+type AppointmentColumns = z.output<typeof appointmentRow>;
+type WithDefault = 'id' | 'is_late' | 'version' | 'technician_id';
+type Appointments = Omit<AppointmentColumns, WithDefault | 'day'> & {
+  [Name in WithDefault]: Generated<AppointmentColumns[Name]>;
+} & { day: GeneratedAlways<WallDate> };
 interface GuestLinks {
   token_hash: string;
   appointment_id: AppointmentId;
@@ -358,4 +324,3 @@ export type NewAppointmentRow = Insertable<Appointments>;
 export type PaymentRow = Selectable<Payments>;
 export type NewPayment = Insertable<Payments>;
 export type CashDayRow = Selectable<CashDays>;
-export type DepositRow = Selectable<Deposits>;
