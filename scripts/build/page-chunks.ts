@@ -48,9 +48,9 @@ function reachOf(start: string, graph: ModuleGraph): ReadonlySet<string> {
 }
 
 /**
- * Returns the chunk of a module; `pages` are the public pages that need the module. Every page that needs a module
- * also needs the module's imports, so a chunk imports only chunks that come later in this order: a page's own chunk,
- * `accounts`, `forms` or `prices`, `app`. `isPlain`: the module is outside the feature folders.
+ * Returns the name of a module's chunk. `pages`: the public pages that need the module. `isPlain`: the module is
+ * outside the feature folders. The chunks have this order: a page's own chunk, `accounts`, `forms`, `prices`, `app`.
+ * A chunk imports only later ones, because every page that needs a module also needs the module's imports.
  */
 export function chunkOf(pages: ReadonlySet<string>, isPlain: boolean): string | null {
   if (pages.size === 0) return null;

@@ -1,4 +1,4 @@
-// npm run landed -- COMMIT: fills a salon with the code of that commit, on both engines, and saves the databases in test/landed/<commit>/.
+// npm run landed -- COMMIT: runs the code of that commit to create a salon with sample data, on SQLite and PostgreSQL, and saves both databases in test/landed/<commit>/.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -91,7 +91,7 @@ function patched(before: AppointmentFields, patch: AppointmentPatch): Appointmen
   return isTakenAway(before, requested) ? { ...requested, ...NO_PRIVATE_FIELDS, ...input } : requested;
 }
 
-/** Changing the status to AVAILABLE or BLOCKED clears person and service. A row that already has the status refuses both. */
+/** Changing the status to AVAILABLE or BLOCKED clears person and service. If the row already has the status, a person or a service in the edit is refused. */
 function unbookedRow(before: AppointmentFields, requested: AppointmentFields): EditOutcome | EditRefusal {
   if (requested.status !== before.status) {
     return {

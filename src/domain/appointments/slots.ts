@@ -43,7 +43,7 @@ export function slotDateRefusal(date: WallDate, today: WallDate): 'slot_date_out
   return isInRange ? undefined : 'slot_date_out_of_range';
 }
 
-/** Refuses to create or move a slot to these times. docs/spec/product.md §5.5, docs/spec/behaviour.md §5.2 */
+/** Returns why a slot cannot be created at, or moved to, these times; undefined if it can. docs/spec/product.md §5.5, docs/spec/behaviour.md §5.2 */
 export const slotRefusal = (
   times: Times,
   today: WallDate,

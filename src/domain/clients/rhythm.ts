@@ -100,7 +100,7 @@ export type DueAction = (typeof DUE_ACTIONS)[number];
 export type DueMarkKind = 'CONTACTED' | 'STOP' | 'SENT';
 export interface DueMark {
   readonly kind: DueMarkKind;
-  /** When the mark was recorded, in epoch ms. */
+  /** The time of the owner's action or of the server's reminder, in epoch ms. */
   readonly at: number;
 }
 

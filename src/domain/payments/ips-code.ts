@@ -13,7 +13,7 @@ const CONTROL_DIGITS = 2;
 export type AccountOwner = 'FIRM' | 'PERSON';
 const PURPOSE_CODES: Readonly<Record<AccountOwner, string>> = { FIRM: '221', PERSON: '289' };
 
-/** The 18 digits of '840-955845-10'; null for another form or wrong control digits (ISO 7064 MOD 97-10). */
+/** Returns a bank account such as '840-955845-10' as 18 digits; null for another form or wrong control digits (ISO 7064 MOD 97-10). */
 export function accountDigits(typed: string): string | null {
   const parts = typed.replace(/\s/g, '').split('-');
   if (parts.length !== 1 && parts.length !== 3) return null;
@@ -25,7 +25,7 @@ export function accountDigits(typed: string): string | null {
   return /^\d{18}$/.test(digits) && remainder97(digits) === 1 ? digits : null;
 }
 
-/** Formats 18 digits as '840-955845-10'. */
+/** Formats the 18 digits of a bank account as '840-955845-10'. */
 export const accountText = (digits: string): string =>
   [
     digits.slice(0, BANK_DIGITS),
@@ -70,7 +70,7 @@ function tagText(text: string, max: number): string {
   return plain.trim().slice(0, max).trim();
 }
 
-/** Formats para as '1234,00'. */
+/** Formats an amount in para (1/100 dinar) as dinars: 123456 gives '1234,56'. */
 const amountText = (para: number): string =>
   `${Math.trunc(para / 100)},${String(para % 100).padStart(2, '0')}`;
 

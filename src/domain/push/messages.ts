@@ -107,7 +107,7 @@ interface RemindedVisit {
   readonly technician_name?: string | null;
 }
 
-/** The push of the reminder a day before, with the sentence that offers the same time again. docs/spec/behaviour.md §5.16 */
+/** The push that reminds of a booking a day before. `offer`: sentences that offer a free time for the next appointment. docs/spec/behaviour.md §5.16 */
 export const dayBeforePush = (visit: RemindedVisit, now: WallTime, offer: readonly string[] = []): Push => ({
   kind: 'APPT_REMINDER_24H',
   title: 'Podsetnik za termin',

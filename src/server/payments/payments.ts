@@ -206,7 +206,7 @@ export async function removeDeposit(trx: Trx, id: AppointmentId): Promise<'has_p
 
 export const PAYMENT_COLUMNS = [...payment.keyof().options, 'day', 'request_hash'] as const;
 
-/** Appends a row to the ledger. The caller has locked the open day. */
+/** Appends a payment to the ledger. The caller must first lock the payment's day with `lockOpenDay` or `lockNextOpenDay`. */
 export const recordPayment = (
   trx: Trx,
   { now, user }: Pick<RequestContext<SessionUser>, 'now' | 'user'>,

@@ -136,7 +136,7 @@ function TimesByTechnician({ steps: { chooser } }: Props) {
   );
 }
 
-/** The owner's parts of /booking: the choice of the client, the times, any other time, and the button that books. */
+/** The owner's parts of /booking: the choice of the client, the free times, the button for a time that is not listed, and the button that books. */
 export default function BookingFor({ place, steps, onBooked }: OwnerPartProps) {
   if (place === 'begin') return <ForWhom steps={steps} />;
   if (place === 'times') return <TimesByTechnician steps={steps} />;

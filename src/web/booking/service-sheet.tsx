@@ -74,7 +74,7 @@ export function usePicking<Id extends number>(chosen: Id | null, onChoose: (ids:
 
 export interface ServiceSheetProps {
   chosen: readonly number[];
-  /** Whether the sheet starts with the choice of several services. */
+  /** Whether the sheet opens in the mode for selecting several services. */
   isForSeveral?: boolean;
   /** Whether the sheet offers only services that are not chosen; a press adds one. */
   isAdding?: boolean;

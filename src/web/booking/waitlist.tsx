@@ -107,7 +107,7 @@ export default function WaitForDay(props: WaitForDayProps) {
   };
   const press = () => {
     const faults = isClient ? null : contactFaults(guest, 'waitlist_contact_missing');
-    if (faults?.text && !isAskedInSheet) return setIsAskedInSheet(true); // asks for name and phone before empty fields are errors
+    if (faults?.text && !isAskedInSheet) return setIsAskedInSheet(true); // the first press only opens the form for name and phone; from the second press on, empty fields are errors
     if (faults) return refuse(faults);
     setAlert(null);
     join.mutate(

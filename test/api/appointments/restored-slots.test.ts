@@ -221,7 +221,7 @@ onBothEngines('restoring the slots of a joined booking', { emptyBeforeEach: true
       expect(await live()).toEqual(PARTS);
     });
 
-    test('after a client’s CANCELLED row is rebooked, changing it to AVAILABLE restores its slots', async () => {
+    test('rebooking a client’s CANCELLED row and then changing it to AVAILABLE restores the slots of the original booking', async () => {
       await setFree();
       const rows = await rowsOfDay(salon, DAY);
       for (const row of rows.filter(({ status }) => status === 'AVAILABLE'))

@@ -132,7 +132,7 @@ describe('backups that fail', () => {
 });
 
 describe('scheduled backups', () => {
-  test('the second run of the backup job makes the first daily backup; the second daily backup is made a day later', async () => {
+  test('the backup job makes no backup in its first run, a daily backup in its second run, and the next daily backup a day later', async () => {
     const own = await openSalon('sqlite');
     onTestFinished(() => own.close());
     const schedule = aSchedule(own.platform);

@@ -80,7 +80,7 @@ test(
       expect(json).toEqual({ error: errors.server_busy.text, code: 'server_busy' });
       expect(retryAfter).toBe(2);
     }
-    // time for the logins in the queue before the one with the right password, two at a time, and for a thousand refusals
+    // allows time to check the queued wrong passwords that precede the right one, and 1 ms for each refused login
     expect(right).toBeLessThan(3 * CHECKS * alone + CROWD);
   },
 );

@@ -141,7 +141,7 @@ describe('requests with broken bodies', () => {
   };
 
   describe.each(withBody)('broken bodies of %s', (name, entry) => {
-    test(`${name} refuses each broken body in Serbian and changes nothing`, async () => {
+    test(`${name} refuses each broken body with an error in Serbian, and changes nothing`, async () => {
       trial({ what: 'broken bodies', cases: Object.keys(BROKEN).length });
       const before = await contentsOf(salon.db);
       const good = fixture.requestExamples[name as EndpointName].body ?? {};

@@ -10,7 +10,7 @@ const TEXT = '[]';
 const UNTIL: WallTime = '2026-11-17 12:00:00';
 
 onBothEngines('cached responses', { emptyBeforeEach: true }, () => {
-  /** Returns a response cache that uses one data version, so that writes of other tests to the same database server have no effect. */
+  /** Returns a response cache whose data version never changes, so that writes of other tests to the same database server do not invalidate its entries. */
   const keeping = async () => {
     const answers = makeResponseCache(salon.platform);
     const version = await latestVersion(salon.db);

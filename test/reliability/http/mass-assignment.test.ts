@@ -54,7 +54,7 @@ describe('mass assignment', () => {
     entry.body ? [[`${entry.method} ${entry.path}`, entry, entry.body] as const] : [],
   );
 
-  describe.each(withBody)('undefined fields of %s', (name, entry, body) => {
+  describe.each(withBody)('fields that the body of %s does not define are refused', (name, entry, body) => {
     test(`${name} refuses each field that its body does not define, and changes no row`, async () => {
       const before = await contentsOf(salon.db);
       const example = fixture.requestExamples[name as EndpointName];

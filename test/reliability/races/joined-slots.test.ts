@@ -77,7 +77,7 @@ describe.each(DEPLOYMENTS)(
         .execute();
 
     test(
-      `${USERS} concurrent bookings of overlapping joined and single slots keep the total time of the day, and canceling all bookings restores the slots`,
+      `${USERS} concurrent bookings of overlapping joined and single slots keep the day’s total minutes of slots and bookings, and canceling all bookings restores the slots`,
       async () => {
         tried(DAYS * USERS);
         let joined = 0;

@@ -251,7 +251,7 @@ describe.each(DEPLOYMENTS)('concurrent moves: $engine, $processes server(s)', (d
   }
 
   test(
-    'concurrent moves of many clients give each slot to only one client and keep the total time of the days',
+    'concurrent moves of many clients give each slot to only one client, and the total minutes of slots and bookings stay the same',
     async () => {
       tried(CROWD_ROUNDS * MOVERS);
       for (let round = 0; round < CROWD_ROUNDS; round++) {

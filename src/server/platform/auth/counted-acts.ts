@@ -12,7 +12,7 @@ import type { SessionUser } from './sessions.ts';
 
 export type CallerContext = Pick<RequestContext, 'config' | 'now' | 'user'> & Pick<Caller, 'network'>;
 
-/** The IP networks for which a caller's actions are counted, as keyed hashes; null: not counted. */
+/** Keyed hashes of the IP networks whose limits count a caller's actions. Null: no such limit counts them. */
 export interface CallerNetworks {
   readonly request: string | null;
   readonly registration: string | null;

@@ -32,6 +32,6 @@ const keyed = async (db: Db | Trx, text: string, nowMs: number): Promise<string>
 export const keyedHash = async (trx: Trx, text: string, nowMs: number): Promise<string> =>
   (await keyed(trx, text, nowMs)).slice(0, HASH_CHARACTERS);
 
-/** Returns the same token for the same text. The text must contain a secret of the caller that is not stored. */
+/** Returns the same token for the same text. The text must contain a secret that the database does not contain, because the database contains the key. */
 export const repeatableToken = (db: Db | Trx, text: string, nowMs: number): Promise<string> =>
   keyed(db, `token:${text}`, nowMs);

@@ -29,8 +29,8 @@ export const TABLE_POLICIES = {
   reminders: {},
   outbox: {},
   settings: { replacedByImport: true },
-  history: { replacedByImport: true }, // replaced, because a new salon already has entries about its settings
-  secrets: { replacedByImport: true }, // replaced, because the exported bookings contain hashes made with the exported key
+  history: { replacedByImport: true }, // an import replaces these rows, because a new salon already has entries about its settings
+  secrets: { replacedByImport: true }, // the exported bookings contain hashes made with the exported key, so an import replaces the key of the new salon
   calendar_feeds: { clearedByRestore: true },
   technician_feeds: { clearedByRestore: true },
   counted_acts: { notExported: 'rate limits of the last day' },

@@ -34,7 +34,7 @@ export function sqlitePath(dataDirectory: string): string {
 /** The path of the marker file that exists during a restore. It contains the path of the backup. */
 export const restoreMarker = (path: string): string => `${path}.restoring`;
 
-/** Returns why a server may not start after an interrupted restore: the database may be the old one, or missing. */
+/** Returns the message that stops a server's start after an interrupted restore: the database could be the old one, or missing. */
 export function unfinishedRestoreRefusal(path: string): string | undefined {
   const marker = restoreMarker(path);
   if (!existsSync(marker)) return undefined;
@@ -44,7 +44,7 @@ export function unfinishedRestoreRefusal(path: string): string | undefined {
   );
 }
 
-/** Returns why no new database may be created in a folder that has backups: the salon's own database is missing. */
+/** If the folder has backups, returns the message that forbids a new database there: the salon's own database is missing. */
 export function lostSalonRefusal(dataDirectory: string): string | undefined {
   const newest = backupNames(dataDirectory)
     .filter((name) => name.endsWith('.sqlite'))

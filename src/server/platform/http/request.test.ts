@@ -17,7 +17,7 @@ test('a feature must have exactly the routes of its endpoints', () => {
   expectTypeOf<ServiceRoutes['PUT /services/{id}']>().toEqualTypeOf<Route<'PUT /services/{id}'>>();
 });
 
-test('a missing route or a route of another endpoint is a type error', () => {
+test('a feature that lacks one of its routes, or has a route of another endpoint instead, does not compile', () => {
   expectTypeOf<Omit<ServiceRoutes, 'POST /services'>>().not.toExtend<ServiceRoutes>();
   expectTypeOf<
     Omit<ServiceRoutes, 'POST /services'> & { 'POST /service': () => void }

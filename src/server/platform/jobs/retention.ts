@@ -98,7 +98,7 @@ export function doubtOfClock(last: ClockReading | undefined, nowMs: number, ranM
 const isStored = (last: ClockReading | undefined, { seen_at, doubted_at }: ClockReading): boolean =>
   last?.doubted_at === doubted_at && Math.abs(seen_at - last.seen_at) < STORE_READING_EVERY_MS;
 
-/** Returns whether retention may delete rows by this clock. Stores the reading in the database, for the next check by any process. */
+/** Returns whether retention trusts this clock enough to delete rows. Stores the time that the clock shows, for the next check by any process. */
 function isClockTrusted(db: Db, nowMs: number, ranMs: (doubtedAt: number) => number): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const last = await trx.selectFrom('clearing').select(['seen_at', 'doubted_at']).executeTakeFirst();

@@ -81,7 +81,7 @@ interface State {
   /** The row that was opened last and gets the focus. */
   asked?: RowName | undefined;
   picked?: PickedClient | null;
-  /** An appointment at the same time that another user has added or booked since the form was opened. */
+  /** An appointment that overlaps this one: another user has added or booked it since the form was opened. */
   conflict?: SlotConflict | null;
   /** The concurrent changes by other users. */
   changes?: readonly Change[];

@@ -78,7 +78,7 @@ function TypedDay(field: DayFieldProps) {
 
 const FORMAT = 'dd/mm/gggg';
 
-/** A field for a day. Users type 05/03/2025 in any browser language, or pick the day from a month that starts on Monday. */
+/** A field for a day. Users type day/month/year (25/03/2025) in any browser language, or pick the day from a calendar whose weeks start on Monday. */
 export function DayField(props: DayFieldProps) {
   if (!useDevicePicker('date')) return <TypedDay {...props} />;
   return <DeviceField {...props} type="date" shown={shown(props.value)} placeholder={FORMAT} />;
