@@ -73,7 +73,6 @@ function ForWhom(props: Props) {
   );
 }
 
-/** A button that opens the form for a time that is not listed, filled with the current choices. */
 function OtherTime({ steps: { guest, serviceIds, chooser } }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const [, navigate] = useLocation();
@@ -102,7 +101,6 @@ function OtherTime({ steps: { guest, serviceIds, chooser } }: Props) {
   );
 }
 
-/** The times of the chosen day in a row for each technician who does the services. */
 function TimesByTechnician({ steps: { chooser } }: Props) {
   const { strip, choice, wanted, chooseOffer } = chooser;
   const rows = strip.technicians.flatMap((technician) => {

@@ -15,7 +15,6 @@ import { Dialog } from '../ui/dialog.tsx';
 import { EmailField, Field, type FieldTexts, TextField } from '../ui/field.tsx';
 import { DialogForm } from '../ui/form.tsx';
 
-/** The fields of a client that a form shows. */
 export type PickedClient = Pick<ClientChoice, 'id' | 'name' | 'phone'> & { email?: string | null };
 
 interface NewClientDialogProps {

@@ -27,7 +27,6 @@ export interface NewAppointmentSheetProps {
 
 const seriesSheet = lazyPage(() => import('../rhythm/series-sheet.tsx'));
 
-/** The button 'Ponavljaj', which starts a series of bookings from the form's values. */
 function RepeatNew({ edit, onBooked }: EditProps & { onBooked: () => void }) {
   const { values, times, client, known, now } = edit;
   const [isOpen, setIsOpen] = useState(false);

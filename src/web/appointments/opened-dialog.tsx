@@ -217,7 +217,6 @@ type OpenedProps = Required<Omit<AppointmentDialogProps, 'id'>> & {
   row: VisibleAppointment;
   now: WallTime;
   onHistory: () => void;
-  /** Whether the user has just closed the history. */
   isBack: boolean;
 };
 

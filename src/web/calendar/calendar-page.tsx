@@ -49,7 +49,6 @@ const AHEAD = [monthGrid, weekList, dayPanel].map(({ fetch }) => fetch);
 interface StateProps {
   query: UseQueryResult<unknown>;
   isEmpty: boolean;
-  /** Whether the view is a time grid, where a drag adds a slot. */
   isGrid: boolean;
 }
 
@@ -142,10 +141,7 @@ function ViewOf({ view, ...props }: TimeGridProps & MonthGridProps & { view: Vie
   return <LazyPart part={weekList} props={props} />;
 }
 
-/**
- * The technicians to choose from, the chosen one, and the columns of the grid: one per day; in the day view of all technicians, one per
- * technician. `mixed`: the technicians whose appointments are in the same column.
- */
+/** The technicians to choose from, the chosen one, and the columns. `mixed`: the technicians whose appointments are in the same column. */
 function useTechnicianColumns(
   { view, date }: CalendarPeriod,
   rows: readonly SalonAppointment[],

@@ -89,7 +89,6 @@ function putRows(queries: QueryClient, changed: readonly SalonAppointment[], del
   }
 }
 
-/** Asks before the page closes while changes are being saved. */
 function useAskBeforeLeaving(isSaving: boolean): void {
   useEffect(() => {
     if (!isSaving) return;
@@ -109,10 +108,7 @@ function withRunning(rows: readonly SalonAppointment[], running: readonly Change
   );
 }
 
-/**
- * Shows the changes of drags at once, and reverts one that the server refuses. Saves them in order, because a change may need a time that
- * the previous one frees. docs/spec/product.md §2.19 and §8
- */
+/** Shows a change at once, and reverts it if the server refuses it. Saves in order: a change may need a time that an earlier one frees. docs/spec/product.md §2.19 and §8 */
 export function useOptimisticCalendar(saved: readonly SalonAppointment[]) {
   const [running, setRunning] = useState<readonly Change[]>([]);
   const lastSave = useRef(Promise.resolve());

@@ -69,7 +69,6 @@ function lengthOf(hours: number, count: number): 'short' | 'long' | undefined {
   return hours >= LONG_HOURS ? 'long' : undefined;
 }
 
-/** An appointment in the time grid, placed by CSS variables. */
 function EventBlock(props: PlacedBlock & DayColumnProps) {
   const { row, lane, stripCount, index, count } = props;
   const isPending = props.pending.has(row.id); // an appointment that is being saved can't be opened
@@ -167,7 +166,6 @@ export interface DayColumnProps extends Surroundings, Pick<ViewProps, 'rows' | '
   absence: string | undefined;
   /** Whether the other columns show the same day, for other technicians. */
   isOfSeveral: boolean;
-  /** A closed day without appointments. */
   isNarrow: boolean;
   pending: ReadonlySet<number>;
   /** The appointment in the side panel. */

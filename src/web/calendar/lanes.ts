@@ -1,7 +1,6 @@
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { overlaps } from '#domain/appointments/slots.ts';
 
-/** The place of an appointment in the column of its day. */
 export interface Placed {
   row: SalonAppointment;
   /** The index, from the right edge, of the strip of a canceled appointment that overlaps another; null: full width. */

@@ -94,7 +94,6 @@ function MonthShare({ rows, count }: { rows: readonly SalonAppointment[]; count:
   );
 }
 
-/** A day of the month. Wide screens show up to four appointments and the number of further ones. */
 function MonthCell({ day, ...props }: MonthGridProps & { day: WallDate }) {
   const { date, rows, now, absenceOn, isPhone, go } = props;
   const [isToday, isChosen] = [day === dateOf(now), isPhone && day === date];

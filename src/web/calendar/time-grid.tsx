@@ -227,7 +227,6 @@ function DayHead({ day, isToday, isAlone, isNarrow, absence, onOpen }: DayHeadPr
 
 const NEAR_HOURS = 0.35; // an hour's label this close to the current time is hidden, because the time would cover half of it
 
-/** The labels of the hours, the current time if one of the days is today, and the start of a dragged appointment. */
 function Hours({ now, store }: { now: WallTime | null; store: DragStore }) {
   const present = now && hoursSinceOpening(now);
   const dragged = useDrag(store)?.shown[0].start_datetime;

@@ -42,7 +42,6 @@ const DAYS_PER_WEEK = 7;
 const daysFrom = (from: WallDate, count: number): WallDate[] =>
   Array.from({ length: count }, (_, index) => addDays(from, index));
 
-/** All visible days: one day, a week from Monday, or the 42 days of a month's grid. */
 export function daysOf({ view, date }: CalendarPeriod): WallDate[] {
   if (view === 'day') return [date];
   if (view === 'week') return daysFrom(startOfWeek(date), DAYS_PER_WEEK);
@@ -100,8 +99,7 @@ export function inView({ view, date }: CalendarPeriod, next: View, today: WallDa
   return { view: next, date: isSameMonth(monday, date) ? monday : addDays(date, -1) };
 }
 
-/** The number of characters that fit on the title's line. */
-const PHONE_TITLE_CHARACTERS = 20;
+const PHONE_TITLE_CHARACTERS = 20; // so many fit on one line
 const TITLE_CHARACTERS = 25;
 
 /** The title on one line: month and year, week range, or date. A long title gets short months, then a short weekday. `isShort` omits the current year. */

@@ -88,7 +88,6 @@ function ownOf(row: VisibleAppointment | null) {
   return { value: valuesOf(row).service_ids, label };
 }
 
-/** The lines of the shown services, with the typed prices. */
 function shownLines({ values, known, row, base }: AppointmentFormState) {
   const isOwn = row !== null && values.service_ids === base.service_ids;
   const lines = isOwn ? row.services : known.linesOf(serviceIdsIn(values.service_ids));

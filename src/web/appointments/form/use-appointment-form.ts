@@ -68,7 +68,6 @@ export interface AppointmentFormOptions {
   row?: VisibleAppointment;
   preset?: NewAppointmentPreset | undefined;
   now: WallTime;
-  /** If true, all rows of the form start open. */
   isEditing?: boolean;
   onSaved: (saved: Saved) => void;
 }
@@ -83,7 +82,6 @@ interface State {
   picked?: PickedClient | null;
   /** An appointment that overlaps this one: another user has added or booked it since the form was opened. */
   conflict?: SlotConflict | null;
-  /** The concurrent changes by other users. */
   changes?: readonly Change[];
   /** Whether the later appointments of the series move too. */
   isFollowing: boolean;
@@ -220,7 +218,6 @@ export function useAppointmentForm(options: AppointmentFormOptions) {
 
 export type AppointmentFormState = ReturnType<typeof useAppointmentForm>;
 
-/** The props of the form's parts. */
 export type EditProps = { edit: AppointmentFormState };
 
 /** The function that saves the shown values, or the errors that prevent saving. */

@@ -149,7 +149,6 @@ export function useShown({ base, row, typed, client, now }: ShownOptions) {
     isMoved,
     /** Whether the new time of a moved row is free. */
     isFree: isMoved && day.isKnown && times !== null && !taken,
-    /** The free slot that a moved booking takes. */
     slot: slot ?? null,
     inTheWay: taken ? inWords(taken) : null,
     room,

@@ -61,7 +61,6 @@ export function TakenNotice({ edit: { inTheWay, values, room, change } }: EditPr
   );
 }
 
-/** The day of a moved appointment, the note that its time is free, and the former time. */
 function Moved({ edit: { row, isMoved, isFree, times, isFollowing, follow, now } }: EditProps) {
   if (!row || !isMoved || times === null) return null;
   const today = dateOf(now);

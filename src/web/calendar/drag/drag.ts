@@ -155,7 +155,6 @@ const onto = (
   hint: string | null = isUnseenSlot(shown[0]) ? SUNDAY_WARNING : null,
 ): Drag => ({ shown, partner, hint, change });
 
-/** Adds a free slot. `technician` is null in a column that shows all technicians. */
 function drawOf(times: Times, technician: TechnicianId | null): Drag {
   const { start_datetime, end_datetime } = times;
   const own = technician && { technician_id: technician };

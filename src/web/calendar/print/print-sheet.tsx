@@ -154,7 +154,6 @@ export interface PrintSheetProps extends Pick<ViewProps, 'rows' | 'absenceOn'> {
   columns: readonly GridColumn[];
 }
 
-/** A printed page: bookings and blocked times, but no free or canceled slots. */
 function Sheet(props: PrintSheetProps) {
   const { view, columns, rows } = props;
   const { data: salon } = useSalon();
