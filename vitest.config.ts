@@ -39,7 +39,7 @@ const databases = { globalSetup: ['test/support/databases/setup.ts'], ...timeout
 export default defineConfig({
   cacheDir: '.cache/vitest',
   test: {
-    maxWorkers: '100%', // of the number of the machine's cores
+    maxWorkers: '100%', // one worker per core
     ...(!hard && { sequence: { sequencer: LongFirst } }),
     silent: 'passed-only',
     allowOnly: false,

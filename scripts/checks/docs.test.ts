@@ -75,7 +75,7 @@ test.each([
   expect(faults[0]).toContain(name);
 });
 
-test('a document with numbered sections may cite its own sections without naming itself, if they exist', () => {
+test('a document with numbered sections can cite its own sections without naming itself, if they exist', () => {
   expect(citationFaults('as §5.1 says', 'docs/spec/behaviour.md')).toEqual([]);
   expect(citationFaults('as §5.3 says', 'docs/spec/behaviour.md')).toHaveLength(1);
 });

@@ -17,7 +17,7 @@ describe('the limit of lines per file', () => {
 
 describe('the limit of files per folder', () => {
   const files = (count: number) => Array.from({ length: count }, (_, n) => `src/domain/f${n}.ts`);
-  test('a folder may have 25 files, not counting those in subfolders', () =>
+  test('accepts a folder of 25 files, not counting those in subfolders', () =>
     expect(faultsOfFolders([...files(25), 'src/domain/slots/a.ts'])).toEqual([]));
   test('a folder of 26 files is reported', () => expect(faultsOfFolders(files(26))).toHaveLength(1));
 });
@@ -154,15 +154,15 @@ describe('lines that the style check accepts', () => {
   ])('accepts %s', (_, line) => {
     expect(file(`${line}\n`)).toEqual([]);
   });
-  test('files in src/server/platform may read the system clock', () => {
+  test('files in src/server/platform are allowed to read the system clock', () => {
     expect(file('Date.now();\n', 'src/server/platform/clock.ts')).toEqual([]);
   });
-  test('the unit test of a business rule may read the system clock', () => {
+  test('the unit test of a business rule is allowed to read the system clock', () => {
     expect(file('Date.now();\n', 'src/domain/slot.test.ts')).toEqual([]);
   });
 });
 
-test('a business rule may not read the system clock or use random numbers', () => {
+test('a business rule must not read the system clock or use random numbers', () => {
   for (const asked of ['Date.now()', 'new Date()', 'Temporal.Now.instant()', 'Math.random()'])
     expect(file(`const a = ${asked};\n`, 'src/domain/slots/slot.ts')).toHaveLength(1);
 });

@@ -146,7 +146,7 @@ const takesTechnician = ({ query, body }: Endpoint) =>
 
 /** Endpoints that limit technicians to their own data without using `technician_id` or `rows`. */
 const HERS: readonly EndpointName[] = [
-  'POST /appointments/undo', // needs the undo token, which only the user who made the change has
+  'POST /appointments/undo', // this endpoint needs the undo token, which only the user who made the change has
   'GET /notifications', // these endpoints return and change only the user's own notifications
   'GET /notifications/unread-count',
   'POST /notifications/{id}/read',

@@ -131,7 +131,7 @@ test(
   },
 );
 
-test('a page that the visitor or client may not see redirects to the login page', {
+test('a page to which the visitor or client has no access redirects to the login page', {
   tag: '@once',
 }, async ({ page, salon }) => {
   for (const path of ['/appointments', '/profile', '/admin', '/admin/appoitments', '/admin/calendar']) {

@@ -58,7 +58,7 @@ test('sudo lunula parses the settings file like systemd does, and executes none 
   expect(settingsFrom(file)).toMatchObject(expected);
 });
 
-test('the server accepts the settings file of the service', () => {
+test('the server accepts the settings file of the systemd service', () => {
   const settings = settingsFrom(join(root, 'deploy/lunula.env'));
   expect(readConfig(settings)).toMatchObject({
     dataDirectory: '/var/lib/lunula',

@@ -30,9 +30,9 @@ type Terms = {
   statuses: readonly AppointmentStatus[];
   /** The refusal for a status that is not in `statuses`. */
   otherwise?: ActionRefusal;
-  /** The refusal once the appointment has begun; if undefined, the action is still allowed then. */
+  /** The refusal once the appointment has begun; if undefined, the action is allowed then. */
   onceBegun?: ActionRefusal;
-  /** The refusal before the appointment begins; if undefined, the action is also allowed before. */
+  /** The refusal while the appointment has not begun; if undefined, the action is allowed then. */
   beforeBegun?: ActionRefusal;
 };
 

@@ -81,14 +81,14 @@ describe('edits of free slots and blocked times', () => {
     expect(edit(before, patch)).toBe('person_needs_booking');
   });
 
-  test('an edit of an unbooked appointment may add a note', () => {
+  test('an edit of an unbooked appointment can add a note', () => {
     expect(edit(blocked, { notes: 'Frizer' })).toEqual({
       after: { ...blocked, notes: 'Frizer' },
       leavesHistory: false,
     });
   });
 
-  test('an edit of an unbooked appointment may set the person to null', () => {
+  test('an edit of an unbooked appointment can set the person to null', () => {
     expect(edit(available, { ...available })).toEqual({ after: available, leavesHistory: false });
   });
 });

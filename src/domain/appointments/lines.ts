@@ -27,7 +27,7 @@ export function askedServices({ service_id, service_ids }: AskedServices): reado
 export const namesOf = (lines: readonly { readonly name: string }[]): string | null =>
   lines.length === 0 ? null : lines.map(({ name }) => name).join(' + ');
 
-/** Adds amounts in dinars exactly, by adding integer paras. */
+/** Adds amounts in dinars exactly, by adding whole hundredths (para). */
 const sumOfDinars = (prices: readonly number[]): number =>
   prices.reduce((paras, price) => paras + Math.round(price * 100), 0) / 100;
 

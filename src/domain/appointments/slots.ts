@@ -27,7 +27,7 @@ export type SlotTimesRefusal =
 const isOnStep = (wall: WallTime): boolean =>
   wall.endsWith(':00') && Number(wall.slice(14, 16)) % SLOT_STEP_MINUTES === 0;
 
-/** Refuses a start or end that a slot may not have on any day. docs/spec/product.md §5.5, docs/spec/behaviour.md §5.2 */
+/** Refuses a start or end that a slot cannot have on any day. docs/spec/product.md §5.5, docs/spec/behaviour.md §5.2 */
 export function slotTimesRefusal({ start_datetime, end_datetime }: Times): SlotTimesRefusal | undefined {
   if (minutesBetween(start_datetime, end_datetime) < MIN_SLOT_MINUTES) return 'slot_too_short';
   const date = dateOf(start_datetime);

@@ -1,4 +1,4 @@
-/** Deposits by IPS: who must pay, how much, until when, and the states. Amounts are para. docs/spec/behaviour.md §19.2 */
+/** Deposits, paid by IPS (instant bank transfer): who must pay, how much, until when, and the states. Amounts are in para (1/100 dinar). docs/spec/behaviour.md §19.2 */
 import type { Settings } from '../settings.ts';
 import { toPara } from './money.ts';
 
@@ -39,7 +39,7 @@ export function needsDeposit(
   }
 }
 
-/** The deposit; 0: none. A percentage needs a known price (para), is rounded half up to 100 din, and never exceeds the price. */
+/** The deposit; 0: none. A percentage needs a known price, is rounded half up to 100 din, and never exceeds the price. */
 export function depositAmount(
   { deposit_amount, deposit_percent }: Pick<Settings, 'deposit_amount' | 'deposit_percent'>,
   price: number | null,
@@ -113,7 +113,7 @@ const TRANSITIONS: Readonly<Record<DepositState, Partial<Record<DepositEvent, De
   KEPT: {},
 };
 
-/** The state after an event; undefined when the event does not change it. */
+/** The state after an event; undefined if the event does not change the state. */
 export const nextDepositState = (state: DepositState, event: DepositEvent): DepositState | undefined =>
   TRANSITIONS[state][event];
 

@@ -77,7 +77,7 @@ test('a purpose is cut to 35 characters', () => {
   expect(ipsCodeText({ ...PAYMENT, purpose: 'u'.repeat(36) })).toContain(`|S:${'u'.repeat(35)}|`);
 });
 
-test('the fields of an IPS code are formatted for payers who type them by hand', () => {
+test('the fields of an IPS QR code are formatted for payers who type them by hand', () => {
   const text = 'K:PR|V:01|C:1|R:840000000095584510|N:Salon: Mesec|I:RSD700,00|SF:221|S:Kapara|RO:9716123';
   expect(ipsCodeFields(text)).toEqual({
     name: 'Salon: Mesec',

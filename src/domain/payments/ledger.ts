@@ -1,4 +1,4 @@
-/** The ledger of payments and the close of a day (docs/spec/behaviour.md §19.1). Amounts are para; voided rows do not count. */
+/** The ledger of payments and the close of a day (docs/spec/behaviour.md §19.1). Amounts are in para (1/100 dinar); voided rows do not count. */
 export const PAYMENT_KINDS = ['VISIT', 'TIP', 'DEPOSIT', 'REFUND', 'EXPENSE', 'CASH_IN', 'CASH_OUT'] as const;
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 export const PAYMENT_METHODS = ['CASH', 'CARD', 'IPS', 'OTHER'] as const;

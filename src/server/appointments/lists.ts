@@ -64,7 +64,7 @@ export async function upcomingAppointments(
   const list = selectFor(context)
     .where(visible(context, technician_id))
     .where('status', '=', 'BOOKED')
-    .where('start_datetime', '>=', wallTimeOn(dateOf(now.wall), MIDNIGHT)) // for the index; excludes no booking, because none crosses midnight
+    .where('start_datetime', '>=', wallTimeOn(dateOf(now.wall), MIDNIGHT)) // this condition only lets the database use the index; it excludes no upcoming booking, because no booking crosses midnight
     .where('end_datetime', '>', now.wall);
   const rows = await list.orderBy('start_datetime').limit(limit).offset(offset).execute();
   setTotal(await totalOf(list, rows.length, { limit, offset }));

@@ -173,7 +173,7 @@ export function recordDeposit(
   return recordFields(trx, author, of, [{ field: 'deposit', from, to }]);
 }
 
-/** Adds an action about a person who is due for the next visit: to the history of the client, or of the guest's last appointment. docs/spec/behaviour.md §20.3 */
+/** Adds an action about a person who is due for the next appointment: to the history of the client, or of the guest's last appointment. docs/spec/behaviour.md §20.3 */
 export function recordDue(
   trx: Trx,
   author: Author,

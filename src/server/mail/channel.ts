@@ -71,7 +71,7 @@ async function countToday(trx: Trx, mail: LimitedMail, hash: string, nowMs: numb
   return count;
 }
 
-/** True for the oldest account of a mailbox and the one with its plain address: other accounts must not use up the links of these two. */
+/** True for two accounts of a mailbox: the oldest one, and the one whose address has no tag. Other accounts must not use up their reset links. */
 async function isMainAccount(trx: Trx, { user_id }: LimitedMail, address: string): Promise<boolean> {
   const mailbox = mailboxOf(address);
   if (emailKey(address) === mailbox) return true;

@@ -34,7 +34,7 @@ const json = ({ day: _, request_hash: __, amount, at, voided_at, ...row }: Row, 
   voided_at: momentText(voided_at, clock),
 });
 
-/** Refuses while the owner has not switched payments on. docs/spec/behaviour.md §19.1 */
+/** Refuses requests while payments are off. docs/spec/behaviour.md §19.1 */
 async function assertPaymentsOn(db: Db | Trx, { config }: Pick<RequestContext, 'config'>): Promise<void> {
   const { payments } = await currentSettings(db, config);
   if (payments === 0) refuse('payments_off');
@@ -104,7 +104,7 @@ async function assertExists(trx: Trx, id: AppointmentId): Promise<void> {
   if (!found) refuse('not_found');
 }
 
-/** Voids a payment of an open day; the payment's row stays. docs/spec/behaviour.md §19.1 */
+/** Voids a payment of a day that is not closed; the payment's row stays. docs/spec/behaviour.md §19.1 */
 function voidPayment(context: OwnerContext, id: PaymentId, reason: string): Promise<Payment> {
   return inTransaction(context.db, async (trx) => {
     await assertPaymentsOn(trx, context);
@@ -125,7 +125,7 @@ function voidPayment(context: OwnerContext, id: PaymentId, reason: string): Prom
   });
 }
 
-/** Refuses to void the payment of a deposit while the deposit's state depends on it. */
+/** Refuses to void a DEPOSIT or REFUND payment while the appointment has a deposit, whose state depends on this payment. */
 async function depositRefusal(trx: Trx, { kind, appointment_id }: Row): Promise<'deposit_state' | undefined> {
   if (appointment_id === null || (kind !== 'DEPOSIT' && kind !== 'REFUND')) return undefined;
   const found = await trx

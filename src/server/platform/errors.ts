@@ -44,7 +44,7 @@ export function refuseIf(code: ErrorCode | undefined, n?: number): void {
   if (code) refuse(code, n === undefined ? {} : { n });
 }
 
-/** Maps a violated constraint to an error. Wrap it around a transaction, never use it inside, where no database error may be caught. */
+/** Maps a violated constraint to an error. Wrap it around a transaction; never use it inside one, because a transaction must not catch database errors. */
 export async function refuseOnViolation<T>(
   work: Promise<T>,
   codes: Partial<Record<Exclude<Violation, undefined>, ErrorCode>>,

@@ -64,7 +64,7 @@ describe('the URLs of push services', () => {
     expect(pushServiceOf(endpoint, more)).toBe(service);
   });
 
-  test('the host name of a push service may resolve to this machine only in tests, and never to a private network', () => {
+  test('a push service whose host name resolves to this machine is allowed only in tests; one that resolves to a private network is never allowed', () => {
     expect(isAllowedAddress(salon)('127.0.0.1')).toBe(false);
     expect(isAllowedAddress(tried)('127.0.0.1')).toBe(true);
     expect(isAllowedAddress(tried)('192.168.1.1')).toBe(false);

@@ -151,7 +151,7 @@ export async function queueOwnerMorning({ db, clock, config }: Pick<Platform, 'd
   if (!isMorningDue(now.wall, owner_morning_at)) return;
   const day = dateOf(now.wall);
   const queued = db.selectFrom('owner_mornings').select('day').where('day', '=', day);
-  if (await queued.executeTakeFirst()) return; // the pushes of this day are already queued; returns here, because a transaction would write
+  if (await queued.executeTakeFirst()) return; // the pushes of this day are already queued; without this check each run would open a write transaction
   await inTransaction(db, async (trx) => {
     const claimed = await trx
       .insertInto('owner_mornings')

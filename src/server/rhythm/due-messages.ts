@@ -65,7 +65,7 @@ export async function sendDueMessages(context: Context): Promise<void> {
   });
 }
 
-/** The job that messages clients who are due for a visit. Runs once an hour in each process, because it reads all their bookings. */
+/** The job that messages clients who are due for an appointment. Each process runs it only once an hour, because it reads all their bookings. */
 export function dueMessages(context: Context): () => Promise<void> {
   let nextMs = 0;
   return async () => {

@@ -61,7 +61,7 @@ const PAGES = { booking: bookingPage, link: guestLinkPage, move: movePage };
 /** Used on the server, which renders only the booking page itself at /booking, without query and fragment. */
 const NO_PLACE = { hash: '', search: '' };
 
-/** The page that /booking shows: `#termin=…` shows a guest's booking, even while guests may not book; `?pomeri=…` moves a booking. */
+/** The page that /booking shows: `#termin=…` shows a guest's booking, even while guest booking is off; `?pomeri=…` moves a booking. */
 const bookingOrLink: LazyPage<object> = {
   fetch: () => {
     const { hash, search } = globalThis.location ?? NO_PLACE;

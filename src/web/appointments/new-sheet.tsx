@@ -73,7 +73,7 @@ export default function NewAppointmentSheet({ preset, now, onClose, onCreated }:
   });
   const { values, typed } = edit;
   const isForNobody = values.client_id === '' && values.hasGuest === '';
-  // asks for the person first, unless the user types a time
+  // the sheet asks for the person first, unless the user types a time
   const isWhoFirst = isForNobody && values.when !== 'other' && typed.status === undefined;
   return (
     <Dialog

@@ -159,7 +159,7 @@ export function useBookingSteps(preselected: Preselected) {
     judge: () => chooser.judge(chosen.serviceFault),
     openConfirmation: () => {
       const faults = contactFaults(guest);
-      if (faults && !faults.text) guest.form.refuse(faults); // marks invalid fields, but not missing fields
+      if (faults && !faults.text) guest.form.refuse(faults); // shows errors at invalid fields, but not at missing fields
       setConfirming({ asksContact: faults !== null });
     },
     /** Shows the contact fields in the confirmation after the server refused name or phone. */

@@ -50,7 +50,7 @@ export default function WaitingDays({ onShow, isFreedOnly = false }: WaitingDays
   const technicians = useTechnicians();
   const waits = isFreedOnly ? all.filter(freedOn) : all;
   if (isFreedOnly && waits.length === 0) return null;
-  if (isLoading) return <Loading>{null}</Loading>; // hides the content below until the entries are loaded: they would move it
+  if (isLoading) return <Loading>{null}</Loading>; // hides the content below until the entries are loaded, because the entries would move that content
   if (error && !days.data) {
     return (
       <Section title={TITLE}>

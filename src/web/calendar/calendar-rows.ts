@@ -20,7 +20,7 @@ import type { Change } from './drag/drag.ts';
 import { isUnseenSlot, SUNDAY_WARNING } from './event-text.ts';
 import { type AbsenceOn, type CalendarPeriod, daysOf, steppedPeriod } from './view.ts';
 
-const NEIGHBOURS_AFTER_MS = 250; // renders the period before it fetches the neighboring periods
+const NEIGHBOURS_AFTER_MS = 250; // the calendar renders a period before it fetches the neighboring periods
 
 function rangeOf(period: CalendarPeriod): DateRange {
   const days = daysOf(period);

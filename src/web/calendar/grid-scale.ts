@@ -45,7 +45,7 @@ export function momentAt(date: WallDate, share: number): WallTime {
   return addMinutes(wallTimeOn(date, DAY_OPENS), minutes);
 }
 
-const USUAL_HOURS = 2; // from the start of the grid, 06:00, to the first usual hour, 08:00
+const USUAL_HOURS = 2; // the grid starts at 06:00, the usual hours at 08:00
 const HOURS_BEFORE = 1;
 
 /** The hour to scroll to: an hour before the first appointment, or 08:00. Keeps the current time visible. docs/spec/product.md §2.19 */

@@ -76,7 +76,7 @@ export function eventStream(
     const own = new AbortController();
     current = own;
     const endWhenSilent = () => setTimeout(() => own.abort(), SILENT_MS);
-    let silence = endWhenSilent(); // started with the request, not with the response, because a proxy may hold back the response
+    let silence = endWhenSilent(); // the timer starts with the request, not with the response, because a proxy may hold back the response
     lastByteAt = Date.now();
     const onBytes = (): void => {
       failures = 0;

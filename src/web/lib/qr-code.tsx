@@ -73,7 +73,7 @@ const SCREEN_MAX_PX = 290;
 /** The width that the code cannot use on a phone: the margins of the page and of the card around the code. */
 const BESIDE_PX = 84;
 
-/** The QR code of an IPS payment, with the same whole number of pixels for each module. */
+/** The QR code of an IPS payment (instant bank transfer), with the same whole number of pixels for each module. */
 export function IpsCode({ text, label }: { text: string; label: string }) {
   const code = useMemo(() => qrOf(text, 'M'), [text]);
   const roomPx = Math.min(SCREEN_MAX_PX, window.innerWidth - BESIDE_PX);

@@ -48,7 +48,7 @@ export interface DepositAmountProps {
 }
 
 export function DepositAmountDialog({ id, action, amount, onClose }: DepositAmountProps) {
-  const act = useDepositAct(id, () => undefined); // the form shows the error
+  const act = useDepositAct(id, () => undefined); // ignores the error here: the form shows it
   const form = useParsedForm({
     start: { amount: formatNumber(amount) },
     parse: ({ amount: typed }) => amountIn('amount', typed),

@@ -49,7 +49,7 @@ const OWNERS = [
   { id: 'PERSON', label: 'Lični račun' },
 ] as const;
 
-/** The fields of the account that receives deposits and IPS payments, checked while the user types. */
+/** The fields of the bank account that receives deposits and IPS payments, checked while the user types. */
 function Account({ form }: { form: SettingsForm }) {
   const owner = form.field('account_owner');
   const number = form.field('account_number');

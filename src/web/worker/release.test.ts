@@ -27,7 +27,7 @@ test('the name of a cache contains its release and role', () => {
   ]);
 });
 
-test('caches of other releases are deleted, except the newest three while a page may use them; caches with other names stay', () => {
+test('caches of other releases are deleted, except the newest three while an open page could use them; caches with other names stay', () => {
   const names = [
     'other',
     'lunula-client-1',

@@ -76,7 +76,7 @@ onBothEngines('mails about account changes', SMTP, () => {
       `${client.email}\u200b`,
       client.email.replace('t', 't\u200d'),
       client.email.replace('primer', 'prımer'),
-      client.email.replace('a', 'а'), // contains a Cyrillic letter that looks like a Latin letter
+      client.email.replace('a', 'а'), // this address contains a Cyrillic letter that looks like a Latin letter
     ])
       await expectRefused(register(alike), 'bad_input');
   });

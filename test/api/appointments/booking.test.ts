@@ -191,7 +191,7 @@ onBothEngines('booking', (engine) => {
       const ana = await aClient(salon);
       await aBooking(salon, '2026-11-17 10:20:00', ana.id); // a booking that ends now does not count as active
       await anAppointment(salon, start, { status: 'CANCELLED', client_id: ana.id });
-      await aBooking(salon, '2026-11-17 11:20:00', ana.id); // in progress, so it counts as active
+      await aBooking(salon, '2026-11-17 11:20:00', ana.id); // this booking is in progress, so it counts as active
       const id = await aSlot(salon, start);
       await book(ana, id);
       const third = await aSlot(salon, `${day} 10:00:00`);

@@ -184,7 +184,7 @@ onBothEngines('adding appointments', () => {
       },
     );
 
-    test('a new slot or blocked time may not overlap a free slot, but a new CANCELLED row may', async () => {
+    test('a new slot or blocked time cannot overlap a free slot, but a new CANCELLED row can', async () => {
       await aSlot(salon, clock('09:00'));
       for (const status of ['AVAILABLE', 'BLOCKED'] as const)
         await expectRefused(create({ status }), 'slot_overlaps');

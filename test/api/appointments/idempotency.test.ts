@@ -92,7 +92,7 @@ onBothEngines('a booking repeated with its Idempotency-Key', () => {
     expect(await post(eva, 'k5', seen(start))).toMatchObject({ http: 409, code: 'slot_gone' });
   });
 
-  test('does not store refusals: the same request may succeed later', async () => {
+  test('does not store refusals: the same request can succeed later', async () => {
     const ana = await aClient(salon);
     await salon.admin.call('POST /appointments/{id}/status', {
       params: { id: slot },

@@ -80,7 +80,7 @@ onBothEngines('a move repeated with its Idempotency-Key', () => {
     expect(await move(await aClient(salon))).toMatchObject({ http: 404, code: 'not_found' });
   });
 
-  test('a refused move is not stored for its Idempotency-Key: the same request may succeed later', async () => {
+  test('a refused move is not stored for its Idempotency-Key: the same request can succeed later', async () => {
     const set = (status: 'AVAILABLE' | 'BLOCKED') =>
       salon.admin.call('POST /appointments/{id}/status', { params: { id: target.to_id }, body: { status } });
     await set('BLOCKED');

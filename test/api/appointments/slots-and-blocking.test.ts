@@ -72,7 +72,7 @@ onBothEngines('adding, blocking and deleting slots', () => {
       },
     );
 
-    test('slots may overlap CANCELLED bookings', async () => {
+    test('slots can overlap CANCELLED bookings', async () => {
       await anAppointment(salon, start, { status: 'CANCELLED' });
       expect((await addSlot(start)).status).toBe('AVAILABLE');
     });

@@ -47,7 +47,7 @@ onBothEngines('attendance marks', () => {
   });
   afterEach(() => salon.clock.set(NOW));
 
-  test('the owner can set, change and clear the mark; nobody is notified', async () => {
+  test('the owner can set, change and clear the attendance of an appointment; nobody is notified', async () => {
     const id = await aBegunBooking();
     for (const [attended, version] of [
       [1, 2],
@@ -62,7 +62,7 @@ onBothEngines('attendance marks', () => {
     expect(await mailsAbout(salon, id)).toEqual([]);
   });
 
-  test('setting the same mark again creates neither a new version nor a second history entry', async () => {
+  test('setting the same attendance again creates neither a new version nor a second history entry', async () => {
     const id = await aBegunBooking();
     await mark(id, 0);
     expect((await mark(id, 0)).version).toBe(2);
@@ -98,7 +98,7 @@ onBothEngines('attendance marks', () => {
     },
   );
 
-  test('refuses a mark on a missing appointment, an invalid mark, and a mark by anybody except the owner', async () => {
+  test('refuses attendance for a missing appointment, an invalid attendance, and attendance set by anybody except the owner', async () => {
     const id = await aBegunBooking();
     await expectRefused(mark(999_999 as AppointmentId, 1), 'not_found');
     for (const attended of [2, true, '1', undefined])

@@ -25,7 +25,7 @@ async function aPlace(engine: Place['engine']): Promise<Place> {
   return place;
 }
 
-/** A realistic salon with rows in every table, a price with paras (hundredths of a dinar), and a deleted row with the highest id. */
+/** A realistic salon with rows in every table, a price with para (hundredths of a dinar), and a deleted row with the highest id. */
 async function aFullSalon(engine: Place['engine']): Promise<Place> {
   const place = await aPlace(engine);
   const salon = await openSalon(engine, { database: await openAt(place) });

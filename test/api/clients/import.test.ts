@@ -213,7 +213,7 @@ onBothEngines('importing clients', { emptyBeforeEach: true }, (engine) => {
 });
 
 describe('the password that the owner sets for a client', () => {
-  onBothEngines('a password set in the client card', () => {
+  onBothEngines('setting the password in the client card', () => {
     test('the password that the owner sets for a client is hashed and ends the client’s sessions; a short password is rejected', async () => {
       const client = await aClient(salon, { email: 'kartica@primer.rs', password: 'stara lozinka' });
       const params = { id: client.id };

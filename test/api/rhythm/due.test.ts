@@ -130,7 +130,7 @@ onBothEngines('GET /clients/due', { emptyBeforeEach: true }, () => {
     expect(await due()).toHaveLength(1);
   });
 
-  test('the marks of a guest are stored for the phone, so they also apply after later appointments', async () => {
+  test('STOP and CONTACTED of a guest are stored for the guest’s phone, so they also apply after later appointments', async () => {
     await aGuestBooking(salon, at(80), { phone: '065222222' });
     const key = await only();
     await mark(key, 'STOP');
@@ -141,7 +141,7 @@ onBothEngines('GET /clients/due', { emptyBeforeEach: true }, () => {
     expect(key).not.toContain('065');
   });
 
-  test('refuses to mark a client or guest with an unknown key', async () => {
+  test('refuses CONTACTED and STOP for an unknown key of a client or guest', async () => {
     const slot = await anAppointment(salon, at(1));
     for (const key of ['c0', `g${slot}`, 'x1', `c${salon.admin.id}`])
       await expectRefused(mark(key, 'STOP'), 'not_found');
@@ -171,7 +171,7 @@ onBothEngines('GET /clients/due', { emptyBeforeEach: true }, () => {
     expect(await owner.call('GET /clients/due/results')).toEqual({ messages: 0, returned: 0 });
   });
 
-  test('deleting a client deletes the client’s marks', async () => {
+  test('deleting a client deletes what the owner recorded about reminding the client', async () => {
     await aBooking(salon, at(40), ana.id);
     await mark(await only(), 'STOP');
     await owner.call('DELETE /users/clients/{id}', { params: { id: ana.id } });
@@ -179,7 +179,7 @@ onBothEngines('GET /clients/due', { emptyBeforeEach: true }, () => {
     expect(await due()).toEqual([]);
   });
 
-  test('deleting a guest’s data deletes the guest’s marks', async () => {
+  test('deleting a guest’s data deletes what the owner recorded about reminding the guest', async () => {
     await aGuestBooking(salon, at(80), { phone: '065222222' });
     await mark(await only(), 'STOP');
     const forget = () => forgetGuests(salon.db, readClock(salon.clock), salon.platform.config);

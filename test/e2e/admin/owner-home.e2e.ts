@@ -86,7 +86,7 @@ test('during the last appointment, the list shows which appointments are over, a
   const [first, second, third] = await today.getByRole('listitem').all();
   await expect(first ?? today).toContainText('Termin je završen');
   await expect(second ?? today).toContainText('Nije došla');
-  // shows 29 minutes if a minute has passed since the test chose the appointment's time
+  // the page shows 29 minutes if a minute has passed since the test chose the appointment's time
   await expect(third ?? today).toContainText(/U toku \(još (30|29) minuta\)/);
   await expect(today.getByRole('link', { name: 'Pozovi' })).toHaveCount(1);
   await expect(page.getByRole('heading', { name: /^Sutra/ })).toHaveCount(0);

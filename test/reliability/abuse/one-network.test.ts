@@ -46,7 +46,7 @@ onBothEngines('abuse from one IP network', { settings: { RATE_LIMIT: 'on' }, emp
       const body = { name: 'Ana', email: `${mailbox}+${++registered}@primer.rs`, password: PASSWORD };
       await isDone(
         salon
-          .from(address, all.at(-1)?.token) // with the token of the previous account, which must not prevent that the registration counts for the IP network
+          .from(address, all.at(-1)?.token) // sends the token of the previous account: the registration must count for the IP network nevertheless
           .call('POST /auth/register', { body: { ...body, password_confirm: PASSWORD } })
           .then(({ token }) => all.push(salon.from(address, token))),
       );

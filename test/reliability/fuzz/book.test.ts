@@ -33,7 +33,7 @@ const joined = z.array(
 
 const SEQUENCES = bySize(30, 500);
 const STEPS = bySize(25, 50);
-/** Durations of bookings in minutes: of one service, of the other, of both. No slot has such a length, so that slots are joined and split. */
+/** Durations of bookings in minutes: with the first service, the second, or both. No slot has one of these lengths, so that slots are joined and split. */
 const LENGTHS = [45, 75, 120];
 const GUEST = { guest_name: 'Gošća', guest_phone: '065 100001' };
 

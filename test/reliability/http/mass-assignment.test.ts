@@ -8,7 +8,7 @@ import { createFixture, type Fixture, tokenWith } from '../../support/request-ex
 import { salon, withSalon } from '../../support/salon-test.ts';
 import { trial } from '../../support/trials/trial.ts';
 
-/** Fields that no body may set. They are raw JSON, because JSON.stringify would omit some of them. */
+/** Fields that no request body can set. They are raw JSON, because JSON.stringify would omit some of them. */
 const FIELDS: readonly (readonly [field: string, value: string])[] = [
   ['id', '1'],
   ['role', '"ADMIN"'],

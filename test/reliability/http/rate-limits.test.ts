@@ -53,7 +53,7 @@ test('one request over the limit gets 429 in Serbian with Retry-After; other add
   expect(await reset({ remoteAddress: '203.0.113.8' })).toBe(DEAD_LINK);
 });
 
-test('a /56 prefix may send four times as many requests as a /64, and a /48 prefix sixteen times as many', async () => {
+test('a /56 prefix can send four times as many requests as a /64, and a /48 prefix sixteen times as many', async () => {
   await open();
   const of56 = (n: number) => ({ remoteAddress: `2001:db8:1:${n.toString(16)}::1` });
   expect(await answered(RESET_MAX * 5, of56)).toBe(RESET_MAX * 4);

@@ -13,7 +13,7 @@ import { DEPLOYMENTS, type RunningSalon, startSalon } from '../../support/runnin
 import { bySize } from '../../support/size.ts';
 import { trial } from '../../support/trials/trial.ts';
 
-/** Free slots are read while slots are booked and canceled; no response may be stale (docs/spec/reliability.md §3.2). */
+/** Free slots are read while slots are booked and canceled; no response must be stale (docs/spec/reliability.md §3.2). */
 
 const READERS = 12;
 const BOOKERS = 4;

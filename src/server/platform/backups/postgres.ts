@@ -65,7 +65,7 @@ const hasSalon = async (db: Db): Promise<boolean> =>
 
 const accountsOf = (db: Db): Promise<Account[]> => db.selectFrom('users').select(ACCOUNT_COLUMNS).execute();
 
-/** Refuses while a server runs: it would keep its cached data, and its connections would lock the tables. */
+/** Throws while a server is connected: the server would keep its cached data, and its connections would lock the tables. */
 async function assertNoOtherConnections(db: Db): Promise<void> {
   const { rows } = await sql`
     select pid from pg_stat_activity

@@ -4,7 +4,7 @@ import type { DepositState } from '#domain/payments/deposits.ts';
 import type { PaymentKind, PaymentMethod } from '#domain/payments/ledger.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 
-// The tables of money. Amounts are para.
+// The tables of money. Amounts are in para (1/100 dinar).
 type Ms = number;
 
 /** The ledger: rows are only added and voided. */

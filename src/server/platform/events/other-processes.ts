@@ -5,7 +5,7 @@ import { type Affected, CHANNEL, readPayload } from './publish.ts';
 
 const CONNECT_TIMEOUT_MS = 3000;
 const QUERY_TIMEOUT_MS = 4000;
-const PING_EVERY_MS = 15_000; // detects a dead connection
+const PING_EVERY_MS = 15_000; // a ping detects a dead connection
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5000;
 

@@ -77,7 +77,7 @@ export function makeStreams(isLimited: boolean, days: () => readonly WallDate[])
   function end(stream: Stream): void {
     open.delete(stream);
     if (stream.readable.readableLength > 0)
-      stream.readable.destroy(); // otherwise a client that does not read would keep the stream open
+      stream.readable.destroy(); // ends the stream even if the client does not read; `push(null)` would wait for the client
     else stream.readable.push(null);
   }
 

@@ -26,7 +26,7 @@ export const fastifyTimeouts = ({ requestMs, idleMs, checkEveryMs }: Timeouts) =
   http: {
     headersTimeout: requestMs,
     connectionsCheckingInterval: checkEveryMs,
-    requireHostHeader: false, // `refuseUnclearRequests` checks it: Node's own response has no body
+    requireHostHeader: false, // `refuseUnclearRequests` checks the Host header instead, because Node's own response has no body
   },
 });
 

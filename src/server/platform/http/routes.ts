@@ -281,7 +281,7 @@ function replierOf(platform: Platform, { endpoint, respond }: ServedEndpoint, ca
   };
 }
 
-/** True if the response may be cached. Responses for technicians may not be: they contain only the technician's own data. */
+/** True if the response can be cached. False for a technician, whose response contains only the technician's own data. */
 const isCacheable = ({ method, access }: Endpoint, { user }: FastifyRequest): boolean =>
   method === 'GET' && access === 'public' && user?.role !== 'TECHNICIAN';
 

@@ -61,7 +61,7 @@ export async function showsPhones(db: Db, user: User): Promise<boolean> {
 const HIDDEN = ['client_email', 'client_notes'];
 const PHONES = ['client_phone', 'guest_phone'];
 
-/** The response for a technician, without payments and without client data that she may not see. */
+/** The response for a technician, without payments and without client data that she must not see. */
 export async function ownResponse(db: Db, user: User, body: unknown): Promise<unknown> {
   if (user?.technician_id == null) return body;
   const hidden = new Set((await showsPhones(db, user)) ? HIDDEN : [...HIDDEN, ...PHONES]);

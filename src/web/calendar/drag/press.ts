@@ -71,7 +71,7 @@ export function followPress(down: PointerEvent, canDrag: boolean, moves: PressMo
   };
   window.addEventListener('pointermove', ofPointer(move), { signal });
   window.addEventListener('pointerup', ofPointer(release), { signal });
-  window.addEventListener('pointercancel', ofPointer(cancel), { signal }); // sent when the browser begins to scroll
+  window.addEventListener('pointercancel', ofPointer(cancel), { signal }); // the browser sends pointercancel when it begins to scroll
   window.addEventListener('pointerdown', (event) => event.isPrimary || cancel(), { signal }); // a second finger cancels the press
   window.addEventListener('blur', cancel, { signal });
   window.addEventListener('keydown', onKey, { signal, capture: true });
@@ -81,7 +81,7 @@ export function followPress(down: PointerEvent, canDrag: boolean, moves: PressMo
 /** The state of a press: a mouse drags from 8 px, a finger from 16 px after a long press. docs/spec/product.md §5.9 */
 export type Phase = 'waiting' | 'ready' | 'dragging' | 'swiping' | 'scrolling';
 
-const REST_TOLERANCE_PX = 8; // a larger move before the long press scrolls
+const REST_TOLERANCE_PX = 8; // a larger move before the long press is a scroll
 
 export interface PressStart {
   isMouse: boolean;

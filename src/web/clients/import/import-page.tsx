@@ -200,7 +200,7 @@ function Actions({ file, edit }: { file: CheckedFile; edit: ReturnType<typeof us
 export default function ImportPage() {
   const edit = useImport();
   useEffect(() => {
-    scroll.toTop(); // the router does neither, because the path stays the same
+    scroll.toTop(); // the router neither scrolls nor moves the focus, because the path stays the same
     focusHeading();
   }, []);
   const { file, alert } = edit;

@@ -122,7 +122,7 @@ export const clientQueries = {
       placeholderData: keepPreviousData,
     }),
   recent: () => queryOf(['clients', 'recent'], 'GET /users', { query: { role: 'CLIENT', recent: '1' } }),
-  /** A client's details. Fetches nothing while `id` is null, nor for a technician, who may not read them. */
+  /** A client's details. Fetches nothing while `id` is null, nor for a technician, who has no access to them. */
   one: (id: number | null) =>
     queryOptions({
       ...queryOf(

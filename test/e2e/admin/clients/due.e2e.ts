@@ -22,7 +22,7 @@ async function aDueGuest(salon: Server, name: string, clock: '20:00' | '21:00'):
 const rowOf = (page: Page, name: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: name });
 
-test('the owner marks a client who is due as contacted, removes the mark, and switches off reminders for the client', {
+test('in the list of clients who are due, the owner marks a client as contacted, undoes this, and switches off reminders for the client', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const name = 'Vesna Redovna';
