@@ -12,7 +12,7 @@ test.each([
   ['one account page, outside a feature folder', ['login'], true, 'accounts'],
   ['several account pages, outside a feature folder', ['login', 'reset'], true, 'forms'],
   ['home only, outside a feature folder', ['home'], true, 'home'],
-])('puts a module that is needed by %s into the right chunk', (_, pages, isPlain, chunk) => {
+])('the chunk of a module that is needed by %s is $3', (_, pages, isPlain, chunk) => {
   expect(chunkOf(new Set(pages), isPlain)).toBe(chunk);
 });
 

@@ -56,7 +56,7 @@ test.each([
     { ...light, packages: ['@visx/shape', 'd3-shape'] },
     ['home loads @visx/shape', 'home loads d3-shape'],
   ],
-])('accepts or reports a public page with %s', (_, size, faults) => {
+])('the check of a public page with %s reports $2', (_, size, faults) => {
   expect(faultsOfPage('home', size, { kilobytes: 120, scripts: 6 })).toEqual(faults);
 });
 

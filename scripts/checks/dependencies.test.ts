@@ -38,7 +38,7 @@ test.each([
     { integrity, resolved: 'https://example.test/pg.tgz' },
     ['pg has a download address; lock it with --omit-lockfile-registry-resolved'],
   ],
-])('accepts or reports a locked package: %s', (_, path, locked, faults) => {
+])('the check of a locked package (%s) reports $3', (_, path, locked, faults) => {
   expect(faultsOfLock({ packages: { [path]: locked } })).toEqual(faults);
 });
 
@@ -51,6 +51,6 @@ test.each([
   ['github:owner/x', ["x: 'github:owner/x' is not a version range"]],
   ['file:../x', ["x: 'file:../x' is not a version range"]],
   ['npm:y@1.0.0', ["x: 'npm:y@1.0.0' is not a version range"]],
-])('accepts or reports a dependency with the version %s', (range, faults) => {
+])('the check of a dependency with the version %s reports $1', (range, faults) => {
   expect(faultsOfRanges({ devDependencies: { x: range } })).toEqual(faults);
 });

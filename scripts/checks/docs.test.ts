@@ -84,6 +84,6 @@ test.each([
   ['a document that exists', '// see docs/api.md', []],
   ['a document that does not exist', '// see docs/gone.md', ['src/book.ts: there is no docs/gone.md']],
   ['a document named without its folder', '// see api.md, Booking', ['src/book.ts: there is no api.md']],
-])('accepts or reports a source file that mentions %s', (_, text, expected) => {
+])('the check of a source file that mentions %s reports $2', (_, text, expected) => {
   expect(unknownDocuments('src/book.ts', text, repository)).toEqual(expected);
 });

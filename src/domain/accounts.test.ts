@@ -18,7 +18,7 @@ test.each([
   [{ email: ' ', password: 'tajna' }, 'login_fields_missing'],
   [{ email: 'ana@x.rs', password: '' }, 'login_fields_missing'],
   [{ email: null, password: undefined }, 'login_fields_missing'],
-])('login with %j → %s', (form, refusal) => {
+])('the refusal of a login with %j is %s', (form, refusal) => {
   expect(loginRefusal(form)).toBe(refusal);
 });
 
@@ -36,7 +36,7 @@ describe('the rules of a registration', () => {
     [{ password: 'tajna', password_confirm: 'tajna' }, 'password_too_short'],
     [{ password: '      ', password_confirm: '      ' }, undefined],
     [{ password: '💅💅💅', password_confirm: '💅💅💅' }, 'password_too_short'],
-  ])('registration with %j → %s', (part, refusal) => {
+  ])('the refusal of a registration with %j is %s', (part, refusal) => {
     expect(registrationRefusal({ ...form, ...part })).toBe(refusal);
   });
 });
@@ -53,7 +53,7 @@ describe('the rules of a profile', () => {
     [{ old_password: 'stara1', new_password: 'nova12' }, 'new_passwords_differ'],
     [{ old_password: 'stara1', new_password_confirm: 'nova12' }, 'new_passwords_differ'],
     [{ old_password: 'stara1', new_password: 'a', new_password_confirm: 'b' }, 'new_passwords_differ'],
-  ])('profile change with %j → %s', (form, refusal) => {
+  ])('the refusal of a profile change with %j is %s', (form, refusal) => {
     expect(profileRefusal(form)).toBe(refusal);
   });
 
@@ -62,7 +62,7 @@ describe('the rules of a profile', () => {
     [both(''), false],
     [{ new_password: 'x' }, true],
     [{ new_password_confirm: 'x' }, true],
-  ])('profile with %j changes the password: %s', (form, changing) => {
+  ])('whether a profile change with %j changes the password: %s', (form, changing) => {
     expect(isChangingPassword(form)).toBe(changing);
   });
 });

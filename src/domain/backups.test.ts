@@ -56,7 +56,9 @@ describe('outdatedBackups', () => {
       ['before-upgrade-2026-11-10-000000.sqlite'],
     ],
     ['no backup dated in the future', ['daily-2036-01-01-000000.sqlite', ...inTurn(13)], []],
-  ])('deletes %s', (_what, names, gone) => expect(outdatedBackups(names)).toEqual(gone));
+  ])('the cleanup of backups deletes %s', (_what, names, gone) =>
+    expect(outdatedBackups(names)).toEqual(gone),
+  );
 
   test('of a year of daily backups, those of the last 14 days and the newest one of each of the last 8 weeks are kept', () => {
     const names = inTurn(365);
@@ -86,7 +88,7 @@ test.each([
   ['a backup before a restore an hour ago', ['before-restore-2026-11-17-102000.sqlite'], true],
   ['a backup dated in the future', ['daily-2026-11-18-102000.sqlite'], true],
   ['a renamed file', ['moja.sqlite'], true],
-])('with %s (%#) a backup is due or not', (_what, names, due) =>
+])('whether a backup is due with %s: $2', (_what, names, due) =>
   expect(isBackupDue(names, wallTimeOn(TODAY, '11:20:00'))).toBe(due),
 );
 
@@ -101,7 +103,7 @@ test('a backup made before a restore does not count as the newest backup, becaus
 
 test.each([
   ['room for three times the salon and 100 MB', 115_000_000, 5_000_000, false],
-  ['a byte less than that', 114_999_999, 5_000_000, true],
-])('reports a nearly full disk or not: %s', (_what, free, size, full) =>
+  ['a byte less than three times the salon and 100 MB', 114_999_999, 5_000_000, true],
+])('whether a disk counts as nearly full with %s: $3', (_what, free, size, full) =>
   expect(isDiskNearlyFull(free, size)).toBe(full),
 );

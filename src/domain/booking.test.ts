@@ -35,9 +35,12 @@ test.each([
   ['the owner', 'Dođite na vreme.', false, 'ADMIN', undefined],
   ['a technician', 'Dođite na vreme.', false, 'TECHNICIAN', undefined],
   ['a visitor of a salon without rules', '', false, undefined, undefined],
-])('rulesRefusal requires accepted rules, or not, from %s', (_, rules, isAccepted, role, refusal) => {
-  expect(rulesRefusal(rules, isAccepted, role)).toBe(refusal);
-});
+])(
+  'the refusal of a booking by %s because of the salon’s rules is $4',
+  (_, rules, isAccepted, role, refusal) => {
+    expect(rulesRefusal(rules, isAccepted, role)).toBe(refusal);
+  },
+);
 
 test.each([
   ['BOOKED', '2025-03-12 10:59:59', true],

@@ -47,7 +47,7 @@ describe('secondsToWait: when a limited caller may act again', () => {
     ['no 25th waitlist entry of a network a day', MAX_NETWORK_WAITLIST_ENTRIES, many(24), 86_400],
     ['a 20th change of a booking a day', MAX_OWN_CHANGES, many(19), 0],
     ['no 21st change of a booking a day', MAX_OWN_CHANGES, many(20), 86_400],
-  ])('allows %s', (_, allowed, moments, seconds) => {
+  ])('the limits allow %s', (_, allowed, moments, seconds) => {
     expect(secondsToWait(moments, allowed, { nowMs: 0 })).toBe(seconds);
   });
 
@@ -56,7 +56,7 @@ describe('secondsToWait: when a limited caller may act again', () => {
     ['no 16th guest booking in 24 hours', MAX_VISITOR_BOOKINGS, 15, 3600],
     ['a 24th booking of a network in 24 hours', MAX_NETWORK_BOOKINGS, 23, 0],
     ['no 25th booking of a network in 24 hours', MAX_NETWORK_BOOKINGS, 24, 3600],
-  ])('allows %s', (_, allowed, count, seconds) => {
+  ])('the limits allow %s', (_, allowed, count, seconds) => {
     const moments = ago(...Array.from({ length: count }, () => 23 * 60));
     expect(secondsToWait(moments, allowed, { nowMs: 0 })).toBe(seconds);
   });
@@ -89,7 +89,7 @@ describe('roomFrom: when a caller may book again', () => {
     ['two slots once enough bookings have ended', active(1, 2, 1), 2, 4, at(10)],
     ['more slots than the limit, after none', active(), 5, 4, undefined],
     ['more slots than the limit, once all others have ended', active(1, 1), 5, 4, at(10)],
-  ])('allows %s', (_, bookings, count, most, until) => {
+  ])('the limits allow %s', (_, bookings, count, most, until) => {
     expect(roomFrom(bookings, { count, most })).toBe(until);
   });
 });

@@ -313,7 +313,7 @@ describe("salonNotification: the owner's notification about a change", () => {
     ['another technician', row, { ...row, technician_id: toId<TechnicianId>(3) }, 'MOVED'],
     ['another service', row, { ...row, service_id: null }, undefined],
     ['a moved slot', free, { ...free, ...moved }, undefined],
-  ] as const)('notifies the salon, or not, of %s', (_, before, after, type) => {
+  ] as const)('the type of the salon’s notification about %s: $3', (_, before, after, type) => {
     expect(salonNotification(before, after, NOW)).toBe(type);
     expect(salonNotification(before, after, '2025-03-14 08:00:00')).toBeUndefined();
   });

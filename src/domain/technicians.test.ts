@@ -23,7 +23,7 @@ test.each([
   ['does the asked service', [GEL], [GEL], undefined],
   ['does one of two asked services', [GEL], [GEL, MANICURE], 'technician_service'],
   ['is asked for no service', [GEL], [], undefined],
-] as const)('accepts or refuses a technician who %s', (_, does, asked, refusal) =>
+] as const)('the refusal of a technician who %s is $3', (_, does, asked, refusal) =>
   expect(technicianRefusal(does, asked)).toBe(refusal),
 );
 
@@ -52,8 +52,8 @@ const out = (date_from: typeof day | `2026-11-${number}`, technician_id: Technic
 });
 
 test.each([
-  ['takes over the booking of another', JELENA, null, [], [], [MINA]],
-  ['does not take over her own', MINA, null, [], [], []],
+  ['is not the technician of the booking', JELENA, null, [], [], [MINA]],
+  ['is the technician of the booking', MINA, null, [], [], []],
   ['does its service', JELENA, [GEL, MANICURE], [], [], [MINA]],
   ['does not do its service', JELENA, [MANICURE], [], [], []],
   ['has a booking until it starts', JELENA, null, [{ ...at('08:00', '09:00'), ...hers }], [], [MINA]],
@@ -69,9 +69,9 @@ test.each([
   ['is absent that day', JELENA, null, [], [out(day, MINA)], []],
   ['is absent the day before', JELENA, null, [], [out('2026-11-19', MINA)], [MINA]],
   ['is there while another is absent', JELENA, null, [], [out(day, JELENA)], [MINA]],
-  ['works in a closed salon', JELENA, null, [], [out(day, null)], []],
+  ['is there but the salon is closed', JELENA, null, [], [out(day, null)], []],
 ] as const)(
-  'accepts or refuses a colleague who %s',
+  'the ids of the colleagues who can take over a booking, if Mina %s: $5',
   (_, technician_id, service_ids, taken, absences, expected) => {
     const booking = { ...at('09:00', '10:00'), technician_id };
     const mina = { id: MINA, name: 'Mina', service_ids };

@@ -42,7 +42,7 @@ describe('joinRefusal: who may join the waitlist of a day', () => {
     ['today', client, '2025-03-12', undefined, undefined],
     ['a past day', client, '2025-03-13', undefined, 'waitlist_day_past'],
     ['a day with a free slot', client, '2025-03-11', TIME, 'day_has_free_slots'],
-  ] as const)('accepts or refuses joining the waitlist for %s', (_, entry, today, free, refusal) => {
+  ] as const)('the refusal to join the waitlist (%s) is $4', (_, entry, today, free, refusal) => {
     expect(joinRefusal(entry, today, free)).toBe(refusal);
   });
 });
@@ -118,7 +118,7 @@ describe('daysThatOpened: the days that gain a free slot', () => {
     ['a suitable time, then an earlier suitable time', [10, 10.5], [9.5, 10, 10.5], undefined],
     ['nothing, then a short slot', [], [10], undefined],
     ['no suitable time, then another short slot', [10], [10, 11], undefined],
-  ])('an entry for an hour is notified or not: %s', (_, before, after, start) => {
+  ])('a change of a day (%s) notifies an entry for an hour of this start: $3', (_, before, after, start) => {
     const half = (hour: number): OfferedSlot => {
       const from = addMinutes('2025-03-12 00:00:00', hour * 60);
       return {
@@ -143,7 +143,7 @@ describe('daysThatOpened: the days that gain a free slot', () => {
     ['one time less', [slot('10'), slot('11')], [slot('10')], false],
     ['only a slot that has begun', [], [slot('09')], false],
     ['a longer slot', [slot('10')], [{ ...slot('10'), end_datetime: '2025-03-12 11:00:00' as const }], true],
-  ])('a day gains a free time or not: %s', (_, before, after, hasGained) => {
+  ])('whether a day gains a free time by %s: $3', (_, before, after, hasGained) => {
     expect(daysThatGained(offer(before), offer(after), NOW)).toEqual(hasGained ? ['2025-03-12'] : []);
   });
 });

@@ -55,7 +55,7 @@ describe('the formats of days, times of day and wall times', () => {
     ['now', false],
     ['infinity', false],
     ['', false],
-  ])('%j is a day: %s', (text, good) => {
+  ])('whether %j is a day: %s', (text, good) => {
     expect(t.isWallDate(text)).toBe(good);
   });
 
@@ -67,7 +67,7 @@ describe('the formats of days, times of day and wall times', () => {
     ['12:00:60', false],
     ['9:00:00', false],
     ['09:00', false],
-  ])('%j is a time of day: %s', (text, good) => {
+  ])('whether %j is a time of day: %s', (text, good) => {
     expect(t.isClockTime(text)).toBe(good);
   });
 
@@ -79,7 +79,7 @@ describe('the formats of days, times of day and wall times', () => {
     ['2025-02-30 10:00:00', false],
     ['2025-03-05 25:00:00', false],
     ['epoch', false],
-  ])('%j is a wall time: %s', (text, good) => {
+  ])('whether %j is a wall time: %s', (text, good) => {
     expect(t.isWallTime(text)).toBe(good);
   });
 });

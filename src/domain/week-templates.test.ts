@@ -29,7 +29,7 @@ describe('templateRefusal: which times a template may have', () => {
     [1, '06:00:00', 960, undefined],
     [1, '06:00:00', 965, 'slot_outside_hours'],
   ] as const)(
-    'a template on weekday %d at %s for %d minutes → %s',
+    'the refusal of a template on weekday %d at %s for %d minutes is %s',
     (weekday, time_start, duration_minutes, refusal) => {
       expect(templateRefusal({ weekday, time_start, duration_minutes })).toBe(refusal);
     },
@@ -49,7 +49,7 @@ describe('planRefusal: which weeks can be generated', () => {
     ['2026-02-14', 4, 'slot_date_out_of_range'],
     ['2024-03-12', 1, undefined],
     ['2024-03-11', 1, 'slot_date_out_of_range'],
-  ] as const)('generating from %s for %d weeks → %s', (from, weeks, refusal) => {
+  ] as const)('the refusal to generate slots from %s for %d weeks is %s', (from, weeks, refusal) => {
     expect(planRefusal({ from, weeks }, '2025-03-12')).toBe(refusal);
   });
 });
@@ -161,7 +161,7 @@ describe('skipped slots', () => {
       { now: '2025-03-18 00:00:00', taken: taken('09:00', '10:00') },
       'PASSED',
     ],
-  ])('a slot is created or skipped when %s', (_, part, reason) => {
+  ])('if %s, the reason for not creating the slot is $2', (_, part, reason) => {
     const expected = reason
       ? { create: [], skip: [{ ...planned, reason }] }
       : { create: [planned], skip: [] };
@@ -214,7 +214,7 @@ describe("planCopy: copies a day's templates to other days", () => {
     ['to a day named twice', [nine], [2, 2], 1, 0],
     ['from an empty day', [template(3, '09:00')], [2, 4], 0, 0],
     ['with two overlapping templates', [nine, template(1, '09:30')], [2], 2, 0],
-  ])('adds or skips copied templates: %s', (_, templates, to, created, skipped) => {
+  ])('copying a day’s templates (%s) creates $3 and skips $4', (_, templates, to, created, skipped) => {
     const { create, skip } = planCopy(templates, 1, to);
     expect([create.length, skip.length]).toEqual([created, skipped]);
   });

@@ -53,7 +53,7 @@ const table: [AppointmentAction, Role, 'before' | 'begun', ...answers: string[]]
 
 describe('actionRefusal: which actions each role may do', () => {
   test.each(table)(
-    '%s by %s, %s the start, is allowed or refused by status',
+    'the results of %s by %s (when: %s) for AVAILABLE, BOOKED, BLOCKED and CANCELLED are $3, $4, $5 and $6',
     (action, role, when, ...answers) => {
       const now = when === 'before' ? BEFORE : STATUS_START;
       const said = APPOINTMENT_STATUSES.map(
@@ -98,10 +98,10 @@ test.each([
 });
 
 test.each([
-  ['without a limit clients may cancel until the start', '2025-03-12 09:59:59', 0, undefined],
-  ['exactly at the limit is in time', '2025-03-11 10:00:00', 24, undefined],
-  ['a second after the limit is too late', '2025-03-11 10:00:01', 24, 'cancel_too_late'],
-  ['a week before the start is in time', '2025-03-05 10:00:00', 168, undefined],
+  ['without a limit clients can cancel until the start', '2025-03-12 09:59:59', 0, undefined],
+  ['a cancellation exactly at the limit is in time', '2025-03-11 10:00:00', 24, undefined],
+  ['a cancellation a second after the limit is too late', '2025-03-11 10:00:01', 24, 'cancel_too_late'],
+  ['a cancellation a week before the start is in time', '2025-03-05 10:00:00', 168, undefined],
 ] as const)('%s', (_what, now, hours, refusal) => {
   expect(cancellationRefusal(now, '2025-03-12 10:00:00', hours)).toBe(refusal);
 });

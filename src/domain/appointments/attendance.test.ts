@@ -44,7 +44,7 @@ test.each([
   ['one below the limit', 1, 2, undefined],
   ['the limit', 2, 2, 'call_salon'],
   ['above the limit', 3, 2, 'call_salon'],
-])('refuses or allows a booking by the no-show limit: %s', (_, noShows, limit, refusal) =>
+])('the refusal of a booking because of the number of no-shows (%s) is $3', (_, noShows, limit, refusal) =>
   expect(noShowRefusal(noShows, limit)).toBe(refusal),
 );
 

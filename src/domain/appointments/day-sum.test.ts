@@ -46,5 +46,5 @@ describe('daySumText: the number and total price in words', () => {
     [{ count: 2, din: 0, withoutPrice: 2 }, '2 termina'],
     [{ count: 21, din: 0.5, withoutPrice: 20 }, '21 termin, 0,50 din + 20 bez cene'],
     [{ count: 1, din: 1_234_567, withoutPrice: 0 }, '1 termin, 1.234.567 din'],
-  ])('%j: %s', (sum, text) => expect(daySumText(sum)).toBe(text));
+  ])('the sum %j is written as “%s”', (sum, text) => expect(daySumText(sum)).toBe(text));
 });

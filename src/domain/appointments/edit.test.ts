@@ -160,7 +160,7 @@ describe('an edit that changes the client', () => {
     ],
     ['from a guest to a client', guestBooked, { client_id: EVA }, {}],
     ['from nobody to a client', { ...available, notes: 'Ranije' }, { ...reopened, client_id: EVA }, {}],
-  ])('an edit %s keeps or clears note and guest', (_, before, patch, hers) => {
+  ])('an edit (%s) changes note and guest as expected', (_, before, patch, hers) => {
     const after = { ...before, ...patch, cancel_reason: null, ...hers };
     expect(edit(before, patch)).toEqual({ after, leavesHistory: false });
   });

@@ -69,7 +69,7 @@ test.each([
   ['an add-on of a client', false, [1], 'addon_alone'],
   ['two add-ons of a visitor', false, [1, 1], 'addon_alone'],
   ['an add-on that the salon books', true, [1], undefined],
-] as const)('the services of a booking are accepted or refused: %s', (_, isStaff, addons, refusal) => {
+] as const)('the refusal of a booking with %s is $3', (_, isStaff, addons, refusal) => {
   expect(
     addonRefusal(
       addons.map((is_addon) => ({ is_addon })),

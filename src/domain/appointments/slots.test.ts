@@ -39,7 +39,7 @@ describe('slotRefusal: which times a slot may have', () => {
     ['10:04:00', '11:05:00', 'slot_not_on_step'],
     ['10:05:00', '11:06:00', 'slot_not_on_step'],
     ['10:05:30', '11:05:00', 'slot_not_on_step'],
-  ] as const)('a slot from %s to %s → %s', (from, to, refusal) => {
+  ] as const)('the refusal of a slot from %s to %s is %s', (from, to, refusal) => {
     expect(slotRefusal(on(TODAY, from, to), TODAY)).toBe(refusal);
   });
 
@@ -49,7 +49,7 @@ describe('slotRefusal: which times a slot may have', () => {
     ['2026-03-12', undefined],
     ['2026-03-13', 'slot_date_out_of_range'],
     ['2025-03-16', undefined],
-  ] as const)('a slot on %s, requested on 2025-03-12 → %s', (date, refusal) => {
+  ] as const)('the refusal of a slot on %s, requested on 2025-03-12, is %s', (date, refusal) => {
     expect(slotRefusal(on(date, '10:00:00', '11:00:00'), TODAY)).toBe(refusal);
   });
 

@@ -20,9 +20,9 @@ test.each<[string, readonly string[], readonly ImportField[] | null]>([
   ],
   ['with unknown columns', ['Rb', 'Prezime', 'Ime', 'Tel.', 'Kartica'], ['name', 'phone']],
   ['of one column', ['Ime'], ['name']],
-  ['none', ['Ana Ilić', '064 123456'], null],
-  ['none if only one cell is a known word', ['Ana Ilić', 'Grad'], null],
-])('recognizes a heading or not: %s', (_, heading, recognised) => {
+  ['no known heading', ['Ana Ilić', '064 123456'], null],
+  ['only one of two cells is a known heading', ['Ana Ilić', 'Grad'], null],
+])('the recognized columns of a first row (%s): $2', (_, heading, recognised) => {
   expect(importTable([heading, ['x']]).recognised).toEqual(recognised);
 });
 

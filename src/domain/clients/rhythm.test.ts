@@ -73,14 +73,14 @@ describe('nearestOffer: the free slot nearest to a wanted start', () => {
   test.each([
     ['the same time', 60, ['09:00', '10:00', '11:00'], '10:00'],
     ['the earlier of two equally near times', 60, ['09:00', '11:00'], '09:00'],
-    ['two hours before', 60, ['08:00'], '08:00'],
+    ['a time two hours before', 60, ['08:00'], '08:00'],
     ['nothing more than two hours before', 60, ['07:55'], undefined],
-    ['two hours after', 60, ['12:00'], '12:00'],
+    ['a time two hours after', 60, ['12:00'], '12:00'],
     ['nothing more than two hours after', 60, ['12:05'], undefined],
     ['no time that is too short', 61, ['10:00', '11:30'], undefined],
     ['joined slots for a long service', 120, ['10:00', '11:00'], '10:00'],
     ['any time for an unknown duration', null, ['10:00'], '10:00'],
-  ])('offers %s', (_, minutes, clocks, found) => {
+  ])('nearestOffer returns %s', (_, minutes, clocks, found) => {
     const free = clocks.map((clock) => timesAt(clock, 60));
     const offer = nearestOffer(at('10:00'), free, { minutes, joins: true });
     expect(offer?.start_datetime).toBe(found && at(found));
@@ -108,30 +108,30 @@ describe('nearestRoom: the free time nearest to a wanted start', () => {
 });
 
 test.each<[string, WallDate, number, boolean]>([
-  ['due today', '2026-10-27', 3, true],
+  ['today', '2026-10-27', 3, true],
   ['three days away', '2026-10-30', 3, true],
   ['four days away', '2026-10-31', 3, false],
-  ['years overdue', '2016-10-31', 3, true],
-])('a client is due or not: %s', (_, last, weeks, due) => {
+  ['years ago', '2016-10-31', 3, true],
+])('whether a client whose due date is %s is listed as due: $3', (_, last, weeks, due) => {
   expect(dueDate(last, weeks) <= listedUntil('2026-11-17')).toBe(due);
 });
 
 const DAY_MS = 86_400_000;
 test.each<[string, [DueMarkKind, number][], boolean]>([
-  ['shown without marks', [], false],
+  ['shown if the owner and the server sent no message', [], false],
   ['hidden for three weeks after a message', [['CONTACTED', 21 * DAY_MS - 1]], true],
-  ['shown after three weeks', [['CONTACTED', 21 * DAY_MS]], false],
+  ['shown again after three weeks', [['CONTACTED', 21 * DAY_MS]], false],
   ['hidden after an automatic message', [['SENT', 0]], true],
   ['hidden after STOP', [['STOP', 4000 * DAY_MS]], true],
   [
-    'by the newest message',
+    'hidden because of the newest message',
     [
       ['CONTACTED', 30 * DAY_MS],
       ['CONTACTED', DAY_MS],
     ],
     true,
   ],
-])('a client is hidden from the due list or shown: %s', (_, marks, hidden) => {
+])('in the list of clients who are due, a client is %s', (_, marks, hidden) => {
   const now = Date.UTC(2026, 10, 17);
   expect(
     isHiddenFromDue(

@@ -49,15 +49,17 @@ describe('the time by which a deposit must be paid', () => {
   test.each([
     ['lasts as long as the setting says', 100 * HOUR, 12, 12 * HOUR],
     ['ends two hours before the start', 10 * HOUR, 12, 8 * HOUR],
-    ['may last exactly one hour', 3 * HOUR, 12, HOUR],
+    ['can last exactly one hour', 3 * HOUR, 12, HOUR],
     ['does not start with less than an hour left', 3 * HOUR - 1, 12, undefined],
-    ['may be one hour by the setting', 100 * HOUR, 1, HOUR],
-  ])('the hold %s', (_, startMs, hours, until) => expect(depositUntil(0, startMs, hours)).toBe(until));
+    ['is one hour if the setting says so', 100 * HOUR, 1, HOUR],
+  ])('the time to pay %s', (_, startMs, hours, until) => expect(depositUntil(0, startMs, hours)).toBe(until));
 
   test.each([
     ['stays when the booking moves away', 12 * HOUR, 100 * HOUR, 12 * HOUR],
     ['ends earlier when the booking moves closer', 12 * HOUR, 6 * HOUR, 4 * HOUR],
-  ])('the hold %s', (_, until, startMs, moved) => expect(movedDepositUntil(until, startMs)).toBe(moved));
+  ])('the time to pay %s', (_, until, startMs, moved) =>
+    expect(movedDepositUntil(until, startMs)).toBe(moved),
+  );
 });
 
 describe('the state of a deposit', () => {
@@ -84,7 +86,7 @@ describe('the state of a deposit', () => {
     ['TO_REFUND', 'REFUNDED', 'REFUNDED'],
     ['TO_REFUND', 'KEPT', 'KEPT'],
     ['TO_REFUND', 'RECEIVED', undefined],
-  ])('%s after %s is %s', (state, event, next) => {
+  ])('in the state %s, the event %s leads to the state %s', (state, event, next) => {
     expect(nextDepositState(state as (typeof DEPOSIT_STATES)[number], event)).toBe(next);
   });
 

@@ -55,7 +55,7 @@ const END = `|S:Kapara 05.12.2026|RO:${PAYMENT.reference}`;
 test.each([
   ['for a firm', {}, `${START}Salon Mesečina|I:RSD1234,00|SF:221${END}`],
   ['for a person', { owner: 'PERSON' } as const, `${START}Salon Mesečina|I:RSD1234,00|SF:289${END}`],
-  ['with para', { amount: 70005 }, `${START}Salon Mesečina|I:RSD700,05|SF:221${END}`],
+  ['with para (hundredths of a dinar)', { amount: 70005 }, `${START}Salon Mesečina|I:RSD700,05|SF:221${END}`],
   ['below one dinar', { amount: 5 }, `${START}Salon Mesečina|I:RSD0,05|SF:221${END}`],
   [
     'without a reference',
@@ -69,7 +69,7 @@ test.each([
     `${START}A-B / "C" EUR5 e ž|I:RSD1234,00|SF:221${END}`,
   ],
   ['with a long name', { name: 'x'.repeat(71) }, `${START}${'x'.repeat(70)}|I:RSD1234,00|SF:221${END}`],
-])('the text of an IPS code %s', (_, change, text) =>
+])('the text of an IPS QR code %s', (_, change, text) =>
   expect(ipsCodeText({ ...PAYMENT, ...change })).toBe(text),
 );
 

@@ -35,7 +35,7 @@ describe('the text of the morning summary', () => {
     [11, 'Danas 11 termina, prvi u 08:00'],
     [21, 'Danas 21 termin, prvi u 08:00'],
     [22, 'Danas 22 termina, prvi u 08:00'],
-  ])('%i appointments: %s', (count, body) =>
+  ])('the summary of %i appointments is “%s”', (count, body) =>
     expect(morningPush('2026-11-17', starts(count).reverse())).toEqual({
       kind: 'OWNER_MORNING',
       title: 'Današnji termini',

@@ -8,7 +8,7 @@ test.each([
   ['2026-11-17 12:20:00', 'još 1 h'],
   ['2026-11-17 12:19:00', 'još 59 min'],
   ['2026-11-17 11:20:00', ''],
-] as const)('with the hold until %s the time left at 11:20 is "%s"', (until, text) => {
+] as const)('if a deposit must be paid by %s, the time left to pay at 11:20 is “%s”', (until, text) => {
   expect(timeLeftToPay('2026-11-17 11:20:00', until)).toBe(text);
 });
 
@@ -16,7 +16,7 @@ test.each([
   ['2026-11-17 18:30:00', 'danas do 18:30'],
   ['2026-11-18 10:00:00', 'sutra do 10:00'],
   ['2026-11-19 10:00:00', 'čet 19. nov do 10:00'],
-] as const)('a time held until %s is held %s', (until, text) => {
+] as const)('the deadline %s of a deposit is written as “%s”', (until, text) => {
   expect(heldUntil(until, '2026-11-17')).toBe(text);
 });
 

@@ -116,7 +116,7 @@ describe('robots.txt and sitemap.xml', () => {
   test.each([
     [1, ['/', '/services', '/booking']],
     [0, ['/', '/services']],
-  ] as const)('crawlers find the right pages where guest_booking is %s', (guest_booking, paths) => {
+  ] as const)('with guest_booking %s, the sitemap contains the pages $1', (guest_booking, paths) => {
     const text = sitemap({ origin: 'https://mila.rs', settings: { ...DEFAULT_SETTINGS, guest_booking } });
     expect([...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual(
       paths.map((path) => `https://mila.rs${path}`),

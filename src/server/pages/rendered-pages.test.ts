@@ -41,7 +41,9 @@ describe('renderedAddress: which URLs the server renders', () => {
     ['/booking?usluga=2&utm_source=ig', '/booking', '?usluga=2'],
     ['/booking?slot=5&dan=2025-03-05', '/booking', '?dan=2025-03-05&slot=5'],
     ['/reset?mail=1', '/reset', ''],
-  ])('%s renders %s with %s', (url, path, search) => expect(renderedAddress(url)).toEqual({ path, search }));
+  ])('the URL %s renders the page %s with the query “%s”', (url, path, search) =>
+    expect(renderedAddress(url)).toEqual({ path, search }),
+  );
 
   test.each([
     '/booking?dan=%22%3E',
@@ -58,7 +60,9 @@ describe('renderedAddress: which URLs the server renders', () => {
     '/constructor',
     '//',
     '',
-  ])('%s is rendered by the browser', (url) => expect(renderedAddress(url)).toBeUndefined());
+  ])('the page of the URL %s is rendered by the browser', (url) =>
+    expect(renderedAddress(url)).toBeUndefined(),
+  );
 });
 
 describe('makeRenderedPages: renders and caches pages', () => {

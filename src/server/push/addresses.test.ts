@@ -38,7 +38,7 @@ describe('the URLs of push services', () => {
     ['https://0177.0.0.1/abc', undefined],
     ['https://127.1/abc', undefined],
     ['https://0xa000001/abc', undefined],
-  ])('%s belongs to %s, in tests too', (endpoint, service) => {
+  ])('the endpoint %s belongs to the push service %s, in tests too', (endpoint, service) => {
     expect(pushServiceOf(endpoint, salon)).toBe(service);
     expect(pushServiceOf(endpoint, tried)).toBe(service);
   });
@@ -49,7 +49,7 @@ describe('the URLs of push services', () => {
     ['http://localhost:4000/abc', 'localhost:4000'],
     ['http://[::1]:4000/abc', '[::1]:4000'],
     ['https://x.localhost/abc', 'x.localhost'],
-  ])('%s is accepted in tests only', (endpoint, service) => {
+  ])('the endpoint %s is accepted in tests only', (endpoint, service) => {
     expect(pushServiceOf(endpoint, salon)).toBe(undefined);
     expect(pushServiceOf(endpoint, tried)).toBe(service);
   });
@@ -60,7 +60,7 @@ describe('the URLs of push services', () => {
     ['https://eu.example.com/abc', '*.example.com'],
     ['https://example.com/abc', undefined],
     ['https://fcm.googleapis.com/fcm/send/abc', 'fcm.googleapis.com'],
-  ])('with PUSH_HOSTS %s belongs to %s', (endpoint, service) => {
+  ])('with PUSH_HOSTS set, the endpoint %s belongs to the push service %s', (endpoint, service) => {
     expect(pushServiceOf(endpoint, more)).toBe(service);
   });
 
@@ -84,5 +84,5 @@ test.each([
     'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw8',
     false,
   ],
-  ['none at all', 'A'.repeat(87), false],
-])('accepts or rejects a key that is %s: %s', (_, key, isKey) => expect(isPushKey(key)).toBe(isKey));
+  ['no point', 'A'.repeat(87), false],
+])('whether a push key that is %s is accepted: $2', (_, key, isKey) => expect(isPushKey(key)).toBe(isKey));

@@ -7,7 +7,7 @@ test.each([
   ['https://www.tiktok.com/@lunula', 'Pratite nas na TikToku', '@lunula'],
   ['https://m.facebook.com/lunula?ref=1', 'Pratite nas na Facebooku', '@lunula'],
   ['https://notinstagram.com/lunula', 'Pratite nas', '@lunula'],
-])('shows %s as %s %s', (address, title, handle) => {
+])('a social link to %s has the title %s and the handle %s', (address, title, handle) => {
   expect(socialLink(address)).toMatchObject({ title, handle });
 });
 

@@ -4,10 +4,10 @@ import { firstFree, offeredDays } from './visitor-home.tsx';
 
 test.each([
   ['offers 15 days from a Tuesday', '2026-11-17', 15, '2026-11-17', '2026-12-01'],
-  ['starts on Monday when today is Sunday', '2026-11-22', 15, '2026-11-23', '2026-12-05'],
+  ['starts on Monday if today is Sunday', '2026-11-22', 15, '2026-11-23', '2026-12-05'],
   ['ends on Saturday instead of Sunday', '2026-11-16', 7, '2026-11-16', '2026-11-21'],
   ['offers seven days from Tuesday to Monday', '2026-11-17', 7, '2026-11-17', '2026-11-23'],
-] as const)('%s', (_what, today, count, from, to) => {
+] as const)('the home page %s', (_what, today, count, from, to) => {
   expect(offeredDays(today, count)).toEqual({ from, to });
 });
 

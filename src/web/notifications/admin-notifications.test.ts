@@ -77,7 +77,7 @@ test.each([
     [cancelled, { ...booking, type: 'MOVED' as const }],
     [[9], [1]],
   ],
-] as [string, AdminNotification[], number[][]][])('shows %s', (_, rows, cards) => {
+] as [string, AdminNotification[], number[][]][])('the list shows %s', (_, rows, cards) => {
   expect(ids(rows)).toEqual(cards);
 });
 
@@ -111,9 +111,12 @@ test.each([
   ['no row twice when three new rows arrived between two requests', [page(200), page(153)], down(200, 101)],
   ['every row when five rows were deleted between two requests', [page(200), page(145)], down(200, 101)],
   ['all rows when the last page has one row', [page(51, 51), page(1, 1)], down(51, 1)],
-] as [string, AdminNotification[][], number[]][])('lists %s', (_, pages, expected) => {
-  expect(shown(...pages)).toEqual(expected);
-});
+] as [string, AdminNotification[][], number[]][])(
+  'the loaded pages together contain %s',
+  (_, pages, expected) => {
+    expect(shown(...pages)).toEqual(expected);
+  },
+);
 
 const TODAY = '2026-11-17';
 const cancellation: AdminNotification = {

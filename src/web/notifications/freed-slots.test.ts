@@ -35,6 +35,6 @@ test.each([
   ['the time of the slot is unknown', { appt_start: null }, undefined, 'gone'],
   ['the slot begins in a second', { appt_start: '2026-11-17 07:30:01' }, undefined, 'loading'],
   ['the slot begins now', { appt_start: NOW }, undefined, 'gone'],
-] as const)('decides whether a freed slot can be booked: %s', (_, changed, free, state) => {
+] as const)('the state of a freed slot, if %s: $3', (_, changed, free, state) => {
   expect(freedState({ ...freed, ...changed }, NOW, free)).toBe(state);
 });

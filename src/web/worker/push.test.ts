@@ -16,7 +16,7 @@ test.each([
   ['a generic text for a push that is not JSON', 'Novi termin', GENERIC],
   ['a generic text for null', 'null', GENERIC],
   ['a generic text for an empty push', undefined, GENERIC],
-])('shows %s', (_, text, shown) => expect(shownOf(text)).toEqual(shown));
+])('the service worker shows %s', (_, text, shown) => expect(shownOf(text)).toEqual(shown));
 
 test.each([
   ['/appointments', 'https://mila.rs/appointments'],

@@ -48,7 +48,7 @@ test('a new password gets the next turn, before many queued logins', async () =>
 test.each([
   ['check', 30],
   ['new', 20],
-] as const)('lane "%s" has %i places and refuses one more', async (lane, places) => {
+] as const)('the queue “%s” has %i places and refuses one more request', async (lane, places) => {
   const { enqueue } = aQueue();
   for (let n = 0; n < places; n++) void enqueue(lane, String(n));
   await expect(enqueue(lane, 'one more')).rejects.toMatchObject({

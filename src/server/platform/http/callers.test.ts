@@ -17,7 +17,7 @@ test.each([
   ['rejects an empty text', '', 'unknown'],
   ['rejects a long text', '1'.repeat(8000), 'unknown'],
   ['rejects a long zone', `fe80::1%${'e'.repeat(8000)}`, 'unknown'],
-])('%s', (_, address, network) => {
+])('networkOf %s', (_, address, network) => {
   expect(networkOf(address)).toBe(network);
 });
 
@@ -80,7 +80,7 @@ test.each([
     '127.0.0.1',
   ],
   ['counts a caller whose connection is closed', 'unknown', undefined, {}, 'unknown'],
-])('%s', (_, ip, peer, headers, network) => {
+])('the server %s', (_, ip, peer, headers, network) => {
   expect(callerOf({ ip, peer, headers }).network).toBe(network);
 });
 

@@ -80,7 +80,7 @@ test.each([
     },
     'Usluga traje duže od termina. Izaberite drugo vreme.',
   ],
-] as const)('a choice is accepted or refused: %s', (_, changed, text) => {
+] as const)('the error for a choice with %s: $2', (_, changed, text) => {
   const { choice, strip, limitText } = { ...fine, ...changed };
   expect(choiceRefusal(choice, strip, limitText)).toBe(text);
 });
@@ -174,7 +174,7 @@ test.each([
     { guest_phone: '064 99' },
     { text: MISSING, fields: { guest_name: true, guest_phone: 'Proverite broj telefona.' } },
   ],
-])('a guest with %s is accepted or refused', (_, typed, faults) => {
+])('the contact fields of a guest with %s get the expected errors', (_, typed, faults) => {
   const form = { values: { guest_name: '', guest_phone: '', ...typed } };
   expect(contactFaults({ isNeeded: true, form })).toEqual(faults);
   expect(contactFaults({ isNeeded: false, form })).toBeNull();
