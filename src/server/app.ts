@@ -16,10 +16,10 @@ import {
 import { describePages } from './pages/pages.ts';
 import type { RenderPage } from './pages/rendered-pages.ts';
 import { paymentRoutes } from './payments/ledger.ts';
+import { replyWithError } from './platform/errors.ts';
 import { eventRoutes, serveEvents } from './platform/events/hub.ts';
 import { identifyCallers } from './platform/http/callers.ts';
 import { protectConnections } from './platform/http/connections.ts';
-import { replyWithError } from './platform/http/error-responses.ts';
 import {
   fastifyTimeouts,
   keepPendingRequestsOpen,

@@ -2,7 +2,7 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { type StreamEvent, streamEvent } from '../../src/contract/events.ts';
+import { type StreamEvent, streamEvent } from '../../src/contract/salon.ts';
 import type { Salon } from './salon.ts';
 import { WAIT_MS } from './size.ts';
 

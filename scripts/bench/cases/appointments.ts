@@ -1,6 +1,5 @@
 import type { appointmentEndpoints } from '../../../src/contract/appointments.ts';
-import type { dueEndpoints, rhythmEndpoints } from '../../../src/contract/booking/rhythm.ts';
-import type { seriesEndpoints } from '../../../src/contract/booking/series.ts';
+import type { dueEndpoints, rhythmEndpoints, seriesEndpoints } from '../../../src/contract/booking/rhythm.ts';
 import type { calendarEndpoints } from '../../../src/contract/calendar/calendar.ts';
 import type { historyEndpoints } from '../../../src/contract/history.ts';
 import type { EndpointNamesIn } from '../../../src/contract/index.ts';

@@ -1,5 +1,4 @@
-import type { bookingEndpoints } from '../../../src/contract/booking/booking.ts';
-import type { guestLinkEndpoints } from '../../../src/contract/booking/guest-links.ts';
+import type { bookingEndpoints, guestLinkEndpoints } from '../../../src/contract/booking/booking.ts';
 import type { EndpointNamesIn } from '../../../src/contract/index.ts';
 import type { waitlistEndpoints } from '../../../src/contract/waitlist.ts';
 import { addDays, type WallDate } from '../../../src/domain/wall-clock.ts';

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { absenceEndpoints } from '../../../src/contract/absences.ts';
 import type { backupEndpoints } from '../../../src/contract/backups.ts';
-import type { calendarFeedEndpoints } from '../../../src/contract/calendar/calendar-feed.ts';
-import type { eventEndpoints } from '../../../src/contract/events.ts';
+import type { calendarFeedEndpoints } from '../../../src/contract/calendar/calendar.ts';
 import type { EndpointNamesIn } from '../../../src/contract/index.ts';
 import type {
   adminNotificationEndpoints,
@@ -10,7 +9,7 @@ import type {
 } from '../../../src/contract/notifications.ts';
 import type { paymentEndpoints } from '../../../src/contract/payments.ts';
 import type { pushEndpoints } from '../../../src/contract/push.ts';
-import type { salonEndpoints } from '../../../src/contract/salon.ts';
+import type { eventEndpoints, salonEndpoints } from '../../../src/contract/salon.ts';
 import type { serviceEndpoints } from '../../../src/contract/services.ts';
 import type { settingsEndpoints } from '../../../src/contract/settings.ts';
 import type { technicianEndpoints } from '../../../src/contract/technicians.ts';

@@ -18,14 +18,14 @@ const seenSlot = {
 const anyTechnician = s.flag
   .optional()
   .describe('1: any technician who is free then (docs/spec/behaviour.md §16).');
-export const moveTarget = z.strictObject({
+const moveTarget = z.strictObject({
   to_id: s.appointmentId.describe('A free slot.'),
   ...seenSlot,
   any_technician: anyTechnician,
 });
 
 /** The errors of moving a booking: first errors about the booking, then errors about the new slot. */
-export const moveErrors = [
+const moveErrors = [
   'not_active',
   'move_too_late',
   'slot_gone',
@@ -36,7 +36,7 @@ export const moveErrors = [
   'too_many_actions',
 ] as const;
 
-export const cancelErrors = [
+const cancelErrors = [
   'appointment_over',
   'appointment_not_booked',
   'cancel_too_late',
@@ -187,5 +187,68 @@ export const bookingEndpoints = [
     example: { to_id: 18, ...s.seenExample },
     response: appointment,
     errors: [...moveErrors, 'not_found'],
+  }),
+] as const;
+
+export const guestBooking = appointment
+  .pick({
+    start_datetime: true,
+    end_datetime: true,
+    status: true,
+    service_id: true,
+    service_name: true,
+    service_price: true,
+    services: true,
+    guest_name: true,
+    guest_phone: true,
+    notes: true,
+    cancel_reason: true,
+    deposit: true,
+    technician_name: true,
+  })
+  .extend({ technician_id: s.technicianId.optional().describe('Only with several technicians.') })
+  .meta({
+    id: 'GuestBooking',
+    description: 'What a guest with the link sees (docs/spec/behaviour.md §5.17).',
+  });
+export type GuestBooking = z.infer<typeof guestBooking>;
+
+// the token is sent in the body, because URLs end up in logs and browser histories
+const token = z.string().max(200);
+
+export const guestLinkEndpoints = [
+  endpoint('getGuestBooking', 'POST /guest-link/view', 'public', {
+    rateLimit: { max: 120, per: '10 minutes' },
+    summary:
+      "A guest's booking by the token of its link; an invalid token is always the same 404 (docs/spec/behaviour.md §5.17).",
+    body: z.strictObject({ token }),
+    response: guestBooking,
+    errors: ['guest_link_dead'],
+  }),
+  endpoint('cancelGuestBooking', 'POST /guest-link/cancel', 'public', {
+    summary:
+      "Cancels a guest's booking with a reason; same rules and notifications as for a client (docs/spec/behaviour.md §5.6).",
+    body: z.strictObject({ token, reason }),
+    response: guestBooking,
+    errors: [...cancelErrors, 'guest_link_dead'],
+  }),
+  endpoint('rescheduleGuestBooking', 'POST /guest-link/reschedule', 'public', {
+    summary:
+      "Moves a guest's booking to a free slot; same rules and notifications as for a client, repeatable with an Idempotency-Key (docs/spec/behaviour.md §5.21).",
+    body: moveTarget.extend({ token }),
+    response: guestBooking,
+    errors: [...moveErrors, 'guest_link_dead'],
+  }),
+  endpoint('getGuestCalendarFile', 'POST /guest-link/calendar', 'public', {
+    summary: "A guest's booking as a calendar file; `ics` is text/calendar (docs/spec/behaviour.md §5.19).",
+    body: z.strictObject({ token }),
+    response: z.object({ ics: z.string() }),
+    errors: ['guest_link_dead'],
+  }),
+  endpoint('getCalendarFile', 'GET /appointments/{id}/calendar', 'user', {
+    ...ofAppointment,
+    summary: 'A booking as a calendar file; `ics` is text/calendar (docs/spec/behaviour.md §5.19).',
+    response: z.object({ ics: z.string() }),
+    errors: ['not_found'],
   }),
 ] as const;

@@ -3,8 +3,17 @@ import {
   type ClientNotificationType,
   clientNotificationTitle,
 } from '../notifications.ts';
-import { dateOf, type WallDate, type WallTime } from '../wall-clock.ts';
+import {
+  addMinutes,
+  clockOf,
+  dateOf,
+  isShortClockTime,
+  type WallDate,
+  type WallTime,
+  wallTimeOn,
+} from '../wall-clock.ts';
 import { guestNote, personOf, withTechnician } from '../wording/appointments.ts';
+import { APPOINTMENTS } from '../wording/counted-words.ts';
 import { atMoment, toMoment } from '../wording/dates.ts';
 import {
   type AdminNotificationType,
@@ -14,6 +23,7 @@ import {
   withoutReason,
   withoutTitle,
 } from '../wording/notifications.ts';
+import { counted } from '../wording/numbers.ts';
 
 /** The owner's notifications that are also pushed. docs/spec/behaviour.md §14.2 */
 const PUSHED_TO_OWNER = ['NEW_BOOKING', 'CANCELLED', 'MOVED', 'FREE_SLOT_GUEST'] as const;
@@ -115,3 +125,27 @@ export const dayBeforePush = (visit: RemindedVisit, now: WallTime, offer: readon
   tag: `reminder-${visit.id}`,
   url: '/appointments',
 });
+
+/** How many hours late the morning summary may be, if the server was down. docs/spec/behaviour.md §14.4 */
+export const MORNING_LATE_HOURS = 2;
+
+/** True when the morning summary is due; `at`: HH:mm, or empty for never. True at both times if a clock change repeats `at`. docs/spec/behaviour.md §14.4 */
+export function isMorningDue(now: WallTime, at: string): boolean {
+  if (!isShortClockTime(at)) return false;
+  const from = wallTimeOn(dateOf(now), at);
+  return from <= now && now < addMinutes(from, MORNING_LATE_HOURS * 60);
+}
+
+/** The summary: 'Danas 6 termina, prvi u 08:00'; undefined on a day without appointments. docs/spec/behaviour.md §14.4 */
+export function morningPush(day: WallDate, starts: readonly WallTime[]): Push | undefined {
+  const [first] = [...starts].sort();
+  if (first === undefined) return undefined;
+  const at = `${starts.length === 1 ? '' : 'prvi '}u ${clockOf(first)}`;
+  return {
+    kind: 'OWNER_MORNING',
+    title: 'Današnji termini',
+    body: `Danas ${counted(starts.length, APPOINTMENTS)}, ${at}`,
+    tag: `morning-${day}`,
+    url: '/',
+  };
+}

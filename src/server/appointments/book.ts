@@ -27,7 +27,6 @@ import type { RequestContext } from '../platform/http/request.ts';
 import { serviceMinutes } from '../services/services.ts';
 import { currentSettings, settingSavedAt } from '../settings/settings.ts';
 import { endWait } from '../waitlist/waitlist.ts';
-import { lockLeastBooked, slotsOfAnyTechnician } from './any-technician.ts';
 import { adminOnlyOf, savedForUser } from './appointments.ts';
 import { assertFewNoShows, assertWithinLimit, countBooking, lockBooker } from './booking-limits.ts';
 import {
@@ -42,7 +41,9 @@ import {
   endOf,
   joinedSlotsColumn,
   joinIntoFirst,
+  lockLeastBooked,
   lockSlots,
+  slotsOfAnyTechnician,
   slotsOfTime,
   type TakenSlots,
   takenSlots,

@@ -1,4 +1,4 @@
-import { type GuestBooking, guestBooking, type guestLinkEndpoints } from '#contract/booking/guest-links.ts';
+import { type GuestBooking, guestBooking, type guestLinkEndpoints } from '#contract/booking/booking.ts';
 import type { ParsedBody } from '#contract/index.ts';
 import type { AppointmentId } from '#domain/ids.ts';
 import { calendarFile } from '../calendar-files/calendar-files.ts';

@@ -1,6 +1,6 @@
 import type { appointmentEndpoints } from '#contract/appointments.ts';
 import type { bookingEndpoints } from '#contract/booking/booking.ts';
-import type { seriesEndpoints } from '#contract/booking/series.ts';
+import type { seriesEndpoints } from '#contract/booking/rhythm.ts';
 import type { calendarEndpoints } from '#contract/calendar/calendar.ts';
 import type { RoutesOf } from '../platform/http/request.ts';
 import { bookAppointment } from './book.ts';

@@ -1,5 +1,5 @@
 import ical from 'ical-generator';
-import type { calendarFeedEndpoints } from '#contract/calendar/calendar-feed.ts';
+import type { calendarFeedEndpoints } from '#contract/calendar/calendar.ts';
 import type { ParsedQuery, ResponseBody } from '#contract/index.ts';
 import type { TechnicianId } from '#domain/ids.ts';
 import { CALENDAR_FEED_DAYS_AHEAD, CALENDAR_FEED_DAYS_BACK } from '#domain/limits.ts';

@@ -13,13 +13,15 @@ import { AddressRefused, lookupAllowed } from '../platform/http/public-addresses
 import { startWaking, type Woken } from '../platform/jobs/jobs.ts';
 import { type Channel, deliveryLoop, dropped, type Outcome, type Sender } from '../platform/jobs/outbox.ts';
 import { HOUR_MS } from '../platform/jobs/retention.ts';
-import { endpointsOf, isAllowedAddress, pushServiceOf } from './addresses.ts';
-import { type ClaimedPush, currentPush, MAX_AGE_HOURS, PUSH_COLUMNS } from './messages.ts';
+import { type ClaimedPush, currentPush, MAX_AGE_HOURS, PUSH_COLUMNS } from './push.ts';
 import {
+  endpointsOf,
   endSubscription,
   ensurePushKeys,
+  isAllowedAddress,
   type PushKeys,
   type PushRecipient,
+  pushServiceOf,
   recipientOf,
 } from './subscriptions.ts';
 

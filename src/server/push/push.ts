@@ -1,25 +1,45 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { wallDate, wallTime } from '#contract/schemas.ts';
-import type { AdminNotificationId, AppointmentId, ClientNotificationId, UserId } from '#domain/ids.ts';
-import { isMorningDue } from '#domain/push/morning.ts';
-import { dateOf, startOfMinute, type WallDate, type WallTime } from '#domain/wall-clock.ts';
-import { readClock } from '../platform/clock.ts';
+import { isQuietHour } from '#domain/clients/rhythm.ts';
+import {
+  type AdminNotificationId,
+  type AppointmentId,
+  type ClientNotificationId,
+  toId,
+  type UserId,
+} from '#domain/ids.ts';
+import {
+  clientPush,
+  dayBeforePush,
+  isMorningDue,
+  isPushedToOwner,
+  MORNING_LATE_HOURS,
+  morningPush,
+  ownerPush,
+  type Push,
+} from '#domain/push/messages.ts';
+import { dateOf, startOfMinute, type WallDate, type WallTime, wallTimeAt } from '#domain/wall-clock.ts';
+import { type Clock, instantMs, type Now, readClock } from '../platform/clock.ts';
 import { compiledOnce } from '../platform/db/compiled.ts';
-import type { Db, Trx } from '../platform/db/schema.ts';
+import { readJson } from '../platform/db/json.ts';
+import type { Db, Schema, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import type { Platform } from '../platform/http/request.ts';
+import type { Claimed } from '../platform/jobs/outbox.ts';
+import { HOUR_MS } from '../platform/jobs/retention.ts';
 import { currentSettings } from '../settings/settings.ts';
-import { offeredTime } from '../slots/slots.ts';
+import { offeredTime, offerInWords } from '../slots/slots.ts';
+import { technicianName } from '../technicians/technicians.ts';
 
 /** The kind of a queued push. The text of the push is made when the push is sent. docs/spec/behaviour.md §14.2 */
-export type QueuedKind = 'CLIENT_NOTICE' | 'OWNER_NOTICE' | 'REMINDER_24H' | 'OWNER_MORNING';
+type QueuedKind = 'CLIENT_NOTICE' | 'OWNER_NOTICE' | 'REMINDER_24H' | 'OWNER_MORNING';
 
 /** The content of a queued reminder: the start of the booking, because a moved booking gets another reminder, and the time that the reminder offers. */
-export const remindedBooking = z.object({ start_datetime: wallTime, offer: offeredTime.nullish() });
+const remindedBooking = z.object({ start_datetime: wallTime, offer: offeredTime.nullish() });
 type RemindedBooking = z.infer<typeof remindedBooking>;
 
-export const morningContent = z.object({ day: wallDate });
+const morningContent = z.object({ day: wallDate });
 type MorningContent = z.infer<typeof morningContent>;
 
 interface Timing {
@@ -33,7 +53,7 @@ interface Row extends Timing {
   readonly subjectId: number | null;
 }
 
-const COLUMNS = [
+const QUEUED_COLUMNS = [
   'subscription_id',
   'user_id',
   'kind',
@@ -47,35 +67,30 @@ const COLUMNS = [
 // a literal, because SQLite prepares a statement anew each time if a parameter decides whether a partial index applies
 const OWNER = sql.lit('ADMIN' as const);
 
-/** Selects the rows to queue: one for each device of users who have switched pushes on. */
-const rowsFor = (db: Db | Trx, { kind, content, subjectId, nowMs, visibleAtMs }: Row) =>
-  db
-    .selectFrom('push_subscriptions')
-    .innerJoin('users', 'users.id', 'push_subscriptions.user_id')
-    .where('users.push_on', '=', 1)
-    .select(({ val, ref }) => [
-      ref('push_subscriptions.id').as('subscription_id'),
-      ref('push_subscriptions.user_id').as('user_id'),
-      val(kind).as('kind'),
-      val(content).as('content'),
-      val(nowMs).as('created_at'),
-      val(visibleAtMs).as('visible_at'),
-      val(visibleAtMs).as('next_try_at'),
-      val(subjectId).as('subject_id'),
-    ]);
-
-// these queries are compiled once, because every booking runs them, even if no device receives pushes
-const insertForUser = compiledOnce((db, row: Row & { readonly userId: UserId }) =>
-  db
-    .insertInto('push_outbox')
-    .columns(COLUMNS)
-    .expression(rowsFor(db, row).where('push_subscriptions.user_id', '=', row.userId)),
-);
-const insertForOwner = compiledOnce((db, row: Row) =>
-  db
-    .insertInto('push_outbox')
-    .columns(COLUMNS)
-    .expression(rowsFor(db, row).where('users.role', '=', OWNER)),
+/** Queues a push for each device of the user, or without `userId` of the owner, unless pushes are switched off. Every booking runs it. */
+const insertPushes = compiledOnce(
+  (db, { kind, content, subjectId, nowMs, visibleAtMs, userId }: Row & { readonly userId?: UserId }) =>
+    db
+      .insertInto('push_outbox')
+      .columns(QUEUED_COLUMNS)
+      .expression(({ selectFrom }) =>
+        selectFrom('push_subscriptions')
+          .innerJoin('users', 'users.id', 'push_subscriptions.user_id')
+          .where('users.push_on', '=', 1)
+          .where((eb) =>
+            userId ? eb('push_subscriptions.user_id', '=', userId) : eb('users.role', '=', OWNER),
+          )
+          .select(({ val, ref }) => [
+            ref('push_subscriptions.id').as('subscription_id'),
+            ref('push_subscriptions.user_id').as('user_id'),
+            val(kind).as('kind'),
+            val(content).as('content'),
+            val(nowMs).as('created_at'),
+            val(visibleAtMs).as('visible_at'),
+            val(visibleAtMs).as('next_try_at'),
+            val(subjectId).as('subject_id'),
+          ]),
+      ),
 );
 
 const NOTHING_MORE = '{}';
@@ -87,7 +102,7 @@ export async function pushClientNotification(
   timing: Timing,
 ): Promise<void> {
   const row = { ...timing, kind: 'CLIENT_NOTICE', content: NOTHING_MORE } as const;
-  await insertForUser(trx, { ...row, userId: notification.user_id, subjectId: notification.id });
+  await insertPushes(trx, { ...row, userId: notification.user_id, subjectId: notification.id });
 }
 
 /** Queues a notification's pushes to the owner or a technician, in the transaction that wrote the notification. docs/spec/behaviour.md §14.2 */
@@ -97,8 +112,7 @@ export async function pushOwnerNotification(
   { recipient_id = null, ...timing }: Timing & { readonly recipient_id?: UserId | null },
 ): Promise<void> {
   const row = { ...timing, kind: 'OWNER_NOTICE', content: NOTHING_MORE, subjectId } as const;
-  if (recipient_id === null) await insertForOwner(trx, row);
-  else await insertForUser(trx, { ...row, userId: recipient_id });
+  await insertPushes(trx, { ...row, ...(recipient_id !== null && { userId: recipient_id }) });
 }
 
 /** Queues the push of the reminder a day before. The caller has recorded that the reminder is sent. docs/spec/behaviour.md §5.16 */
@@ -109,7 +123,7 @@ export async function pushReminder(
 ): Promise<void> {
   const { id, client_id, start_datetime, offer } = booking;
   const content: RemindedBooking = { start_datetime, offer };
-  await insertForUser(trx, {
+  await insertPushes(trx, {
     kind: 'REMINDER_24H',
     content: JSON.stringify(content),
     userId: client_id,
@@ -120,7 +134,7 @@ export async function pushReminder(
 }
 
 /** The start times of the day's bookings from the current minute on. docs/spec/behaviour.md §14.4 */
-export async function startsAhead(db: Db | Trx, day: WallDate, now: WallTime): Promise<WallTime[]> {
+async function startsAhead(db: Db | Trx, day: WallDate, now: WallTime): Promise<WallTime[]> {
   const rows = await db
     .selectFrom('appointments')
     .select('start_datetime')
@@ -135,7 +149,7 @@ export async function startsAhead(db: Db | Trx, day: WallDate, now: WallTime): P
 /** Queues the owner's morning summary. The caller has recorded that the day's summary is sent. docs/spec/behaviour.md §14.4 */
 async function pushMorning(trx: Trx, day: WallDate, nowMs: number): Promise<void> {
   const content: MorningContent = { day };
-  await insertForOwner(trx, {
+  await insertPushes(trx, {
     kind: 'OWNER_MORNING',
     content: JSON.stringify(content),
     subjectId: null,
@@ -162,4 +176,131 @@ export async function queueOwnerMorning({ db, clock, config }: Pick<Platform, 'd
     if (!claimed || (await startsAhead(trx, day, now.wall)).length === 0) return;
     await pushMorning(trx, day, now.ms);
   });
+}
+
+const COLUMNS = ['subscription_id', 'user_id', 'subject_id', 'content'] as const;
+export const PUSH_COLUMNS = [
+  ...COLUMNS,
+  sql`(select endpoint from push_subscriptions where push_subscriptions.id = push_outbox.subscription_id)
+    as endpoint`,
+] as const;
+export type ClaimedPush = Claimed &
+  Pick<Selectable<Schema['push_outbox']>, (typeof COLUMNS)[number]> & { readonly endpoint: string };
+
+export const MAX_AGE_HOURS = 12;
+
+type NotSent = 'no longer true' | 'too late' | 'unreadable: queued by another release';
+
+/** A push, and when it expires: at the start of its appointment, or null for a push about no appointment. */
+interface CurrentPush {
+  readonly push: Push;
+  readonly until: WallTime | null;
+}
+
+interface Reading {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly now: Now;
+}
+
+/** True if the appointment has begun since the push became due. A push that was queued after the start is still sent. */
+const hasBegunSince = (start: WallTime | null, push: ClaimedPush, { now, clock }: Reading): boolean =>
+  start !== null && start <= now.wall && wallTimeAt(push.visible_at, clock.timeZone) < start;
+
+async function currentClientPush(reading: Reading, push: ClaimedPush): Promise<CurrentPush | NotSent> {
+  const row = await reading.db
+    .selectFrom('client_notifications as notification')
+    .leftJoin('appointments', 'appointments.id', 'notification.appointment_id')
+    .innerJoin('users', 'users.id', 'notification.user_id')
+    .select(['notification.id', 'type', 'message', 'appt_start', 'start_datetime', 'status', 'client_id'])
+    .select('users.marketing_on')
+    .where('notification.id', '=', toId<ClientNotificationId>(push.subject_id ?? 0))
+    .where('notification.user_id', '=', push.user_id)
+    .executeTakeFirst();
+  if (!row) return 'no longer true';
+  const isUnchanged = row.start_datetime === row.appt_start;
+  const isFree = row.status === 'AVAILABLE' && isUnchanged;
+  const isBooked = row.status === 'BOOKED' && row.client_id === push.user_id && isUnchanged;
+  if (row.type === 'FREE_SLOT_AVAILABLE' && !isFree) return 'no longer true';
+  if (row.type === 'APPT_REMINDER_2H' && !isBooked) return 'no longer true';
+  if (row.type === 'TIME_TO_RETURN') {
+    if (row.marketing_on === 0) return 'no longer true';
+    return isQuietHour(reading.now.wall) ? 'too late' : { push: clientPush(row), until: null };
+  }
+  if (hasBegunSince(row.appt_start, push, reading)) return 'too late';
+  return { push: clientPush(row), until: row.appt_start };
+}
+
+async function currentOwnerPush(reading: Reading, push: ClaimedPush): Promise<CurrentPush | NotSent> {
+  const row = await reading.db
+    .selectFrom('admin_notifications as notification')
+    .leftJoin('users', 'users.id', 'notification.client_id')
+    .leftJoin('appointments', 'appointments.id', 'notification.appointment_id')
+    .select(['notification.id', 'notification.type', 'notification.guest_name', 'notification.service_name'])
+    .select(['appt_start', 'from_start', 'notification.is_late', 'recipient_id'])
+    .select(['users.name as client_name', technicianName().as('technician_name')])
+    .where('notification.id', '=', toId<AdminNotificationId>(push.subject_id ?? 0))
+    .executeTakeFirst();
+  if (!row || !isPushedToOwner(row.type)) return 'no longer true';
+  if (hasBegunSince(row.appt_start, push, reading)) return 'too late';
+  // the push omits the technician's name for the technician herself, except after a move
+  const isNamed = row.recipient_id === null || row.type === 'MOVED';
+  const technician_name = isNamed ? row.technician_name : null;
+  const notification = { ...row, type: row.type, technician_name };
+  return { push: ownerPush(notification, dateOf(reading.now.wall)), until: row.appt_start };
+}
+
+async function currentReminderPush({ db, now }: Reading, push: ClaimedPush): Promise<CurrentPush | NotSent> {
+  const booked = readJson(remindedBooking, push.content);
+  if (!booked) return 'unreadable: queued by another release';
+  const row = await db
+    .selectFrom('appointments')
+    .select(['id', 'start_datetime', 'end_datetime', 'service_name'])
+    .select(technicianName().as('technician_name'))
+    .where('id', '=', toId<AppointmentId>(push.subject_id ?? 0))
+    .where('status', '=', 'BOOKED')
+    .where('client_id', '=', push.user_id)
+    .where('start_datetime', '=', booked.start_datetime)
+    .executeTakeFirst();
+  if (!row) return 'no longer true';
+  if (row.start_datetime <= now.wall) return 'too late';
+  const offer = await offerInWords(db, booked.offer, dateOf(now.wall));
+  return { push: dayBeforePush(row, now.wall, offer), until: row.start_datetime };
+}
+
+async function currentMorningPush({ db, now }: Reading, push: ClaimedPush): Promise<CurrentPush | NotSent> {
+  const content = readJson(morningContent, push.content);
+  if (!content) return 'unreadable: queued by another release';
+  if (push.visible_at < now.ms - MORNING_LATE_HOURS * HOUR_MS) return 'too late';
+  const starts = await startsAhead(db, content.day, now.wall);
+  const morning = morningPush(content.day, starts);
+  return morning ? { push: morning, until: starts.at(-1) ?? null } : 'no longer true';
+}
+
+const CURRENT_BY_KIND: Record<
+  QueuedKind,
+  (reading: Reading, push: ClaimedPush) => Promise<CurrentPush | NotSent>
+> = {
+  CLIENT_NOTICE: currentClientPush,
+  OWNER_NOTICE: currentOwnerPush,
+  REMINDER_24H: currentReminderPush,
+  OWNER_MORNING: currentMorningPush,
+};
+const isKnown = (kind: string): kind is QueuedKind => Object.hasOwn(CURRENT_BY_KIND, kind);
+
+const SHORTEST_TTL_SECONDS = 60;
+
+/** How long a push service keeps the push while the device is off: until the appointment begins, at most MAX_AGE_HOURS. */
+function ttlSeconds(push: ClaimedPush, until: WallTime | null, { now, clock }: Reading): number {
+  const startMs = until === null ? Number.POSITIVE_INFINITY : instantMs(until, clock.timeZone) - now.ms;
+  const lateMs = push.visible_at + MAX_AGE_HOURS * HOUR_MS - now.ms;
+  return Math.max(SHORTEST_TTL_SECONDS, Math.floor(Math.min(startMs, lateMs) / 1000));
+}
+
+/** Returns message and lifetime of a queued push, or why it is not sent. */
+export async function currentPush(reading: Reading, push: ClaimedPush) {
+  if (!isKnown(push.kind)) return 'unreadable: queued by another release';
+  const current = await CURRENT_BY_KIND[push.kind](reading, push);
+  if (typeof current === 'string') return current;
+  return { message: current.push, ttlSeconds: ttlSeconds(push, current.until, reading) };
 }

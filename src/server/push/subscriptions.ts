@@ -1,16 +1,16 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { createECDH, generateKeyPairSync } from 'node:crypto';
 import { z } from 'zod';
-import type { ParsedBody } from '#contract/index.ts';
 import type { PushSubscriptionJson, pushEndpoints } from '#contract/push.ts';
 import type { UserId } from '#domain/ids.ts';
 import { MAX_PUSH_SUBSCRIPTIONS } from '#domain/limits.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
+import type { Config } from '../platform/config.ts';
 import { readJson } from '../platform/db/json.ts';
 import type { Db, PushSubscriptionId, Trx } from '../platform/db/schema.ts';
 import { inTransaction, lockRows } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
+import { isLoopbackAddress, isPublicAddress } from '../platform/http/public-addresses.ts';
 import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
-import { isPushKey, pushServiceOf } from './addresses.ts';
 
 /** Stores the browser's subscription for this session and drops queued pushes of its previous user. docs/spec/behaviour.md §14.1 */
 async function subscribe(
@@ -61,17 +61,9 @@ async function endOldest(trx: Trx, user: SessionUser, latest: PushSubscriptionId
 }
 
 /** Ends the user's subscription. Ignores another user's subscription; the response is the same. docs/spec/behaviour.md §14.1 */
-async function unsubscribe(
-  { db, user }: RequestContext<SessionUser>,
-  { endpoint }: ParsedBody<'DELETE /push'>,
-): Promise<void> {
-  await inTransaction(db, (trx) =>
-    trx
-      .deleteFrom('push_subscriptions')
-      .where('endpoint', '=', endpoint)
-      .where('user_id', '=', user.id)
-      .execute(),
-  );
+async function unsubscribe({ db, user }: RequestContext<SessionUser>, endpoint: string): Promise<void> {
+  const own = db.deleteFrom('push_subscriptions').where('user_id', '=', user.id);
+  await own.where('endpoint', '=', endpoint).execute();
 }
 
 export async function endSubscription(db: Db, id: PushSubscriptionId): Promise<void> {
@@ -103,7 +95,7 @@ export const pushRoutes: RoutesOf<typeof pushEndpoints> = {
     return { public_key: keys.publicKey };
   },
   'POST /push': (request) => subscribe(request, request.body),
-  'DELETE /push': (request) => unsubscribe(request, request.body),
+  'DELETE /push': (request) => unsubscribe(request, request.body.endpoint),
 };
 
 const PUSH_KEYS = 'push_keys';
@@ -141,4 +133,53 @@ export async function ensurePushKeys(db: Db, nowMs: number): Promise<PushKeys> {
   const made = await pushKeysOf(db);
   if (!made) throw new Error('the keys for push are unreadable');
   return made;
+}
+
+const isTest = ({ environment }: Config): boolean => environment.NODE_ENV === 'test';
+
+/** True for public addresses, in tests also for loopback. docs/spec/behaviour.md §14.3 */
+export const isAllowedAddress =
+  (config: Config) =>
+  (address: string): boolean =>
+    isPublicAddress(address) || (isTest(config) && isLoopbackAddress(address));
+
+/** The push services of Chrome and its relatives, Firefox, Safari and Edge. */
+const KNOWN_SERVICES = [
+  'fcm.googleapis.com',
+  'jmt17.google.com',
+  '*.push.services.mozilla.com',
+  '*.push.apple.com',
+  '*.notify.windows.com',
+];
+
+const isOf = (service: string, host: string): boolean =>
+  service.startsWith('*') ? host.endsWith(service.slice(1)) : host === service;
+
+const LOCAL_NAME = /^(.*\.)?localhost\.?$/;
+
+/** Returns an endpoint's push service (a host or `*.domain`); undefined: unknown, or the URL is not normalized. docs/spec/behaviour.md §14.3 */
+export function pushServiceOf(endpoint: string, config: Config): string | undefined {
+  if (!URL.canParse(endpoint)) return undefined;
+  const url = new URL(endpoint);
+  if (url.href !== endpoint || url.username !== '' || url.password !== '' || url.port === '0')
+    return undefined;
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1'); // removes the brackets of an IPv6 address
+  if (LOCAL_NAME.test(host) || isLoopbackAddress(host)) return isTest(config) ? url.host : undefined;
+  if (url.protocol !== 'https:') return undefined;
+  return [...KNOWN_SERVICES, ...config.pushHosts].find((service) => isOf(service, host));
+}
+
+/** The endpoints of a service as a pattern for SQL's `like`. It includes http, for endpoints on this machine. */
+export const endpointsOf = (service: string): string => `http%://${service.replace('*', '%')}%`;
+
+/** True for a public key on the curve P-256. */
+export function isPushKey(p256dh: string): boolean {
+  const own = createECDH('prime256v1');
+  own.generateKeys();
+  try {
+    own.computeSecret(p256dh, 'base64url');
+    return true;
+  } catch {
+    return false; // computing a shared secret fails for an invalid point
+  }
 }

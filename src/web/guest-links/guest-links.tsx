@@ -3,7 +3,7 @@ import { Clock } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Redirect } from 'wouter';
 import type { Deposit } from '#contract/appointments.ts';
-import type { GuestBooking } from '#contract/booking/guest-links.ts';
+import type { GuestBooking } from '#contract/booking/booking.ts';
 import { textOfError } from '#contract/page-errors.ts';
 import { clockOf } from '#domain/wall-clock.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StreamEvent } from '#contract/events.ts';
+import type { StreamEvent } from '#contract/salon.ts';
 import { freeSlotsQuery } from './appointment/free-slots.ts';
 import { isAffected, messagesOf } from './events.ts';
 import { notificationQueries } from './queries/notification-queries.ts';

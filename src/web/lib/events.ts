@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import type { StreamEvent } from '#contract/events.ts';
+import type { StreamEvent } from '#contract/salon.ts';
 import {
   ADMIN_NOTIFICATIONS_KEY,
   CLIENT_NOTIFICATIONS_KEY,

@@ -10,7 +10,7 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Appointment, Deposit } from '#contract/appointments.ts';
-import type { GuestBooking } from '#contract/booking/guest-links.ts';
+import type { GuestBooking } from '#contract/booking/booking.ts';
 import { actionRefusal, timeLeftText } from '#domain/appointments/appointments.ts';
 import type { Times } from '#domain/appointments/slots.ts';
 import { awaited } from '#domain/payments/deposits.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { migrations } from '../../../migrations/index.ts';
-import { findPostgresPrograms } from '../../../src/server/platform/backups/postgres-programs.ts';
+import { findPostgresPrograms } from '../../../src/server/platform/backups/postgres.ts';
 import { TABLES } from '../../../src/server/platform/backups/tables.ts';
 import { migrate } from '../../../src/server/platform/db/migrate.ts';
 import { openPostgres, openSqlite } from '../../../src/server/platform/db/open.ts';

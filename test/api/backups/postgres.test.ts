@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { fillDemo } from '../../../scripts/demo/fill.ts';
 import { dateOf } from '../../../src/domain/wall-clock.ts';
-import { findPostgresPrograms } from '../../../src/server/platform/backups/postgres-programs.ts';
+import { findPostgresPrograms } from '../../../src/server/platform/backups/postgres.ts';
 import { restoreStatements, TABLES } from '../../../src/server/platform/backups/tables.ts';
 import { openPostgres } from '../../../src/server/platform/db/open.ts';
 import { contentsOf } from '../../support/contents.ts';

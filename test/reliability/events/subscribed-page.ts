@@ -1,5 +1,5 @@
 // A model of a page. Like real pages, it opens an event stream, refetches the days of each event and shows the latest response for each day.
-import type { StreamEvent } from '../../../src/contract/events.ts';
+import type { StreamEvent } from '../../../src/contract/salon.ts';
 import { FREE_SLOTS_RANGE_MAX_DAYS } from '../../../src/domain/limits.ts';
 import { addDays, dateOf, type WallDate } from '../../../src/domain/wall-clock.ts';
 import { request } from '../../../src/web/lib/api.ts';

@@ -6,8 +6,7 @@ import type { Config } from '../config.ts';
 import { CannotOpen } from '../db/open.ts';
 import { backupsFolder } from '../db/salon-directory.ts';
 import type { FinishedBackup } from './files.ts';
-import { backUpPostgres, restorePostgres } from './postgres.ts';
-import { findPostgresPrograms } from './postgres-programs.ts';
+import { backUpPostgres, findPostgresPrograms, restorePostgres } from './postgres.ts';
 import type { RestoreReport } from './restore-report.ts';
 import { backUpSqlite, isDiskFull, restoreSqlite } from './sqlite.ts';
 

@@ -4,6 +4,7 @@ import type {
   AbsenceId,
   AppointmentId,
   Id,
+  PaymentId,
   ServiceId,
   TechnicianId,
   TemplateId,
@@ -11,10 +12,11 @@ import type {
   UserId,
   WaitId,
 } from '#domain/ids.ts';
+import type { DepositState } from '#domain/payments/deposits.ts';
+import type { PaymentKind, PaymentMethod } from '#domain/payments/ledger.ts';
 import type { ClockTime, WallDate, WallTime } from '#domain/wall-clock.ts';
 import type { HistoryAction, HistoryRole, HistorySubject } from '#domain/wording/history.ts';
 import type { appointmentRow } from './columns.ts';
-import type { CashDays, Deposits, Payments } from './money.ts';
 import type { AdminNotifications, ClientNotifications, DueMarks, Reminders } from './notifications.ts';
 import type { Users } from './users.ts';
 
@@ -275,6 +277,44 @@ interface PushOutbox extends QueueColumns {
 interface OwnerMornings {
   day: WallDate;
   told_at: Ms;
+}
+
+/** The ledger: rows are only added and voided. Amounts are in para (1/100 dinar). */
+interface Payments {
+  id: Generated<PaymentId>;
+  appointment_id: AppointmentId | null;
+  kind: PaymentKind;
+  method: PaymentMethod;
+  amount: number;
+  note: string | null;
+  at: Ms;
+  /** The day of the till for which the payment counts. */
+  day: WallDate;
+  by_user: UserId | null;
+  voided_at: Ms | null;
+  void_reason: string | null;
+  key_hash: string | null;
+  request_hash: string | null;
+}
+
+/** The till of a day; `counted` is null while the day is open. */
+interface CashDays {
+  day: WallDate;
+  opening: Generated<number>;
+  counted: number | null;
+  closed_at: Ms | null;
+}
+
+/** Amounts are in para (1/100 dinar). */
+interface Deposits {
+  appointment_id: AppointmentId;
+  amount: number;
+  until_at: Ms;
+  state: DepositState;
+  reference: string;
+  /** The text of the IPS QR code, with the account that the salon had when the deposit was requested. */
+  qr: string;
+  made_at: Ms;
 }
 
 export interface Schema {

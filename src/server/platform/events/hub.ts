@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { eventEndpoints } from '#contract/events.ts';
+import type { eventEndpoints } from '#contract/salon.ts';
 import { SETTINGS } from '#domain/settings.ts';
 import { addDays, dateOf, daysFromTo, type WallDate } from '#domain/wall-clock.ts';
 import { validTokens } from '../auth/sessions.ts';

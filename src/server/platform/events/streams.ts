@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { StreamEvent } from '#contract/events.ts';
+import type { StreamEvent } from '#contract/salon.ts';
 import { MAX_STREAMS_OF_ACCOUNT, MAX_STREAMS_OF_ADDRESS } from '#domain/limits.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { isStaff, type SessionUser } from '../auth/sessions.ts';

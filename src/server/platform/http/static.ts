@@ -6,8 +6,7 @@ import negotiate from '@fastify/accept-negotiator';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BoundedMap } from '../bounded-map.ts';
-import { AppError } from '../errors.ts';
-import { errorResponse } from './error-responses.ts';
+import { AppError, errorResponse } from '../errors.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 

@@ -3,7 +3,7 @@ import { CalendarSync, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Appointment } from '#contract/appointments.ts';
-import type { GuestBooking } from '#contract/booking/guest-links.ts';
+import type { GuestBooking } from '#contract/booking/booking.ts';
 import type { RequestBody } from '#contract/index.ts';
 import { textOfError } from '#contract/page-errors.ts';
 import { actionRefusal, moveRefusal } from '#domain/appointments/appointments.ts';

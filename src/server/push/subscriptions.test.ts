@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../platform/config.ts';
-import { isAllowedAddress, isPushKey, pushServiceOf } from './addresses.ts';
+import { isAllowedAddress, isPushKey, pushServiceOf } from './subscriptions.ts';
 
 const salon = readConfig({});
 const tried = readConfig({ NODE_ENV: 'test' });
