@@ -11,6 +11,7 @@ import { quoted } from '#domain/wording/notifications.ts';
 import { counted } from '#domain/wording/numbers.ts';
 import { CANCEL_REASONS } from '../appointments/cancel-appointment.tsx';
 import { ReasonChips } from '../appointments/cancel-dialog.tsx';
+import { cancelledInWords } from '../lib/appointment/appointments.ts';
 import { useNow, useToday } from '../lib/clock/clock.ts';
 import { useSubmitForm } from '../lib/forms/submit-form.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
@@ -49,12 +50,6 @@ function NotificationPreview({ rows, reason }: { rows: readonly Appointment[]; r
   );
 }
 
-/** The result in words: 'Otkazano: 12 termina. Preskočeno: 1 termin.' 'Preskočeno' counts appointments that were no longer booked. */
-function outcomeOf(asked: number, cancelled: number): string {
-  const others = asked > cancelled ? ` Preskočeno: ${counted(asked - cancelled, APPOINTMENTS)}.` : '';
-  return `Otkazano: ${counted(cancelled, APPOINTMENTS)}.${others}`;
-}
-
 export interface CancelAllDialogProps<R extends { cancelled?: number | undefined }> {
   rows: readonly Appointment[];
   days: AbsenceDays;
@@ -87,7 +82,8 @@ export function CancelAllDialog<R extends { cancelled?: number | undefined }>({
     },
     fallback: 'Greška pri otkazivanju termina.',
     onDone: (response) => {
-      toast('success', outcomeOf(asked.length, response.cancelled ?? 0), done ? { title: done } : {});
+      const { cancelled = 0 } = response;
+      toast('success', cancelledInWords(cancelled, asked.length - cancelled), done ? { title: done } : {});
       onClose();
       onDone?.(response);
     },

@@ -303,14 +303,9 @@ function ProfileForm({ profile }: { profile: Profile }) {
             <PasswordField
               {...form.field('new_password')}
               label="Nova lozinka"
-              autoComplete="new-password"
               hint={`Samo ako je menjate, bar ${PASSWORD_MIN_CHARACTERS} karaktera.`}
             />
-            <PasswordField
-              {...form.field('new_password_confirm')}
-              label="Potvrda nove lozinke"
-              autoComplete="new-password"
-            />
+            <PasswordField {...form.field('new_password_confirm')} label="Potvrda nove lozinke" />
           </div>
         </div>
       </Section>

@@ -62,16 +62,10 @@ export default function RegisterPage() {
           <PasswordField
             {...form.field('password')}
             label="Lozinka"
-            autoComplete="new-password"
             hint={`Bar ${PASSWORD_MIN_CHARACTERS} karaktera.`}
             required
           />
-          <PasswordField
-            {...form.field('password_confirm')}
-            label="Potvrda lozinke"
-            autoComplete="new-password"
-            required
-          />
+          <PasswordField {...form.field('password_confirm')} label="Potvrda lozinke" required />
         </div>
         <SubmitButton isBlock>Registruj se</SubmitButton>
       </Form>

@@ -85,12 +85,8 @@ function NewPasswordForm({ token }: { token: string }) {
   });
   return (
     <Form form={form} className="grid gap-4">
-      <PasswordField {...form.field('new_password')} label="Nova lozinka" autoComplete="new-password" />
-      <PasswordField
-        {...form.field('new_password_confirm')}
-        label="Potvrda nove lozinke"
-        autoComplete="new-password"
-      />
+      <PasswordField {...form.field('new_password')} label="Nova lozinka" />
+      <PasswordField {...form.field('new_password_confirm')} label="Potvrda nove lozinke" />
       <FormAlert />
       <SubmitButton isBlock>Sačuvaj lozinku</SubmitButton>
       {errorCode(form.error) === 'reset_link_dead' && (

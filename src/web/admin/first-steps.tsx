@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
 import { useToday } from '../lib/clock/clock.ts';
-import { firstStepsQueries } from '../lib/queries/admin-queries.ts';
+import { firstStepsQuery } from '../lib/queries/admin-queries.ts';
 import { paths } from '../lib/routing/paths.ts';
 import { isTechnician } from '../lib/session/technician.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -59,7 +59,7 @@ const STEPS: readonly StepTexts[] = [
 /** A link to the next open step. Shown if step `after` is completed and the next step is on another page. */
 export function NextStep({ after }: { after: StepTexts['id'] }) {
   const today = useToday();
-  const { data } = useQuery(firstStepsQueries.of(isTechnician() ? null : today));
+  const { data } = useQuery(firstStepsQuery(isTechnician() ? null : today));
   const done = STEPS.findIndex(({ id }) => id === after);
   const next = STEPS[data?.indexOf(false) ?? -1];
   if (!data?.[done] || !next || next.to === STEPS[done]?.to) return null;
@@ -73,7 +73,7 @@ export function NextStep({ after }: { after: StepTexts['id'] }) {
 /** The checklist for a new salon; hidden when all steps are done or the salon has a booking. docs/spec/product.md §2.10 */
 export function FirstSteps() {
   const today = useToday();
-  const { data } = useQuery(firstStepsQueries.of(isTechnician() ? null : today));
+  const { data } = useQuery(firstStepsQuery(isTechnician() ? null : today));
   const next = data?.indexOf(false) ?? -1;
   const nextStep = STEPS[next];
   if (!data || !nextStep) return null;

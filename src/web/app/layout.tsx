@@ -10,10 +10,9 @@ import { paths } from '../lib/routing/paths.ts';
 import { leaveEndedSession, useIsEnded, useSessionEpoch, useWasRefused } from '../lib/session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { CardSkeleton, EmptyState, Page } from '../ui/page.tsx';
-import { RouteFocus } from './focus.tsx';
 import { Navigation } from './navigation.tsx';
 import { PAGE_STARTED } from './page-start.ts';
-import { CurrentPage, sessionEnd } from './routes.tsx';
+import { CurrentPage, RouteFocus, sessionEnd } from './routes.tsx';
 
 function PageSkeleton() {
   return (

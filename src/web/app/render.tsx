@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { zoneOffsetAt } from '#domain/wall-clock.ts';
 import { setFetch } from '../lib/api.ts';
 import { beginFirstRender } from '../lib/clock/server-clock.ts';
-import { salonQueries } from '../lib/queries/queries.ts';
+import { salonQuery } from '../lib/queries/queries.ts';
 import { newQueryClient } from '../lib/queries/query-client.ts';
 import { BrowserRouter } from '../lib/routing/browser-router.tsx';
 import { App } from './layout.tsx';
@@ -65,7 +65,7 @@ function isMissing({ state, options }: Query): boolean {
 }
 
 function startOf(client: QueryClient, minuteMs: number): PageStart {
-  const salon = client.getQueryData(salonQueries.salon().queryKey);
+  const salon = client.getQueryData(salonQuery.queryKey);
   if (!salon) throw new Error('the page did not fetch its salon');
   const responses = client
     .getQueryCache()

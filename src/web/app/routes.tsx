@@ -1,32 +1,21 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { MoveOf } from '../booking/move/move-page.tsx';
-import { useHash } from '../lib/routing/browser-router.tsx';
+import { useSalon } from '../lib/queries/queries.ts';
+import { useHash, useNavigationKey } from '../lib/routing/browser-router.tsx';
 import { Guard, type PageAccess } from '../lib/routing/guard.tsx';
 import { Lazy, type LazyPage, lazyPage, lazyPublicPage, prefetch } from '../lib/routing/lazy-page.tsx';
 import { type Path, paths } from '../lib/routing/paths.ts';
+import { scroll } from '../lib/routing/scroll.ts';
 import { currentSession, useSession } from '../lib/session/session.ts';
-import { DocumentTitle, useHeadingFocus } from './focus.tsx';
 
 const servicesPage = lazyPublicPage(() => import('../services/services-page.tsx'));
 const loginPage = lazyPublicPage(() => import('../accounts/login-page.tsx'));
 const logoutPage = lazyPage(() => import('../accounts/logout-page.tsx'));
 const registerPage = lazyPublicPage(() => import('../accounts/register-page.tsx'));
 const resetPage = lazyPublicPage(() => import('../accounts/reset-page.tsx'));
-const absencesPage = lazyPage(() => import('../absences/absences-page.tsx'));
-const adminPage = lazyPage(() => import('../admin/admin-page.tsx'));
-const servicesManagePage = lazyPage(() => import('../services/manage-services-page.tsx'));
-const slotsPage = lazyPage(() => import('../slots/slots-page.tsx'));
-const clientsPage = lazyPage(() => import('../clients/clients-page.tsx'));
-const notificationsPage = lazyPage(() => import('../notifications/notifications-page.tsx'));
 const profilePage = lazyPage(() => import('../accounts/profile-page.tsx'));
-const calendarPage = lazyPage(() => import('../calendar/calendar-page.tsx'));
-const settingsPage = lazyPage(() => import('../settings/settings-page.tsx'));
-const statisticsPage = lazyPage(() => import('../statistics/statistics-page.tsx'));
-const helpPage = lazyPage(() => import('../help/help-page.tsx'));
-const cashPage = lazyPage(() => import('../payments/cash-page.tsx'));
-const waitlistPage = lazyPage(() => import('../waitlist/waitlist-page.tsx'));
 
 const bookingPage = lazyPublicPage(() => import('../booking/booking-page.tsx'));
 const bookingFor = lazyPage(() => import('../appointments/booking-for.tsx'));
@@ -104,9 +93,28 @@ interface Screen {
   page: LazyPage<object>;
 }
 
+const HOME: Screen = { path: paths.home, title: 'Početna', access: 'anyone', page: homePage };
+
+/** The path, title and chunk of each page that only the owner and technicians may open. */
+const ownersScreens = [
+  [paths.admin, 'Admin panel', () => import('../admin/admin-page.tsx')],
+  [paths.adminAppointments, 'Termini', () => import('../slots/slots-page.tsx')],
+  [paths.adminClients, 'Klijenti', () => import('../clients/clients-page.tsx')],
+  [paths.adminDue, 'Vreme je', () => import('../clients/clients-page.tsx')],
+  [paths.adminServices, 'Usluge', () => import('../services/manage-services-page.tsx')],
+  [paths.adminNotifications, 'Notifikacije', () => import('../notifications/notifications-page.tsx')],
+  [paths.adminAbsences, 'Odsustva', () => import('../absences/absences-page.tsx')],
+  [paths.adminStatistics, 'Statistika', () => import('../statistics/statistics-page.tsx')],
+  [paths.adminCalendar, 'Kalendar', () => import('../calendar/calendar-page.tsx')],
+  [paths.adminWaitlist, 'Ko čeka', () => import('../waitlist/waitlist-page.tsx')],
+  [paths.adminCash, 'Kasa', () => import('../payments/cash-page.tsx')],
+  [paths.adminHelp, 'Uputstvo', () => import('../help/help-page.tsx')],
+  [paths.adminSettings, 'Podešavanja', () => import('../settings/settings-page.tsx')],
+] as const;
+
 /** Every screen of docs/spec/product.md §2.1. */
 const screens: readonly Screen[] = [
-  { path: paths.home, title: 'Početna', access: 'anyone', page: homePage },
+  HOME,
   { path: paths.services, title: 'Usluge', access: 'anyone', page: servicesPage },
   { path: paths.login, title: 'Prijava', access: 'anyone', page: loginPage },
   { path: paths.register, title: 'Registracija', access: 'anyone', page: registerPage },
@@ -115,27 +123,15 @@ const screens: readonly Screen[] = [
   { path: paths.booking, title: 'Zakažite termin', access: 'anyone', page: bookingOrLink },
   { path: paths.appointments, title: 'Moji termini', access: 'anyone', page: appointmentsPage },
   { path: paths.profile, title: 'Profil', access: 'logged-in', page: profilePage },
-  { path: paths.admin, title: 'Admin panel', access: 'ADMIN', page: adminPage },
-  { path: paths.adminAppointments, title: 'Termini', access: 'ADMIN', page: slotsPage },
-  { path: paths.adminClients, title: 'Klijenti', access: 'ADMIN', page: clientsPage },
-  { path: paths.adminDue, title: 'Vreme je', access: 'ADMIN', page: clientsPage },
-  { path: paths.adminServices, title: 'Usluge', access: 'ADMIN', page: servicesManagePage },
-  { path: paths.adminNotifications, title: 'Notifikacije', access: 'ADMIN', page: notificationsPage },
-  { path: paths.adminAbsences, title: 'Odsustva', access: 'ADMIN', page: absencesPage },
-  { path: paths.adminStatistics, title: 'Statistika', access: 'ADMIN', page: statisticsPage },
-  { path: paths.adminCalendar, title: 'Kalendar', access: 'ADMIN', page: calendarPage },
-  { path: paths.adminWaitlist, title: 'Ko čeka', access: 'ADMIN', page: waitlistPage },
-  { path: paths.adminCash, title: 'Kasa', access: 'ADMIN', page: cashPage },
-  { path: paths.adminHelp, title: 'Uputstvo', access: 'ADMIN', page: helpPage },
-  { path: paths.adminSettings, title: 'Podešavanja', access: 'ADMIN', page: settingsPage },
+  ...ownersScreens.map(
+    ([path, title, load]): Screen => ({ path, title, access: 'ADMIN', page: lazyPage(load) }),
+  ),
 ];
-
-const anyOther: Screen = { path: paths.home, title: 'Početna', access: 'anyone', page: homePage };
 
 const normalized = (pathname: string): string => pathname.toLowerCase().replace(/\/+$/, '') || '/';
 
 const screenAt = (pathname: string): Screen =>
-  screens.find(({ path }) => path === normalized(pathname)) ?? anyOther;
+  screens.find(({ path }) => path === normalized(pathname)) ?? HOME;
 
 export const fetchPageAt = (pathname: string): Promise<void> => screenAt(pathname).page.fetch();
 
@@ -164,4 +160,38 @@ export function CurrentPage() {
       <Lazy page={page} props={{}} />
     </Guard>
   );
+}
+
+const APP_NAME = 'Lunula';
+
+/** Keeps `document.title` current: 'Usluge - Lunula'. The server renders the first title. */
+function DocumentTitle({ title }: { title: string }) {
+  const { data, isError } = useSalon();
+  const name = data?.name ?? (isError ? APP_NAME : null);
+  useEffect(() => {
+    if (name !== null) document.title = `${title} - ${name}`;
+  }, [title, name]);
+  return null;
+}
+
+/** After each navigation, focuses the heading and scrolls to the top, or on Back to the earlier position. Waits for the page's chunk. */
+export function RouteFocus() {
+  const [path] = useLocation();
+  const entry = useNavigationKey() ?? path; // history entries that the browser itself loaded have no key
+  useHeadingFocus(path);
+  useEffect(() => scroll.onShown(entry), [entry]);
+  return null;
+}
+
+/** Focuses the heading and scrolls to the top when `shown` changes; one path can show several pages in turn. */
+function useHeadingFocus(shown: string): void {
+  const before = useRef(shown);
+  useEffect(() => {
+    if (before.current === shown) return;
+    before.current = shown;
+    scroll.toTop();
+    const main = document.querySelector<HTMLElement>('main');
+    const target = main?.querySelector<HTMLElement>('h1[tabindex]') ?? main;
+    target?.focus({ preventScroll: true });
+  }, [shown]);
 }

@@ -6,7 +6,7 @@ import { personOf } from '#domain/wording/appointments.ts';
 import { beforeComma, dayInWords, momentInWords } from '#domain/wording/dates.ts';
 import { historyLines } from '#domain/wording/history.ts';
 import { useToday } from '../lib/clock/clock.ts';
-import { historyQueries } from '../lib/queries/admin-queries.ts';
+import { historyQuery } from '../lib/queries/admin-queries.ts';
 import { LoadMore } from '../lib/queries/load-more.tsx';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { cx } from '../ui/cx.ts';
@@ -59,7 +59,7 @@ function HistorySkeleton() {
 
 /** The history of an appointment: each change with its author and time, newest first. docs/spec/behaviour.md §12.2 */
 export function AppointmentHistory({ row }: { row: Appointment }) {
-  const query = useInfiniteQuery(historyQueries.of(row.id));
+  const query = useInfiniteQuery(historyQuery(row.id));
   const today = useToday();
   return (
     <>

@@ -4,7 +4,7 @@ import type { MessageKind } from '#domain/appointments/fitting-message.ts';
 import { type MessageFacts, messageText } from '#domain/wording/messages.ts';
 import { useToday } from '../lib/clock/clock.ts';
 import { copyText } from '../lib/device/copy.ts';
-import { settingsQueries } from '../lib/queries/admin-queries.ts';
+import { settingsQuery } from '../lib/queries/admin-queries.ts';
 import { useSalon } from '../lib/queries/queries.ts';
 import { PhoneLinks, type PhoneLinksProps } from '../ui/phone-links.tsx';
 import { SelectField } from '../ui/select-field.tsx';
@@ -12,7 +12,7 @@ import { toast } from '../ui/toast.ts';
 
 /** The owner's text for a message; undefined while loading: until then the links open an empty message. */
 function useMessageText(kind: MessageKind | null, facts: MessageFacts): string | undefined {
-  const settings = useQuery(settingsQueries.all()).data;
+  const settings = useQuery(settingsQuery()).data;
   const salon = useSalon().data;
   const today = useToday();
   if (kind === null || settings === undefined || salon === undefined) return undefined;
@@ -56,7 +56,7 @@ type Choice = (typeof CHOICES | readonly [typeof REVIEW])[number]['value'];
 
 export function MessageChoice({ kind, ...links }: MessageLinksProps & { kind: Exclude<Choice, ''> | null }) {
   const [picked, setPicked] = useState<Choice | null>(null);
-  const asksReview = useQuery(settingsQueries.all()).data?.review_url !== '' && kind === REVIEW.value;
+  const asksReview = useQuery(settingsQuery()).data?.review_url !== '' && kind === REVIEW.value;
   const chosen = picked ?? (kind === REVIEW.value && !asksReview ? null : kind) ?? NO_TEXT;
   return (
     <div className="mt-3 grid gap-3">

@@ -12,7 +12,7 @@ import {
   RETRY_LOST,
 } from '../lib/attempts.ts';
 import { useParsedForm } from '../lib/forms/submit-form.ts';
-import { FREE_SLOTS_KEY, salonQueries, serviceQueries } from '../lib/queries/queries.ts';
+import { FREE_SLOTS_KEY, salonQuery, servicesQuery } from '../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import type { Technician } from '../lib/queries/technicians.ts';
 import { keepGuestTicket } from '../lib/session/guest-tickets.ts';
@@ -34,7 +34,7 @@ const isGone = (error: unknown): boolean =>
 function useRefetch(): () => void {
   const queries = useQueryClient();
   return () => {
-    for (const queryKey of [FREE_SLOTS_KEY, serviceQueries.list().queryKey, salonQueries.salon().queryKey])
+    for (const queryKey of [FREE_SLOTS_KEY, servicesQuery.queryKey, salonQuery.queryKey])
       void queries.invalidateQueries({ queryKey });
   };
 }

@@ -13,7 +13,7 @@ import { ButtonLink, IconButton } from '../ui/button.tsx';
 import { FormAlert } from '../ui/form.tsx';
 import { List, ListItem } from '../ui/list.tsx';
 import { Loading, Section } from '../ui/page.tsx';
-import { useWaitingDays, WAITING_DAYS } from './waitlist.tsx';
+import { useWaitingDays, waitingDaysQuery } from './waitlist.tsx';
 
 const TITLE = 'Čekate slobodan termin';
 
@@ -45,7 +45,7 @@ export default function WaitingDays({ onShow, isFreedOnly = false }: WaitingDays
   const queries = useQueryClient();
   const leave = useMutation({
     mutationFn: (date: WallDate) => request('DELETE /client-notifications/free-slot', { query: { date } }),
-    onSettled: () => queries.invalidateQueries(WAITING_DAYS),
+    onSettled: () => queries.invalidateQueries(waitingDaysQuery),
   });
   const technicians = useTechnicians();
   const waits = isFreedOnly ? all.filter(freedOn) : all;

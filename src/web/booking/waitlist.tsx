@@ -6,7 +6,7 @@ import type { TechnicianId } from '#domain/ids.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { request, serverErrors } from '../lib/api.ts';
 import { servicesBody } from '../lib/appointment/services-body.ts';
-import { FREE_SLOTS_KEY, waitlistQueries } from '../lib/queries/queries.ts';
+import { FREE_SLOTS_KEY, queryOf } from '../lib/queries/queries.ts';
 import { useSession } from '../lib/session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -80,7 +80,7 @@ export default function WaitForDay(props: WaitForDayProps) {
   const join = useMutation({
     mutationFn: (body: RequestBody<'POST /client-notifications/free-slot'>) =>
       request('POST /client-notifications/free-slot', { body }),
-    onSuccess: () => queries.invalidateQueries(WAITING_DAYS),
+    onSuccess: () => queries.invalidateQueries(waitingDaysQuery),
     // refetches, because a slot has probably become free
     onError: () => queries.invalidateQueries({ queryKey: FREE_SLOTS_KEY }),
   });
@@ -139,6 +139,7 @@ export default function WaitForDay(props: WaitForDayProps) {
   );
 }
 
-export const useWaitingDays = () => useQuery(waitlistQueries.days(useSession()?.role));
+export const waitingDaysQuery = queryOf(['waiting-days'], 'GET /client-notifications/free-slot');
 
-export const WAITING_DAYS = { queryKey: waitlistQueries.days('CLIENT').queryKey };
+export const useWaitingDays = () =>
+  useQuery({ ...waitingDaysQuery, enabled: useSession()?.role === 'CLIENT' });

@@ -34,7 +34,7 @@ export const CLIENT_FIELDS = {
   phone: { label: 'Telefon', type: 'tel', autoComplete: 'off', maxLength: PHONE_MAX_CHARACTERS },
   email: { autoComplete: 'off', maxLength: EMAIL_MAX_CHARACTERS },
   city: { label: 'Grad', autoComplete: 'off', maxLength: CITY_MAX_CHARACTERS },
-  password_hash: { label: 'Lozinka', autoComplete: 'new-password' },
+  password_hash: { label: 'Lozinka' },
 } as const;
 
 export const KEPT_PASSWORD_HINT = 'Ostavite prazno ako je ne menjate.';

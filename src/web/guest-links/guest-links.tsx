@@ -11,14 +11,14 @@ import { referenceText } from '#domain/wording/deposits.ts';
 import { ShareButton, TicketHead } from '../booking/ticket.tsx';
 import { useNow, useToday } from '../lib/clock/clock.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
-import { guestLinkQueries, useSalon } from '../lib/queries/queries.ts';
+import { guestLinkQuery, useSalon } from '../lib/queries/queries.ts';
 import { andBack } from '../lib/routing/browser-router.tsx';
 import { paths } from '../lib/routing/paths.ts';
-import { isDeadLink } from '../lib/session/dead-link.ts';
 import {
   dropGuestTicket,
   dropPastGuestTickets,
   type GuestTicket,
+  isDeadLink,
   keepGuestTicket,
   useGuestTickets,
 } from '../lib/session/guest-tickets.ts';
@@ -108,7 +108,7 @@ function GuestBookingView(props: GuestTicketCardProps) {
 /** The page /booking#termin=…: a guest's own booking, opened by the link from the booking page. */
 export function GuestLinkPage({ token }: { token: string }) {
   const salon = useSalon().data;
-  const booking = useQuery(guestLinkQueries.booking(token));
+  const booking = useQuery(guestLinkQuery(token));
   const skeleton = (
     <div className="mt-7">
       <CardSkeleton />
@@ -165,7 +165,7 @@ function KeptHere({ token, isBooked }: { token: string; isBooked: boolean }) {
 }
 
 function Kept({ ticket: { token, end } }: { ticket: GuestTicket }) {
-  const booking = useQuery(guestLinkQueries.booking(token));
+  const booking = useQuery(guestLinkQuery(token));
   const isDead = isDeadLink(booking.error);
   const isCancelled = booking.data?.status === 'CANCELLED';
   const today = useToday();

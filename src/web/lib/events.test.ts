@@ -3,7 +3,7 @@ import type { StreamEvent } from '#contract/salon.ts';
 import { freeSlotsQuery } from './appointment/free-slots.ts';
 import { isAffected, messagesOf } from './events.ts';
 import { notificationQueries } from './queries/notification-queries.ts';
-import { absenceQueries, appointmentQueries, salonQueries, serviceQueries } from './queries/queries.ts';
+import { absenceQueries, appointmentQueries, salonQuery, servicesQuery } from './queries/queries.ts';
 
 async function read(
   parts: readonly Uint8Array<ArrayBuffer>[],
@@ -63,8 +63,8 @@ test.each([
     notificationQueries.client({ isUnreadOnly: false, type: '' }).queryKey,
     [NOTIFICATIONS],
   ],
-  ['the salon', salonQueries.salon().queryKey, []],
-  ['the price list', serviceQueries.list().queryKey, []],
+  ['the salon', salonQuery.queryKey, []],
+  ['the price list', servicesQuery.queryKey, []],
   ['the settings', ['settings'], []],
 ] as const)('only the expected events cause a refetch of %s', (_, key, by) => {
   const all = [SLOTS, APPOINTMENTS, NOTIFICATIONS];

@@ -27,8 +27,7 @@ import {
   momentsOf,
   timeBeforeOf,
 } from './admin-notifications.ts';
-import type { FreedState } from './freed-slots.ts';
-import type { AdminNotification, Inbox } from './inbox.ts';
+import type { AdminNotification, FreedState, Inbox } from './inbox.ts';
 import { NotificationRow, type PlaceInDay, RowActions } from './notification-row.tsx';
 
 /** Links to call or write to a waiting guest, and a button to book the free slot for the guest. */

@@ -19,8 +19,14 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { EmptyState, ListSkeleton } from '../ui/page.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { type FreedState, offersOf, useFreedSlots } from './freed-slots.ts';
-import { type ClientNotification, clientInbox, useMarkRead } from './inbox.ts';
+import {
+  type ClientNotification,
+  clientInbox,
+  type FreedState,
+  offersOf,
+  useFreedSlots,
+  useMarkRead,
+} from './inbox.ts';
 import {
   BulkActions,
   NotificationRow,

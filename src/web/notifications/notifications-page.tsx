@@ -19,8 +19,7 @@ import { toast } from '../ui/toast.ts';
 import { VirtualRows } from '../ui/virtual-rows.tsx';
 import { type AdminCard, adminNotificationsQuery, cardsOf, idsOf, isUnread } from './admin-notifications.ts';
 import { AdminNotificationRow } from './admin-row.tsx';
-import { callsOf, freedOf, useFreedSlots } from './freed-slots.ts';
-import { type AdminNotification, adminInbox, useMarkRead } from './inbox.ts';
+import { type AdminNotification, adminInbox, callsOf, freedOf, useFreedSlots, useMarkRead } from './inbox.ts';
 import { BulkActions, placeInDay } from './notification-row.tsx';
 
 /** The tabs, labeled as in docs/spec/texts.md §2.4: id, type, label, text of the empty list, part of the question before deletion. */

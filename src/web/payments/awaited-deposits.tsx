@@ -14,7 +14,7 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { List } from '../ui/list.tsx';
 import { ListSkeleton } from '../ui/page.tsx';
-import { DepositAmountDialog, useDepositAct } from './deposit-acts.tsx';
+import { DepositAmountDialog, useDepositAct } from './forms.tsx';
 import { dinars, paymentQueries } from './payments.ts';
 
 export interface AwaitedDepositsProps {

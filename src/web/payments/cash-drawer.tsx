@@ -7,7 +7,7 @@ import { useParsedForm } from '../lib/forms/submit-form.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
-import { AmountField, amountIn, ReasonDialog } from './forms.tsx';
+import { AmountField, amountIn, ReasonDialog, Sum } from './forms.tsx';
 import { dinars } from './payments.ts';
 
 const saveOpening = (date: WallDate, opening: number) =>
@@ -35,15 +35,6 @@ function Opening({ cash: { date, opening } }: { cash: CashDay }) {
       </div>
       <FormAlert />
     </Form>
-  );
-}
-
-function Sum({ name, amount, isTotal }: { name: string; amount: number; isTotal?: boolean }) {
-  return (
-    <div className={cx('flex justify-between gap-4', isTotal && 'border-t border-line pt-2 font-semibold')}>
-      <dt>{name}</dt>
-      <dd className="shrink-0 tabular-nums">{dinars(amount)}</dd>
-    </div>
   );
 }
 

@@ -8,7 +8,7 @@ import { dayInWords, displayDate, monthTitle } from '#domain/wording/dates.ts';
 import { useToday } from '../lib/clock/clock.ts';
 import { csvText, type Row } from '../lib/csv.ts';
 import { saveFile } from '../lib/device/save-file.ts';
-import { settingsQueries } from '../lib/queries/admin-queries.ts';
+import { settingsQuery } from '../lib/queries/admin-queries.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { ownersPage } from '../lib/routing/owners-page.tsx';
 import { paths } from '../lib/routing/paths.ts';
@@ -219,7 +219,7 @@ function Till({ today }: { today: WallDate }) {
 
 /** The page /admin/cash: takings and the close of a day. Redirects to /admin while payments are off. docs/spec/behaviour.md §19.1 */
 function CashPage() {
-  const settings = useQuery(settingsQueries.all());
+  const settings = useQuery(settingsQuery());
   const today = useToday();
   if (settings.data && settings.data.payments !== 1) return <Redirect to={paths.admin} replace />;
   if (settings.data && today) return <Till today={today} />;

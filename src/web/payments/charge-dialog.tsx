@@ -15,12 +15,12 @@ import { attempts } from '../lib/attempts.ts';
 import { useToday } from '../lib/clock/clock.ts';
 import { type Parsed, useParsedForm } from '../lib/forms/submit-form.ts';
 import { IpsCode } from '../lib/qr-code.tsx';
-import { settingsQueries } from '../lib/queries/admin-queries.ts';
+import { settingsQuery } from '../lib/queries/admin-queries.ts';
 import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { DialogForm } from '../ui/form.tsx';
-import { AmountField, amountIn, noAmount } from './forms.tsx';
+import { AmountField, amountIn, noAmount, Sum } from './forms.tsx';
 import { dinars } from './payments.ts';
 
 type Settings = ResponseBody<'GET /settings'>;
@@ -75,15 +75,6 @@ function useCharge(row: VisibleAppointment, onClose: () => void) {
   });
 }
 
-function Line({ name, amount }: { name: string; amount: string }) {
-  return (
-    <div className="flex items-baseline justify-between gap-4">
-      <dt className="min-w-0 wrap-break-word">{name}</dt>
-      <dd className="shrink-0 tabular-nums">{amount}</dd>
-    </div>
-  );
-}
-
 function Bill({ row }: { row: VisibleAppointment }) {
   const { services = [], service_name, service_price, deposit } = row;
   const booked = { name: service_name ?? NO_SERVICE_LABEL, price: service_price };
@@ -92,11 +83,9 @@ function Bill({ row }: { row: VisibleAppointment }) {
   return (
     <dl className="grid gap-1.5">
       {(services.length > 0 ? services : [booked]).map(({ name, price }) => (
-        <Line key={name} name={name} amount={price ? dinars(price) : 'Cena na upit'} />
+        <Sum key={name} name={name} amount={price || 'Cena na upit'} />
       ))}
-      {paid > 0 && (
-        <Line name={isDeposit ? 'Kapara, primljena' : 'Već naplaćeno'} amount={`-${dinars(paid)}`} />
-      )}
+      {paid > 0 && <Sum name={isDeposit ? 'Kapara, primljena' : 'Već naplaćeno'} amount={-paid} />}
     </dl>
   );
 }
@@ -167,7 +156,7 @@ function Code({ settings, amount }: { settings: Settings; amount: number }) {
 /** The sheet 'Naplata': the amount due, the payment method and a tip. docs/spec/behaviour.md §19.1 */
 export default function ChargeDialog({ row, onClose }: { row: VisibleAppointment; onClose: () => void }) {
   const today = useToday();
-  const settings = useQuery(settingsQueries.all()).data;
+  const settings = useQuery(settingsQuery()).data;
   const form = useCharge(row, onClose);
   const due = dueOf(row);
   const amount = numberTyped(form.values.amount || '0') ?? 0;

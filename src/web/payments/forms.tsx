@@ -1,9 +1,17 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { REASON_MAX_CHARACTERS } from '#domain/limits.ts';
-import { numberTyped } from '#domain/wording/numbers.ts';
-import { type Parsed, useSubmitForm } from '../lib/forms/submit-form.ts';
+import type { DepositAction } from '#domain/payments/deposits.ts';
+import { formatNumber, numberTyped } from '#domain/wording/numbers.ts';
+import { errorText, request } from '../lib/api.ts';
+import { type Parsed, useParsedForm, useSubmitForm } from '../lib/forms/submit-form.ts';
+import { appointmentQueries } from '../lib/queries/queries.ts';
+import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
+import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField, type TextFieldProps } from '../ui/field.tsx';
 import { DialogForm, type FormButtonsProps } from '../ui/form.tsx';
+import { toast } from '../ui/toast.ts';
+import { dinars } from './payments.ts';
 
 export const noAmount = (name: string) =>
   ({ ok: false, errors: { text: null, fields: { [name]: 'Unesite iznos.' } } }) as const;
@@ -17,6 +25,22 @@ export function amountIn(name: string, typed: string, canBeZero = false): Parsed
 export const AmountField = (props: TextFieldProps) => (
   <TextField inputMode="decimal" autoComplete="off" inputClassName="tabular-nums" {...props} />
 );
+
+/** A line of a sum: `amount` is formatted unless it is text. */
+export function Sum(props: { name: string; amount: number | string; isTotal?: boolean }) {
+  const { name, amount, isTotal } = props;
+  return (
+    <div
+      className={cx(
+        'flex items-baseline justify-between gap-4',
+        isTotal && 'border-t border-line pt-2 font-semibold',
+      )}
+    >
+      <dt className="min-w-0 wrap-break-word">{name}</dt>
+      <dd className="shrink-0 tabular-nums">{typeof amount === 'string' ? amount : dinars(amount)}</dd>
+    </div>
+  );
+}
 
 export interface ReasonDialogProps extends Pick<FormButtonsProps, 'variant'> {
   title: string;
@@ -45,6 +69,65 @@ export function ReasonDialog(props: ReasonDialogProps) {
     <Dialog title={title} lead={lead} onClose={onClose} hasCloseButton={false}>
       <DialogForm form={form} submit={submit} variant={variant}>
         <TextField {...form.field('reason')} label="Razlog" maxLength={REASON_MAX_CHARACTERS} hint={hint} />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+const FALLBACK = 'Greška pri čuvanju kapare.';
+const DONE = {
+  RECEIVED: 'Uplata je upisana.',
+  WAIVED: 'Kapara je oproštena.',
+  REFUNDED: 'Povraćaj je upisan.',
+  KEPT: 'Kapara je zadržana.',
+} as const satisfies Record<DepositAction, string>;
+
+interface Act {
+  action: DepositAction;
+  /** The amount in dinars; by default the whole deposit. */
+  amount?: number;
+}
+
+/** Returns a mutation that records an action of the owner on a deposit. docs/spec/behaviour.md §19.2 */
+export function useDepositAct(id: number, onError?: (error: Error) => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Act) => request('POST /appointments/{id}/deposit', { params: { id }, body }),
+    onSuccess: (saved, { action }) => {
+      queries.setQueryData(appointmentQueries.one(id).queryKey, saved);
+      toast('success', DONE[action]);
+    },
+    onError: onError ?? ((error) => toast('error', errorText(error, FALLBACK))),
+    onSettled: useInvalidateAppointments(),
+  });
+}
+
+const TITLES = { RECEIVED: 'Primljena kapara', REFUNDED: 'Vraćanje kapare' } as const;
+
+export interface DepositAmountProps {
+  id: number;
+  action: keyof typeof TITLES;
+  amount: number;
+  onClose: () => void;
+}
+
+export function DepositAmountDialog({ id, action, amount, onClose }: DepositAmountProps) {
+  const act = useDepositAct(id, () => undefined); // ignores the error here: the form shows it
+  const form = useParsedForm({
+    start: { amount: formatNumber(amount) },
+    parse: ({ amount: typed }) => amountIn('amount', typed),
+    send: (number: number) => act.mutateAsync({ action, amount: number }),
+    fallback: FALLBACK,
+    onDone: onClose,
+  });
+  return (
+    <Dialog title={TITLES[action]} onClose={onClose} hasCloseButton={false}>
+      <DialogForm form={form} submit={action === 'RECEIVED' ? 'Primljeno' : 'Vraćeno'}>
+        <AmountField
+          {...form.field('amount')}
+          label="Iznos u dinarima"
+          hint="Upisuje se kao IPS uplata. Lunula ne izdaje račun: primljen avans može biti i fiskalni događaj."
+        />
       </DialogForm>
     </Dialog>
   );

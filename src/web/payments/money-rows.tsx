@@ -8,7 +8,7 @@ import { heldUntil, referenceText } from '#domain/wording/deposits.ts';
 import { Row } from '../appointments/form/rows.tsx';
 import { useToday } from '../lib/clock/clock.ts';
 import { Button } from '../ui/button.tsx';
-import { DepositAmountDialog, type DepositAmountProps, useDepositAct } from './deposit-acts.tsx';
+import { DepositAmountDialog, type DepositAmountProps, useDepositAct } from './forms.tsx';
 import { chargedWithin, dinars, methodsInWords, paymentQueries } from './payments.ts';
 
 /** Shows 'Naplaćeno 2.400 din, gotovina', or the amount that is still due. */

@@ -4,7 +4,7 @@ import type { VisibleAppointment } from '#contract/appointments.ts';
 import { PAGE_ACTIVE_COUNT, PAST_SHOWN_COUNT } from '#domain/limits.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { useLastSeen } from '../lib/device/last-seen.ts';
-import { pagesOf, requestPage } from '../lib/queries/admin-queries.ts';
+import { pagesOf } from '../lib/queries/admin-queries.ts';
 import { LoadMore } from '../lib/queries/load-more.tsx';
 import { Loaded, type LoadedProps } from '../lib/queries/loaded.tsx';
 import { POLLED, useSalon } from '../lib/queries/queries.ts';
@@ -13,24 +13,22 @@ import { LastSeenLine } from '../my-appointments/last-seen.tsx';
 import { Brand } from '../ui/brand.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState, ListSkeleton, Page, PageHead, Section } from '../ui/page.tsx';
-import { AppointmentDays } from './appointment-rows.tsx';
-import { LastSeenDays } from './last-seen-days.tsx';
+import { AppointmentDays, LastSeenDays } from './appointment-rows.tsx';
 
 const bookedAhead = () =>
   infiniteQueryOptions({
-    ...pagesOf(['appointments', 'salon', 'ahead'], (offset, signal) =>
-      requestPage('GET /appointments/upcoming', {
-        query: { limit: offset === 0 ? PAGE_ACTIVE_COUNT : PAST_SHOWN_COUNT, offset },
-        signal,
-      }),
+    ...pagesOf(
+      ['appointments', 'salon', 'ahead'],
+      'GET /appointments/upcoming',
+      PAST_SHOWN_COUNT,
+      {},
+      PAGE_ACTIVE_COUNT,
     ),
     ...POLLED,
   });
 
 const salonPast = () =>
-  pagesOf(['appointments', 'salon', 'past'], (offset, signal) =>
-    requestPage('GET /appointments/past', { query: { limit: PAST_SHOWN_COUNT, offset }, signal }),
-  );
+  pagesOf(['appointments', 'salon', 'past'], 'GET /appointments/past', PAST_SHOWN_COUNT);
 
 interface DaysProps extends Omit<LoadedProps<VisibleAppointment[]>, 'query' | 'children'> {
   query: UseInfiniteQueryResult<VisibleAppointment[], Error>;

@@ -7,7 +7,7 @@ import { request } from '../lib/api.ts';
 import { ConfirmDeletion } from '../lib/forms/confirm-deletion.tsx';
 import { useReorder } from '../lib/forms/reorder.tsx';
 import { Loaded } from '../lib/queries/loaded.tsx';
-import { serviceQueries, useServices } from '../lib/queries/queries.ts';
+import { servicesQuery, useServices } from '../lib/queries/queries.ts';
 import { ownersPage } from '../lib/routing/owners-page.tsx';
 import { paths } from '../lib/routing/paths.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -53,7 +53,7 @@ function ServiceRow(props: { service: Service; moves: ReactNode; onEdit: () => v
   );
 }
 
-const { queryKey } = serviceQueries.list();
+const { queryKey } = servicesQuery;
 
 function Services({ services }: { services: readonly Service[] }) {
   const [editedId, setEditedId] = useState<number | null>(null);

@@ -7,7 +7,7 @@ import { durationText, formatNumber, numberTyped, priceText } from '#domain/word
 import { errorFields, errorText, request } from '../lib/api.ts';
 import { useSubmitForm } from '../lib/forms/submit-form.ts';
 import { FIRST_STEPS_KEY } from '../lib/queries/admin-queries.ts';
-import { serviceQueries } from '../lib/queries/queries.ts';
+import { servicesQuery } from '../lib/queries/queries.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Form, FormAlert, FormButtons, SubmitButton } from '../ui/form.tsx';
@@ -17,7 +17,7 @@ import type { FormErrors, FormState } from '../ui/use-form.ts';
 export function useInvalidateServices(): () => void {
   const queries = useQueryClient();
   return () => {
-    for (const queryKey of [serviceQueries.list().queryKey, FIRST_STEPS_KEY])
+    for (const queryKey of [servicesQuery.queryKey, FIRST_STEPS_KEY])
       void queries.invalidateQueries({ queryKey });
   };
 }

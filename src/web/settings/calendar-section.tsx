@@ -16,7 +16,7 @@ import { FormAlert } from '../ui/form.tsx';
 import { CardSkeleton } from '../ui/page.tsx';
 import { Warning } from '../ui/warning.tsx';
 import { CopyField } from './copy-field.tsx';
-import { calendarFeedQueries, type Whose } from './sections.ts';
+import { calendarFeedQuery, type Whose } from './sections.ts';
 import { focusSection, PartHeading, SectionHead } from './settings-form.tsx';
 
 type Feed = ResponseBody<'GET /calendar-feed'>;
@@ -70,7 +70,7 @@ function FeedOf({ feed, whose }: { feed: Feed; whose: Whose }) {
   const queries = useQueryClient();
   const making = useMutation({
     mutationFn: () => request('POST /calendar-feed', { query: whose }),
-    onSuccess: () => void queries.invalidateQueries({ queryKey: calendarFeedQueries.state(whose).queryKey }),
+    onSuccess: () => void queries.invalidateQueries({ queryKey: calendarFeedQuery(whose).queryKey }),
   });
   if (!making.data && feed.active === 0)
     return (
@@ -108,7 +108,7 @@ export default function CalendarSection({ title }: { title: string }) {
   const asked = address.get(TECHNICIAN_IN_PATH);
   const chosen = technicians.find(({ id }) => String(id) === asked)?.id ?? null;
   const whose = chosen === null ? {} : { technician_id: String(chosen) };
-  const feed = useQuery(calendarFeedQueries.state(whose));
+  const feed = useQuery(calendarFeedQuery(whose));
   const choose = (id: TechnicianId | null) => {
     address.delete(TECHNICIAN_IN_PATH);
     setAddress({ ...Object.fromEntries(address), ...(id !== null && { [TECHNICIAN_IN_PATH]: String(id) }) });

@@ -12,8 +12,8 @@ import {
 import { numberTyped } from '#domain/wording/numbers.ts';
 import { request } from '../lib/api.ts';
 import { type Parsed, useParsedForm } from '../lib/forms/submit-form.ts';
-import { FIRST_STEPS_KEY, settingsQueries } from '../lib/queries/admin-queries.ts';
-import { salonQueries } from '../lib/queries/queries.ts';
+import { FIRST_STEPS_KEY, settingsQuery } from '../lib/queries/admin-queries.ts';
+import { salonQuery } from '../lib/queries/queries.ts';
 import type { FieldState } from '../ui/use-form.ts';
 
 export type SettingsInput = RequestBody<'PUT /settings'>;
@@ -58,8 +58,8 @@ export function useSettingsForm(saved: SettingsInput) {
     fallback: 'Greška pri čuvanju podešavanja.',
     done: 'Podaci uspešno sačuvani.',
     onDone: (settings, _sent, sentForm) => {
-      queries.setQueryData(settingsQueries.all().queryKey, settings);
-      for (const queryKey of [salonQueries.salon().queryKey, FIRST_STEPS_KEY])
+      queries.setQueryData(settingsQuery().queryKey, settings);
+      for (const queryKey of [salonQuery.queryKey, FIRST_STEPS_KEY])
         void queries.invalidateQueries({ queryKey });
       setStart(valuesOf(settings));
       sentForm.reset(valuesOf(settings));

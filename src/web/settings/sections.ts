@@ -93,7 +93,6 @@ export const sectionPath = (id: SectionId): string => `${paths.adminSettings}?${
 /** The technician whose calendar link is shown; without an id the salon's link. */
 export type Whose = { technician_id?: string };
 
-export const calendarFeedQueries = {
-  /** Whether a calendar link exists; the link itself is returned only when it is created. */
-  state: (whose: Whose = {}) => queryOf(['calendar-feed', whose], 'GET /calendar-feed', { query: whose }),
-};
+/** Whether a calendar link exists; the link itself is returned only when it is created. */
+export const calendarFeedQuery = (whose: Whose = {}) =>
+  queryOf(['calendar-feed', whose], 'GET /calendar-feed', { query: whose });

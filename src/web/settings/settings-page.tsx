@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useSearch } from 'wouter';
-import { settingsQueries } from '../lib/queries/admin-queries.ts';
+import { settingsQuery } from '../lib/queries/admin-queries.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { useSalon } from '../lib/queries/queries.ts';
 import { ownersPage } from '../lib/routing/owners-page.tsx';
@@ -13,12 +13,12 @@ import { LIST_ROW, List, ListRow } from '../ui/list.tsx';
 import { CardSkeleton, ListSkeleton, Page, PageHead } from '../ui/page.tsx';
 import type { SettingsInput } from './save-settings.ts';
 import { SectionContent } from './section-content.tsx';
-import { calendarFeedQueries, SECTIONS, type Section, sectionIn, sectionPath } from './sections.ts';
+import { calendarFeedQuery, SECTIONS, type Section, sectionIn, sectionPath } from './sections.ts';
 import { focusSection, PassingHead } from './settings-form.tsx';
 
 function SectionList({ settings }: { settings: SettingsInput }) {
   const salon = useSalon().data;
-  const feed = useQuery(calendarFeedQueries.state()).data;
+  const feed = useQuery(calendarFeedQuery()).data;
   return (
     <>
       <List aria-label="Delovi podešavanja">
@@ -77,7 +77,7 @@ function useSectionFocus(shown: string): void {
 
 /** /admin/settings: on phones a list of pages, on desktops sections with a navigation. docs/spec/behaviour.md §1.4 */
 function SettingsPage() {
-  const settings = useQuery(settingsQueries.all());
+  const settings = useQuery(settingsQuery());
   const isWide = useIsWide();
   const inAddress = sectionIn(useSearch());
   const section = inAddress ?? (isWide ? SECTIONS[0] : undefined);

@@ -156,7 +156,6 @@ function Edit({ row, onClose }: { row: Row; onClose: () => void }) {
               {...form.field('password')}
               label="Lozinka"
               isOptional
-              autoComplete="new-password"
               hint={row.email && 'Prazno = ostaje ista.'}
             />
           </fieldset>

@@ -10,7 +10,7 @@ import { shortMoment } from '#domain/wording/near-days.ts';
 import { counted, formatNumber } from '#domain/wording/numbers.ts';
 import { CancelDialog } from '../appointments/cancel-dialog.tsx';
 import { request } from '../lib/api.ts';
-import { type CancelResponse, cancelMany } from '../lib/appointment/appointments.ts';
+import { type CancelResponse, cancelledInWords, cancelMany } from '../lib/appointment/appointments.ts';
 import { useToday } from '../lib/clock/clock.ts';
 import { ConfirmDeletion } from '../lib/forms/confirm-deletion.tsx';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
@@ -94,8 +94,7 @@ function outcomeOf(slots: readonly Appointment[], { cancelled, skipped }: Cancel
     start_datetime: slots.find((slot) => slot.id === id)?.start_datetime ?? null,
     error: 'Termin više nije rezervisan.',
   }));
-  const others = skipped.length > 0 ? ` Preskočeno: ${counted(skipped.length, APPOINTMENTS)}.` : '';
-  return { text: `Otkazano: ${counted(cancelled, APPOINTMENTS)}.${others}`, refused };
+  return { text: cancelledInWords(cancelled, skipped.length), refused };
 }
 
 function CancelMany({ slots, onDone, onClose }: CancelManyProps) {

@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { useSearchParams } from 'wouter';
 import type { Appointment, ListedAppointment } from '#contract/appointments.ts';
+import type { RequestQuery } from '#contract/index.ts';
 import { textOfError } from '#contract/page-errors.ts';
 import {
   APPOINTMENT_STATUSES,
@@ -10,13 +12,19 @@ import {
 } from '#domain/appointments/appointments.ts';
 import { PHONE_CHARACTERS_REFUSED } from '#domain/clients/is-phone.ts';
 import { toId } from '#domain/ids.ts';
-import { CLIENT_SEARCH_DEBOUNCE_MS, PHONE_MAX_CHARACTERS, PHONE_PATTERN } from '#domain/limits.ts';
-import { dateOf, isWallDate, type WallDate } from '#domain/wall-clock.ts';
+import {
+  ADMIN_LIST_DAYS_AHEAD,
+  ADMIN_LIST_DAYS_BACK,
+  CLIENT_SEARCH_DEBOUNCE_MS,
+  PHONE_MAX_CHARACTERS,
+  PHONE_PATTERN,
+} from '#domain/limits.ts';
+import { addDays, dateOf, isWallDate, type WallDate } from '#domain/wall-clock.ts';
 import { APPOINTMENTS } from '#domain/wording/counted-words.ts';
 import { dayInWords, timeRange } from '#domain/wording/dates.ts';
 import { counted, formatNumber } from '#domain/wording/numbers.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
-import { listQueries } from '../lib/queries/admin-queries.ts';
+import { listPagesQuery } from '../lib/queries/admin-queries.ts';
 import { LoadMore } from '../lib/queries/load-more.tsx';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { AppointmentRows } from '../salon-appointments/appointment-rows.tsx';
@@ -29,7 +37,6 @@ import { TextField } from '../ui/field.tsx';
 import { EmptyState, ListSkeleton } from '../ui/page.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { BulkBar, BulkResult, type Outcome } from './bulk-bar.tsx';
-import { type FilterChange, type ListFilter, useListFilter } from './filter.ts';
 
 const STATUSES: readonly { value: AppointmentStatus | ''; label: string }[] = [
   { value: '', label: 'Svi statusi' },
@@ -258,7 +265,7 @@ function ChooseBooked({ rows, chosen }: { rows: readonly ListedAppointment[]; ch
 /** The appointments of a period, by day. Selected slots can be blocked, unblocked or deleted together, selected bookings canceled. */
 export function SlotListTab({ today }: { today: WallDate }) {
   const [filter, setFilter] = useListFilter(today);
-  const list = useInfiniteQuery(listQueries.pages(filter));
+  const list = useInfiniteQuery(listPagesQuery(filter));
   const chosen = useChosen(list.data?.rows ?? []);
   const [openId, setOpenId] = useState<number | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -322,4 +329,48 @@ export function SlotListTab({ today }: { today: WallDate }) {
       {openId !== null && <AppointmentDialog id={openId} onClose={() => setOpenId(null)} />}
     </>
   );
+}
+
+/** The filter of the list, which is also the query of the request. */
+export interface ListFilter
+  extends Pick<RequestQuery<'GET /appointments/list'>, 'status' | 'without_service'> {
+  from: WallDate;
+  to: WallDate;
+  phone?: string;
+  technician_id?: string;
+  /** The id of an appointment; filters the list to appointments booked from the same IP address. */
+  same_address?: string;
+}
+
+/** The filter in the page's address. The default is all statuses, from 7 days ago to 30 days ahead. docs/spec/product.md §9.2 */
+export function filterOf(address: URLSearchParams, today: WallDate): ListFilter {
+  const { from, to, status, phone, technician_id, same_address, without_service } = Object.fromEntries(
+    address,
+  ) as Partial<Record<string, string>>;
+  const known = APPOINTMENT_STATUSES.find((one) => one === status);
+  return {
+    from: from && isWallDate(from) ? from : addDays(today, -ADMIN_LIST_DAYS_BACK),
+    to: to && isWallDate(to) ? to : addDays(today, ADMIN_LIST_DAYS_AHEAD),
+    ...(known && { status: known }),
+    ...(phone && { phone }),
+    ...(Number(technician_id) && technician_id && { technician_id }),
+    ...(Number(same_address) && same_address && { same_address }),
+    ...(without_service === '1' && { without_service }),
+  };
+}
+
+/** Changes of the filter; '' removes a value. */
+export type FilterChange = Partial<Record<keyof ListFilter, string>>;
+
+export function useListFilter(today: WallDate): [ListFilter, (change: FilterChange) => void] {
+  const [address, setAddress] = useSearchParams();
+  const change = (changed: FilterChange) => {
+    const next = new URLSearchParams(address);
+    for (const [name, value] of Object.entries(changed)) {
+      if (value) next.set(name, value);
+      else next.delete(name);
+    }
+    setAddress(next, { replace: true });
+  };
+  return [filterOf(address, today), change];
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryFunctionContext, queryOptions, skipToken } from '@tanstack/react-query';
 import { TOP_CLIENTS_COUNT, TOP_SERVICES_COUNT } from '#domain/limits.ts';
 import { request } from '../lib/api.ts';
-import { settingsQueries } from '../lib/queries/admin-queries.ts';
+import { settingsQuery } from '../lib/queries/admin-queries.ts';
 import type { DateRange } from '../lib/queries/queries.ts';
 import { isSamePeriod, periodBefore } from './period.ts';
 
@@ -16,7 +16,7 @@ async function sumsOf(period: DateRange, whose: Whose, { client, signal }: Fetch
   const [totals, charged] = await Promise.all([
     request('GET /analytics/totals', input),
     client
-      .ensureQueryData(settingsQueries.all())
+      .ensureQueryData(settingsQuery())
       .then(({ payments }) => (payments === 1 ? request('GET /analytics/charged', input) : null)),
   ]);
   return { period, totals, charged };

@@ -147,6 +147,7 @@ export function TextAreaField({ maxCharacters, onChange, ...props }: TextAreaFie
 
 export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'inputClassName'>;
 
+/** A field for a password, by default for a new one. */
 export function PasswordField({ onChange, ...props }: PasswordFieldProps) {
   const [field, input] = fieldAndControl(props);
   const [isShown, setIsShown] = useState(false);
@@ -156,6 +157,7 @@ export function PasswordField({ onChange, ...props }: PasswordFieldProps) {
         <div className="relative">
           <input
             autoCapitalize="none"
+            autoComplete="new-password"
             spellCheck={false}
             {...input}
             {...wiring}

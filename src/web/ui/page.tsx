@@ -46,7 +46,7 @@ export interface PageHeadProps {
   actions?: ReactNode;
 }
 
-/** The head of a page: back link, title, lead text. After navigation app/focus.tsx focuses the title. */
+/** The head of a page: back link, title, lead text. After navigation app/routes.tsx focuses the title. */
 export function PageHead({ title, back, lead, actions }: PageHeadProps) {
   return (
     <header className="mb-5">

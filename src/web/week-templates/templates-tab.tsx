@@ -17,7 +17,7 @@ import { errorText, request } from '../lib/api.ts';
 import { blankTimes, slotRuleErrors, slotServerErrors } from '../lib/appointment/slot-errors.ts';
 import { useToday } from '../lib/clock/clock.ts';
 import { type Parsed, useParsedForm } from '../lib/forms/submit-form.ts';
-import { settingsQueries } from '../lib/queries/admin-queries.ts';
+import { settingsQuery } from '../lib/queries/admin-queries.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { queryOf } from '../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
@@ -156,7 +156,7 @@ function GenerateForm({ today, week, technicianId }: GenerateFormProps) {
   // after generating, hides the preview until the input or the templates change
   const isDone = done?.plan.date === values.date && done.plan.weeks === values.weeks && done.week === week;
   if (done && !isDone) setDone(null);
-  const { data: settings } = useQuery(settingsQueries.all());
+  const { data: settings } = useQuery(settingsQuery());
   const plan = parsed.ok && !isDone ? parsed.input : null;
   const preview = useQuery({
     ...queryOf(['templates', 'preview', plan], 'POST /templates/preview-range', plan && { body: plan }),
@@ -225,7 +225,7 @@ function AheadCard({ saved, today }: { saved: number; today: WallDate }) {
   const saving = useMutation({
     mutationFn: (weeks: number) => request('PUT /settings', { body: { [NAME]: weeks } }),
     onSuccess: (settings) => {
-      queries.setQueryData(settingsQueries.all().queryKey, settings);
+      queries.setQueryData(settingsQuery().queryKey, settings);
       setTimeout(invalidate, MADE_AFTER_MS);
     },
     onError: (error) => {
@@ -284,7 +284,7 @@ function AheadCard({ saved, today }: { saved: number; today: WallDate }) {
 }
 
 function WeeksAhead({ today }: { today: WallDate | null }) {
-  const settings = useQuery(settingsQueries.all());
+  const settings = useQuery(settingsQuery());
   return (
     <Section title="Unapred">
       <Loaded query={settings} fallback={FALLBACK} skeleton={<CardSkeleton />}>

@@ -19,12 +19,11 @@ import type { FreeOffer } from '../../lib/appointment/free-days.ts';
 import { type Attempt, attempts, RETRY_LOST } from '../../lib/attempts.ts';
 import { useNow, useToday } from '../../lib/clock/clock.ts';
 import { Loaded } from '../../lib/queries/loaded.tsx';
-import { appointmentQueries, guestLinkQueries, useSalon, useUpcoming } from '../../lib/queries/queries.ts';
+import { appointmentQueries, guestLinkQuery, useSalon, useUpcoming } from '../../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../../lib/queries/query-client.ts';
 import { Guard } from '../../lib/routing/guard.tsx';
 import { guestLinkPath, paths } from '../../lib/routing/paths.ts';
-import { isDeadLink } from '../../lib/session/dead-link.ts';
-import { keepGuestTicket, useGuestTickets } from '../../lib/session/guest-tickets.ts';
+import { isDeadLink, keepGuestTicket, useGuestTickets } from '../../lib/session/guest-tickets.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -74,7 +73,7 @@ function useRemember(of: MoveOf) {
       );
     } else if ('token' in of) {
       const { token } = of;
-      queries.setQueryData(guestLinkQueries.booking(token).queryKey, moved);
+      queries.setQueryData(guestLinkQuery(token).queryKey, moved);
       if (tickets.some((ticket) => ticket.token === token))
         keepGuestTicket({ token, end: moved.end_datetime });
     }
@@ -342,7 +341,7 @@ function ClientsMove({ id }: { id: number }) {
 }
 
 function GuestsMove({ token }: { token: string }) {
-  const query = useQuery(guestLinkQueries.booking(token));
+  const query = useQuery(guestLinkQuery(token));
   if (isDeadLink(query.error))
     return <NotMovable of={{ token }} refusal={{ text: textOfError('guest_link_dead') }} />;
   return <LoadedMove of={{ token }} query={query} booking={query.data} />;

@@ -5,6 +5,8 @@ import type { Times } from '#domain/appointments/slots.ts';
 import type { AppointmentId } from '#domain/ids.ts';
 import { UNDO_SECONDS } from '#domain/limits.ts';
 import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
+import { APPOINTMENTS } from '#domain/wording/counted-words.ts';
+import { counted } from '#domain/wording/numbers.ts';
 import { toast } from '../../ui/toast.ts';
 import { errorText, request } from '../api.ts';
 import { useInvalidateAppointments } from '../queries/query-client.ts';
@@ -53,6 +55,10 @@ export function useUndoToast(): (text: string, undoToken: string | null, title?:
     });
   };
 }
+
+/** The result of a cancellation in words: 'Otkazano: 12 termina. Preskočeno: 1 termin.' Skipped: no longer booked. */
+export const cancelledInWords = (cancelled: number, skipped: number): string =>
+  `Otkazano: ${counted(cancelled, APPOINTMENTS)}.${skipped > 0 ? ` Preskočeno: ${counted(skipped, APPOINTMENTS)}.` : ''}`;
 
 const CANCEL_REQUEST_MAX_COUNT = 200;
 

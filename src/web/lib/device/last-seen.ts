@@ -6,7 +6,7 @@ import { isWallTime, type WallTime, wallTimeAt } from '#domain/wall-clock.ts';
 import { errorStatus } from '../api.ts';
 import { useNow } from '../clock/clock.ts';
 import { learnServerClock, serverNow } from '../clock/server-clock.ts';
-import { appointmentQueries, queryOf, salonQueries } from '../queries/queries.ts';
+import { appointmentQueries, queryOf, salonQuery } from '../queries/queries.ts';
 import { currentSession, type Session } from '../session/session.ts';
 import { keepOwnItem, ownItem } from '../session/session-items.ts';
 
@@ -32,7 +32,7 @@ export function syncLastSeen(client: QueryClient, over: AbortSignal): void {
   const session = currentSession();
   if (!session || over.aborted) return;
   const bookings = bookingsOf(client, session);
-  const salon = new QueryObserver(client, salonQueries.salon());
+  const salon = new QueryObserver(client, salonQuery);
   let keptAtMs = 0;
   const keep = (): void => {
     const { data: appointments, dataUpdatedAt } = bookings.getCurrentResult();
@@ -118,7 +118,7 @@ export function keepLastSeen(session: Session, seen: Pick<LastSeen, 'at' | 'salo
 
 /** Puts the stored data of the salon (name, clock, phone) into the cache, for use until the server responds. */
 function hydrateSalon(client: QueryClient): void {
-  const { queryKey } = salonQueries.salon();
+  const { queryKey } = salonQuery;
   const kept = client.getQueryData(queryKey) ? null : lastSeen();
   if (!kept) return;
   learnServerClock(new Date(Date.now() + kept.aheadMs).toUTCString());

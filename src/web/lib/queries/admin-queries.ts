@@ -6,7 +6,7 @@ import {
   skipToken,
   useQuery,
 } from '@tanstack/react-query';
-import type { EndpointName, RequestQuery, ResponseBody } from '#contract/index.ts';
+import type { EndpointName, RequestParams, RequestQuery, ResponseBody } from '#contract/index.ts';
 import type { AbsenceDays } from '#domain/appointments/slots.ts';
 import type { TechnicianId } from '#domain/ids.ts';
 import { SLOT_RANGE_YEARS } from '#domain/limits.ts';
@@ -32,12 +32,11 @@ function joinPages<T>({ pages }: { pages: readonly Page<T>[] }) {
   return { rows, total: Math.max(rows.length, pages.at(-1)?.total ?? 0) };
 }
 
-export const settingsQueries = {
-  all: () => queryOptions({ ...queryOf(['settings'], 'GET /settings'), enabled: !isTechnician() }),
-};
+export const settingsQuery = () =>
+  queryOptions({ ...queryOf(['settings'], 'GET /settings'), enabled: !isTechnician() });
 
 /** Whether the owner has switched payments on; false until the settings have loaded. */
-export const usePaymentsOn = (): boolean => useQuery(settingsQueries.all()).data?.payments === 1;
+export const usePaymentsOn = (): boolean => useQuery(settingsQuery()).data?.payments === 1;
 
 /** Fetches all pages; the server returns at most a thousand rows per request. */
 async function allClients(signal: AbortSignal): Promise<ResponseBody<'GET /users/clients'>> {
@@ -53,20 +52,27 @@ async function allClients(signal: AbortSignal): Promise<ResponseBody<'GET /users
 }
 
 type Page<Row> = { rows: readonly Row[]; total: number };
+type Listed<N extends EndpointName> = ResponseBody<N> extends readonly (infer Row)[] ? Row : never;
 
 function nextOf({ rows, total }: Page<unknown>, pages: readonly Page<unknown>[]): number | undefined {
   const shown = pages.reduce((sum, page) => sum + page.rows.length, 0);
   return rows.length > 0 && shown < total ? shown : undefined;
 }
 
-/** A query that loads the rows of a list page by page. `fetchPage` gets the offset of a page. */
-export const pagesOf = <Row>(
+/** A query that loads the rows of a list page by page: `limit` rows each, in the first page `first`. */
+export const pagesOf = <N extends EndpointName>(
   queryKey: QueryKey,
-  fetchPage: (offset: number, signal: AbortSignal) => Promise<Page<Row>>,
+  name: N,
+  limit: number,
+  input: { params?: RequestParams<N>; query?: RequestQuery<N> } = {},
+  first = limit,
 ) =>
   infiniteQueryOptions({
     queryKey,
-    queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
+    queryFn: ({ pageParam: offset, signal }): Promise<Page<Listed<N>>> => {
+      const page = { ...input, query: { ...input.query, limit: offset ? limit : first, offset }, signal };
+      return requestPage(name, ...([page] as unknown as Rest<N>)) as Promise<Page<Listed<N>>>;
+    },
     initialPageParam: 0,
     getNextPageParam: nextOf,
     select: ({ pages }) => pages.flatMap(({ rows }) => rows),
@@ -74,41 +80,28 @@ export const pagesOf = <Row>(
 
 const LIST_PAGE_COUNT = 100;
 
-export const listQueries = {
-  pages: (filter: RequestQuery<'GET /appointments/list'>) =>
-    infiniteQueryOptions({
-      ...pagesOf(['appointments', 'list', 'paged', filter], (offset, signal) =>
-        requestPage('GET /appointments/list', {
-          query: { ...filter, limit: LIST_PAGE_COUNT, offset },
-          signal,
-        }),
-      ),
-      select: joinPages,
-      enabled: filter.from <= filter.to,
-      placeholderData: keepPreviousData,
+export const listPagesQuery = (query: RequestQuery<'GET /appointments/list'>) =>
+  infiniteQueryOptions({
+    ...pagesOf(['appointments', 'list', 'paged', query], 'GET /appointments/list', LIST_PAGE_COUNT, {
+      query,
     }),
-};
+    select: joinPages,
+    enabled: query.from <= query.to,
+    placeholderData: keepPreviousData,
+  });
 
-export const historyQueries = {
-  of: (id: number) =>
-    infiniteQueryOptions({
-      ...pagesOf(['appointments', 'history', id], (offset, signal) =>
-        requestPage('GET /appointments/{id}/history', {
-          params: { id },
-          query: { limit: LIST_PAGE_COUNT, offset },
-          signal,
-        }),
-      ),
-      staleTime: 0,
+export const historyQuery = (id: number) =>
+  infiniteQueryOptions({
+    ...pagesOf(['appointments', 'history', id], 'GET /appointments/{id}/history', LIST_PAGE_COUNT, {
+      params: { id },
     }),
-};
+    staleTime: 0,
+  });
 
 const DUE_PAGE_COUNT = 20;
 
 export const dueQuery = (query: RequestQuery<'GET /clients/due'> = {}) =>
-  pagesOf(['appointments', 'due', query], (offset, signal) =>
-    requestPage('GET /clients/due', { query: { ...query, limit: DUE_PAGE_COUNT, offset }, signal }),
-  );
+  pagesOf(['appointments', 'due', query], 'GET /clients/due', DUE_PAGE_COUNT, { query });
 
 /** Query for the number of clients who are due for an appointment; shares the request of `dueQuery`. */
 export const dueTotalQuery = () =>
@@ -145,9 +138,7 @@ export const waitingQueries = {
     queryOf(['waiting', range], 'GET /waitlist', range && { query: { ...range } }),
   pages: (range: DateRange) =>
     infiniteQueryOptions({
-      ...pagesOf(['waiting', 'pages', range], (offset, signal) =>
-        requestPage('GET /waitlist', { query: { ...range, limit: LIST_PAGE_COUNT, offset }, signal }),
-      ),
+      ...pagesOf(['waiting', 'pages', range], 'GET /waitlist', LIST_PAGE_COUNT, { query: { ...range } }),
       select: joinPages,
       ...POLLED,
     }),
@@ -190,12 +181,10 @@ async function firstStepsOf(today: WallDate, signal: AbortSignal) {
 /** The query key without the day: matches the queries of all days. */
 export const FIRST_STEPS_KEY = ['first-steps'] as const;
 
-export const firstStepsQueries = {
-  /** Which first steps are done: contact, services, templates, slots, shared link; null once the salon had a booking. */
-  of: (today: WallDate | null) =>
-    queryOptions({
-      queryKey: [...FIRST_STEPS_KEY, today],
-      queryFn: today === null ? skipToken : ({ signal }) => firstStepsOf(today, signal),
-      staleTime: ({ state }) => (state.data === null ? Number.POSITIVE_INFINITY : 0), // never stale after the salon's first booking
-    }),
-};
+/** Which first steps are done: contact, services, templates, slots, shared link; null once the salon had a booking. */
+export const firstStepsQuery = (today: WallDate | null) =>
+  queryOptions({
+    queryKey: [...FIRST_STEPS_KEY, today],
+    queryFn: today === null ? skipToken : ({ signal }) => firstStepsOf(today, signal),
+    staleTime: ({ state }) => (state.data === null ? Number.POSITIVE_INFINITY : 0), // never stale after the salon's first booking
+  });

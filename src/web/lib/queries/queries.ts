@@ -56,15 +56,17 @@ export const queryOf = <N extends EndpointName>(queryKey: QueryKey, name: N, ...
 export const nextOffset = (pageCount: number) => (last: readonly unknown[], pages: readonly unknown[]) =>
   last.length === pageCount ? pages.length * pageCount : undefined;
 
-export const salonQueries = {
-  /** The salon's name, phone, social link, address, hours, time zone, and whether guests may book. Fetched once per session. */
-  salon: () => queryOptions({ ...queryOf(['salon'], 'GET /salon'), staleTime: Number.POSITIVE_INFINITY }),
-};
+/** The salon's name, phone, social link, address, hours, time zone, and whether guests may book. Fetched once per session. */
+export const salonQuery = queryOptions({
+  ...queryOf(['salon'], 'GET /salon'),
+  staleTime: Number.POSITIVE_INFINITY,
+});
 
-export const serviceQueries = {
-  /** The services of the price list; empty when the request fails (docs/spec/product.md §8.4). */
-  list: () => queryOptions({ ...queryOf(['services'], 'GET /services'), meta: { silent: 'GET /services' } }),
-};
+/** The services of the price list; empty when the request fails (docs/spec/product.md §8.4). */
+export const servicesQuery = queryOptions({
+  ...queryOf(['services'], 'GET /services'),
+  meta: { silent: 'GET /services' },
+});
 
 export interface AppointmentFilter extends DateRange {
   status?: AppointmentStatus | '';
@@ -125,24 +127,14 @@ export const absenceQueries = {
     queryOf(['absences', 'upcoming', days], 'GET /annual/upcoming', { query: { days } }),
 };
 
-export const waitlistQueries = {
-  days: (role: Session['role'] | undefined) =>
-    queryOptions({
-      ...queryOf(['waiting-days'], 'GET /client-notifications/free-slot'),
-      enabled: role === 'CLIENT',
-    }),
-};
+export const guestLinkQuery = (token: string) =>
+  queryOptions({
+    ...queryOf(['guest-link', token], 'POST /guest-link/view', { body: { token } }),
+    refetchOnWindowFocus: 'always',
+  });
 
-export const guestLinkQueries = {
-  booking: (token: string) =>
-    queryOptions({
-      ...queryOf(['guest-link', token], 'POST /guest-link/view', { body: { token } }),
-      refetchOnWindowFocus: 'always',
-    }),
-};
+export const useSalon = () => useQuery(salonQuery);
 
-export const useSalon = () => useQuery(salonQueries.salon());
-
-export const useServices = () => useQuery(serviceQueries.list());
+export const useServices = () => useQuery(servicesQuery);
 
 export const useUpcoming = () => useQuery(appointmentQueries.upcoming(useSession()));

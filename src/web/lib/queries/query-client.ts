@@ -4,7 +4,7 @@ import { toast } from '../../ui/toast.ts';
 import { errorStatus, errorText, logSilentFailure } from '../api.ts';
 import { currentOutage } from '../outage.ts';
 import { UNREAD_COUNT_KEY } from './notification-queries.ts';
-import { salonQueries, serviceQueries } from './queries.ts';
+import { salonQuery, servicesQuery } from './queries.ts';
 
 const FRESH_MS = 15_000;
 const RETRIES = 2;
@@ -48,7 +48,7 @@ export const newQueryClient = (): QueryClient =>
   });
 
 /** First parts of query keys that no change of an appointment, client, template or absence affects. */
-const STEADY: readonly unknown[] = [salonQueries.salon().queryKey[0], serviceQueries.list().queryKey[0]];
+const STEADY: readonly unknown[] = [salonQuery.queryKey[0], servicesQuery.queryKey[0]];
 
 /** Returns a function that refetches everything except salon and price list. Appointments appear in too many queries to list them. */
 export function useInvalidateAppointments(): () => void {

@@ -29,14 +29,9 @@ const PLACES: readonly OwnerPlace[] = [
   { to: paths.adminNotifications, label: 'Notifikacije', note: 'Novo i otkazano', icon: Bell },
   { to: paths.adminStatistics, label: 'Statistika', note: 'Prihod i popunjenost', icon: ChartNoAxesColumn },
   { to: paths.adminAbsences, label: 'Odsustva', note: 'Kada salon ne radi', icon: CalendarX },
+  { to: paths.adminCash, label: 'Kasa', note: 'Naplata i zaključenje dana', icon: Wallet },
   { to: paths.adminSettings, label: 'Podešavanja', note: 'Salon, poruke, link', icon: Settings },
 ];
-const CASH: OwnerPlace = {
-  to: paths.adminCash,
-  label: 'Kasa',
-  note: 'Naplata i zaključenje dana',
-  icon: Wallet,
-};
 
 const HERS: readonly Path[] = [
   paths.adminCalendar,
@@ -48,6 +43,7 @@ const HERS: readonly Path[] = [
 /** The pages of the admin panel and the rail, with 'Kasa' only while payments are on. docs/spec/product.md §2.10 */
 export function useOwnerPlaces(): readonly OwnerPlace[] {
   const hasPayments = usePaymentsOn();
-  if (isTechnician()) return PLACES.filter(({ to }) => HERS.includes(to));
-  return hasPayments ? [...PLACES.slice(0, -1), CASH, ...PLACES.slice(-1)] : PLACES;
+  return PLACES.filter(({ to }) =>
+    isTechnician() ? HERS.includes(to) : hasPayments || to !== paths.adminCash,
+  );
 }

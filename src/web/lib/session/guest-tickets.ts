@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { isWallTime, type WallTime } from '#domain/wall-clock.ts';
+import { errorStatus } from '../api.ts';
 import { GUEST_TICKETS_KEY as KEY } from './session.ts';
 import { itemOnDevice, keepOnDevice } from './storage.ts';
 
@@ -74,3 +75,8 @@ export function useGuestTickets(now: WallTime | null): readonly GuestTicket[] {
   const tickets = useSyncExternalStore(subscribe, snapshot, () => NONE);
   return tickets.filter(({ end }) => now === null || end > now).sort((a, b) => a.end.localeCompare(b.end));
 }
+
+const DEAD: readonly (number | null)[] = [400, 404];
+
+/** Whether the server rejected a link's token: the booking is over or deleted, or the link is incomplete. */
+export const isDeadLink = (error: unknown): boolean => DEAD.includes(errorStatus(error));

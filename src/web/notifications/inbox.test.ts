@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toId } from '#domain/ids.ts';
-import { daysToAsk, type Freed, freedState, spanOf } from './freed-slots.ts';
+import { daysToAsk, type Freed, freedState, spanOf } from './inbox.ts';
 
 const NOW = '2026-11-17 07:30:00';
 const freed: Freed = { day: '2026-11-27', appointment_id: toId(7), appt_start: '2026-11-27 12:00:00' };

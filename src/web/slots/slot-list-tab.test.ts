@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filterOf } from './filter.ts';
+import { filterOf } from './slot-list-tab.tsx';
 
 const usual = {
   from: '2026-11-10',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { freeRow } from '../lib/appointment/appointments.ts';
-import { settledOf } from './settled.ts';
+import { settledOf } from './conflict-list.tsx';
 
 const row = {
   ...freeRow(1 as never, { start_datetime: '2026-12-01 08:00:00', end_datetime: '2026-12-01 09:00:00' }),
