@@ -44,6 +44,7 @@ export default defineConfig({
     },
   },
   // used by `npm run dev`
+  optimizeDeps: { exclude: ['lucide-react'] }, // prebundled icons would bypass `smallIcons`
   server: {
     host: '127.0.0.1',
     port: 3000,

@@ -32,7 +32,7 @@ export function withIconFiles(code: string, files: ReadonlyMap<string, string>):
   );
 }
 
-const ICON_FILE = /\/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/;
+const ICON_FILE = /\/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs(\?|$)/; // `npm run dev` adds a query
 const SHAPES = /^ {2}node: (\[\[.*\]\]|\[\n[\s\S]*?\n {2}\])/m;
 
 /**
@@ -54,7 +54,6 @@ export function smallIcons(web: string): Plugin {
   let files: ReadonlyMap<string, string> | undefined;
   return {
     name: 'small-icons',
-    apply: 'build',
     resolveId: {
       order: 'pre',
       filter: { id: /createLucideIcon\.mjs$/ },

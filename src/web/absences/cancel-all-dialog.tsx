@@ -31,7 +31,7 @@ function NotificationPreview({ rows, reason }: { rows: readonly Appointment[]; r
     <div className="grid gap-2">
       {first && (
         <p className="flex items-start gap-2.5 rounded-card bg-blush px-4 py-3 text-small">
-          <BellRing aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0" />
+          <BellRing className="shrink-0" />
           <span className="min-w-0 wrap-anywhere">
             {messages.length > 1
               ? 'Svaka klijentkinja dobija svoje obaveštenje: '
@@ -42,7 +42,7 @@ function NotificationPreview({ rows, reason }: { rows: readonly Appointment[]; r
       )}
       {guests > 0 && (
         <p className="flex items-start gap-2.5 rounded-card bg-warn-tint px-4 py-3 text-small text-warn">
-          <PhoneCall aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0" />
+          <PhoneCall className="shrink-0" />
           {guestsToCallInWords(guests)}
         </p>
       )}

@@ -174,7 +174,7 @@ function SettledRow({ settled: { row, outcome, when } }: { settled: Settled }) {
         <p className="text-small tabular-nums">{when}</p>
       </div>
       <Chip tone="ok">
-        <Check aria-hidden="true" size={16} strokeWidth={2} />
+        <Check size={16} strokeWidth={2} />
         {outcome}
       </Chip>
     </li>

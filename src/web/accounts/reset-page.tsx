@@ -56,7 +56,7 @@ function ForgottenPassword() {
     <AuthPage title={title} lead="Poslaćemo vam link za novu lozinku.">
       {form.isSent ? (
         <p role="status" className="flex items-start gap-2.5 rounded-card bg-ok-tint px-4 py-3 text-ok">
-          <CircleCheck aria-hidden="true" size={20} strokeWidth={1.75} className="mt-0.5 shrink-0" />
+          <CircleCheck className="mt-0.5 shrink-0" />
           Ako nalog postoji, poslali smo link na email.
         </p>
       ) : (

@@ -49,7 +49,7 @@ function PlaceCards({ className }: { className: string }) {
             className="relative grid h-full content-start gap-3 rounded-card border border-line bg-card p-4 transition-colors hover:border-link hover:bg-blush md:p-5"
           >
             <span className="relative grid size-11 place-items-center rounded-pill bg-blush">
-              <Icon aria-hidden="true" size={22} strokeWidth={1.75} />
+              <Icon size={22} />
               {to === paths.adminNotifications && (
                 <Badge count={unread} className="absolute -top-1 left-7 ring-2 ring-card" />
               )}
@@ -81,12 +81,12 @@ function HelpLink() {
       to={paths.adminHelp}
       className="mt-3 flex min-h-14 items-center gap-3 rounded-card border border-line px-4 py-3 font-medium text-link transition-colors hover:border-link hover:bg-blush"
     >
-      <BookOpen aria-hidden="true" size={22} strokeWidth={1.75} className="shrink-0" />
+      <BookOpen size={22} className="shrink-0" />
       <span className="min-w-0 flex-1">
         Uputstvo
         <span className="block text-small font-normal text-soft">Kratka uputstva, po tri koraka</span>
       </span>
-      <ChevronRight aria-hidden="true" size={20} className="shrink-0 text-soft" />
+      <ChevronRight strokeWidth={2} className="shrink-0 text-soft" />
     </Link>
   );
 }

@@ -106,11 +106,7 @@ export function FirstSteps() {
                         : 'border border-edge text-soft',
                   )}
                 >
-                  {isDone ? (
-                    <Check aria-hidden="true" size={20} />
-                  ) : (
-                    <span aria-hidden="true">{index + 1}</span>
-                  )}
+                  {isDone ? <Check strokeWidth={2} /> : <span aria-hidden="true">{index + 1}</span>}
                 </span>
                 <span className="min-w-0 flex-1">
                   <span
@@ -120,7 +116,7 @@ export function FirstSteps() {
                   </span>
                   <span className="block text-small text-soft">{isDone ? 'Urađeno' : step.note}</span>
                 </span>
-                <ChevronRight aria-hidden="true" size={20} className="shrink-0 text-soft" />
+                <ChevronRight strokeWidth={2} className="shrink-0 text-soft" />
               </Link>
             </li>
           );

@@ -23,7 +23,7 @@ function PhoneButton() {
         onClick={() => setIsOpen(true)}
         className="in-data-[user=ADMIN]:invisible"
       >
-        <Phone aria-hidden="true" size={22} strokeWidth={1.75} />
+        <Phone size={22} />
         <span className="word">Pozovi</span>
       </button>
       {isOpen && <LazyPart part={phonePopup} props={{ onClose: () => setIsOpen(false) }} />}
@@ -35,7 +35,7 @@ function PlusLink({ isCurrent }: { isCurrent: boolean }) {
   return (
     <Link to={paths.booking} aria-current={isCurrent ? 'page' : undefined}>
       <span className="plus">
-        <Plus aria-hidden="true" size={26} strokeWidth={1.75} />
+        <Plus size={26} />
       </span>
       <span className="rail">Zakaži termin</span>
     </Link>

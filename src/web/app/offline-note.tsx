@@ -53,7 +53,7 @@ function Note({ outage }: { outage: Outage }) {
       className="flex items-center justify-center gap-x-2 bg-warn-tint px-4 py-1 text-warn print:hidden [body:has([data-last-seen])_&]:hidden"
     >
       <p className="flex min-h-11 items-center gap-2.5 text-small">
-        <WifiOff aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0" />
+        <WifiOff className="shrink-0" />
         {`${OUTAGE_TEXTS[outage]} Čim se vrati, stranica se osvežava sama.`}
       </p>
       <IconButton

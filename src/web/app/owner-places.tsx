@@ -30,7 +30,7 @@ function SearchButton() {
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setIsOpen(true)}
       >
-        <Search aria-hidden="true" size={22} strokeWidth={1.75} />
+        <Search size={22} />
         <span>Pretraga</span>
       </button>
       {isOpen && <LazyPart part={searchDialog} props={{ onClose: () => setIsOpen(false) }} />}

@@ -23,7 +23,7 @@ export function Place({ to, icon: Icon, label, isCurrent, unread = 0, className 
       className={className}
     >
       {isCurrent && <HangingLunula />}
-      <Icon aria-hidden="true" size={22} strokeWidth={1.75} />
+      <Icon size={22} />
       <span className="word">{label}</span>
       <Badge
         count={unread}

@@ -95,12 +95,7 @@ function Quiet({ icon: Icon, isDanger, ...rest }: QuietProps) {
         isDanger ? 'text-error hover:bg-error-tint' : 'hover:bg-blush',
       )}
     >
-      <Icon
-        aria-hidden="true"
-        size={20}
-        strokeWidth={1.75}
-        className={cx('shrink-0', !isDanger && 'text-soft')}
-      />
+      <Icon className={cx('shrink-0', !isDanger && 'text-soft')} />
       {rest.children}
     </button>
   );
@@ -258,7 +253,7 @@ export function ActsFoot({ edit, row, stage, attendance, onFill, onCharge }: Act
   return (
     <Foot>
       <Button onClick={onFill} className="grow">
-        <UserRoundPlus aria-hidden="true" size={18} strokeWidth={1.75} />
+        <UserRoundPlus size={18} />
         Upiši klijentkinju
       </Button>
     </Foot>

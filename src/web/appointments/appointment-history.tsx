@@ -37,7 +37,7 @@ export function BackToAppointment({ onBack }: { onBack: () => void }) {
       onClick={onBack}
       className="-mt-2 -ml-1 inline-flex min-h-11 items-center gap-1 pr-2 text-small font-medium text-soft hover:text-link"
     >
-      <ChevronLeft aria-hidden="true" size={20} strokeWidth={1.75} />
+      <ChevronLeft />
       Termin
     </button>
   );
@@ -92,11 +92,7 @@ export function AppointmentHistory({ row }: { row: Appointment }) {
                   {from !== undefined && (
                     <>
                       <span className="text-soft">{from}</span>{' '}
-                      <ArrowRight
-                        aria-hidden="true"
-                        size={18}
-                        className="inline-block align-[-3px] text-soft"
-                      />
+                      <ArrowRight size={18} strokeWidth={2} className="inline-block align-[-3px] text-soft" />
                       <span className="sr-only">na</span>{' '}
                     </>
                   )}

@@ -81,7 +81,7 @@ function OtherTime({ steps: { guest, serviceIds, chooser } }: Props) {
   return (
     <>
       <Button variant="quiet" isBlock onClick={() => setIsOpen(true)} className="mt-5 border-dashed">
-        <Clock aria-hidden="true" size={20} strokeWidth={1.75} />
+        <Clock />
         Drugo vreme
       </Button>
       {isOpen && (

@@ -45,7 +45,7 @@ export function ChangedMeanwhile({ changes }: { changes: readonly Change[] }) {
       role="alert"
       className="flex items-start gap-2.5 rounded-card bg-warn-tint px-4 py-3 text-small text-warn"
     >
-      <TriangleAlert aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0" />
+      <TriangleAlert className="shrink-0" />
       <div className="grid min-w-0 gap-1.5 wrap-break-word">
         <p className="font-semibold">{textOfOwnerError('appointment_changed')}</p>
         <ul className="text-ink">

@@ -76,7 +76,7 @@ function Found({ status, onAdd }: { status: ReactNode; onAdd: () => void }) {
               <span className="block text-small text-soft">{choice.note}</span>
             </span>
             <Combobox.ItemIndicator className="text-link">
-              <Check aria-hidden="true" size={18} />
+              <Check size={18} strokeWidth={2} />
             </Combobox.ItemIndicator>
           </Combobox.Item>
         )}
@@ -183,18 +183,13 @@ export function ClientPicker(props: ClientPickerProps) {
                 className="control pr-12"
               />
               {chosen === null || disabled ? (
-                <Search
-                  aria-hidden="true"
-                  size={20}
-                  strokeWidth={1.75}
-                  className="pointer-events-none absolute top-3.5 right-3.5 text-soft"
-                />
+                <Search className="pointer-events-none absolute top-3.5 right-3.5 text-soft" />
               ) : (
                 <Combobox.Clear
                   aria-label="Ukloni"
                   className="absolute top-0.5 right-0.5 grid size-11 place-items-center rounded-card text-soft transition-colors hover:bg-blush"
                 >
-                  <X aria-hidden="true" size={20} strokeWidth={1.75} />
+                  <X />
                 </Combobox.Clear>
               )}
               <Combobox.Portal container={place}>

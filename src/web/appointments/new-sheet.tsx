@@ -48,7 +48,7 @@ function RepeatNew({ edit, onBooked }: EditProps & { onBooked: () => void }) {
   return (
     <>
       <Button variant="text" isSmall onClick={() => setIsOpen(true)} className="mt-2 -ml-3 self-start">
-        <Repeat aria-hidden="true" size={18} strokeWidth={1.75} />
+        <Repeat size={18} />
         Ponavljaj
       </Button>
       {isOpen && <LazyPart part={seriesSheet} props={props} />}

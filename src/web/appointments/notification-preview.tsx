@@ -61,7 +61,7 @@ export function NotificationPreview({ clients, guest, nobody }: NotificationPrev
       role="status"
       className="grid grid-cols-[auto_minmax(0,1fr)] gap-2.5 rounded-card bg-blush px-4 py-3 text-small"
     >
-      <BellRing aria-hidden="true" size={20} strokeWidth={1.75} className="text-link" />
+      <BellRing className="text-link" />
       <div className="grid gap-2 wrap-break-word">
         {clients.map(({ name, message }) => (
           <p key={`${name} ${message}`}>

@@ -49,7 +49,7 @@ export function OfferAgain({ row }: { row: VisibleAppointment }) {
       {offer.error && <FormAlert text={errorText(offer.error, 'Greška pri čuvanju termina.')} />}
       {rows && !rowInTheWay(row, 'AVAILABLE', rows) && (
         <Button variant="quiet" isBlock isBusy={offer.isPending} onClick={() => offer.mutate()}>
-          {!offer.isPending && <CalendarPlus aria-hidden="true" size={20} strokeWidth={1.75} />}
+          {!offer.isPending && <CalendarPlus />}
           Ponudi termin ponovo
           {words && <span className="font-normal">({words})</span>}
         </Button>

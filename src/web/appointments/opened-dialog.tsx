@@ -168,7 +168,7 @@ function Name({ row }: { row: VisibleAppointment }) {
             className="flex min-h-11 max-w-full items-center gap-1 text-left"
           >
             <span className="min-w-0">{name}</span>
-            <ChevronRight aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0 text-soft" />
+            <ChevronRight className="shrink-0 text-soft" />
           </button>
         )}
       </h3>
@@ -192,7 +192,7 @@ function BookedPerson({ edit, row }: HeadProps) {
         {facts && <span className="tabular-nums select-all">{facts}</span>}
         {noShows > 0 && (
           <span className="inline-flex items-center gap-1 font-semibold text-warn">
-            <UserX aria-hidden="true" size={16} className="shrink-0" />
+            <UserX size={16} strokeWidth={2} className="shrink-0" />
             {counted(noShows, NO_SHOWS)}
           </span>
         )}

@@ -30,7 +30,7 @@ function CopyRow({ label, shown, copied }: { label: string; shown: string; copie
           <span className="block text-small text-soft">{label}</span>
           <span className="block tabular-nums wrap-anywhere">{shown}</span>
         </span>
-        <Copy aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0 text-soft" />
+        <Copy className="shrink-0 text-soft" />
       </button>
     </li>
   );
@@ -45,8 +45,7 @@ function SavePicture({ text }: { text: string }) {
     },
   });
   return (
-    <Button isBlock isBusy={save.isPending} onClick={() => save.mutate()}>
-      {!save.isPending && <Download aria-hidden="true" size={20} strokeWidth={1.75} />}
+    <Button icon={Download} isBlock isBusy={save.isPending} onClick={() => save.mutate()}>
       Sačuvaj sliku
     </Button>
   );
@@ -85,7 +84,7 @@ export default function DepositToPay({ deposit: { amount, until, qr } }: { depos
         <CopyRow label="Poziv na broj" shown={referenceText(reference)} copied={reference} />
       </ul>
       <p className="mx-5 mt-5 flex items-start gap-3 rounded-card bg-blush px-4 py-3 text-small">
-        <Info aria-hidden="true" size={20} strokeWidth={1.75} className="mt-0.5 shrink-0 text-link" />
+        <Info className="mt-0.5 shrink-0 text-link" />
         <span>
           {`Salon potvrđuje uplatu čim stigne, i tada vam javljamo. Ako ne stigne do ${clockOf(until)}, termin se oslobađa. Kapara se odbija od cene`}
           {lateHours === undefined ? '.' : `; ${refundInWords(lateHours)}.`}

@@ -57,7 +57,7 @@ function TechnicianSheet({ chooser, onClose }: { chooser: Chooser; onClose: () =
           type="radio"
           before={
             <span className="grid size-11 shrink-0 place-items-center rounded-full border border-edge">
-              <Users aria-hidden="true" size={20} strokeWidth={1.75} />
+              <Users />
             </span>
           }
           name={ANY.name}

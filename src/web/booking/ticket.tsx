@@ -108,7 +108,7 @@ export function Ticket({ booking, above, aside, pay, foot, children }: TicketPro
   );
 }
 
-const SMALL_ICON = { 'aria-hidden': true, size: 16, className: 'shrink-0' } as const;
+const SMALL_ICON = { size: 16, strokeWidth: 2, className: 'shrink-0' } as const;
 
 /** The state of a deposit on a client's ticket: the deadline to pay, or that the deposit arrived. */
 export function DepositChip({ deposit: { state, amount, until } }: { deposit: Deposit }) {
@@ -163,7 +163,7 @@ export interface FactProps {
 export function Fact({ icon: Icon, note, children }: FactProps) {
   return (
     <li className="flex items-start gap-2.5">
-      <Icon aria-hidden="true" size={20} strokeWidth={1.75} className="mt-0.5 shrink-0 text-soft" />
+      <Icon className="mt-0.5 shrink-0 text-soft" />
       <span className="min-w-0 wrap-break-word">
         {children}
         {note && <span className="block text-small text-soft">{note}</span>}
@@ -246,8 +246,7 @@ export function useCalendarFile(of: CalendarOf) {
 export function CalendarButton({ of }: { of: CalendarOf }) {
   const file = useCalendarFile(of);
   return (
-    <Button isBlock isBusy={file.isPending} onClick={() => file.mutate()}>
-      {!file.isPending && <CalendarPlus aria-hidden="true" size={20} strokeWidth={1.75} />}
+    <Button icon={CalendarPlus} isBlock isBusy={file.isPending} onClick={() => file.mutate()}>
       Dodaj u kalendar
     </Button>
   );
@@ -269,8 +268,7 @@ export function ShareButton({ text, link }: Omit<ShareDialogProps, 'onClose'>) {
   };
   return (
     <>
-      <Button variant="quiet" isBlock onClick={share}>
-        <Share2 aria-hidden="true" size={20} strokeWidth={1.75} />
+      <Button icon={Share2} variant="quiet" isBlock onClick={share}>
         Podeli
       </Button>
       {isOpen && <LazyPart part={shareDialog} props={{ text, link, onClose: () => setIsOpen(false) }} />}

@@ -73,7 +73,7 @@ export default function WaitingDays({ onShow, isFreedOnly = false }: WaitingDays
           return (
             <ListItem
               key={date}
-              before={<BellRing aria-hidden="true" size={20} strokeWidth={1.75} className="text-soft" />}
+              before={<BellRing className="text-soft" />}
               title={
                 <button
                   type="button"

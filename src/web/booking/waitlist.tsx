@@ -21,7 +21,7 @@ const JOIN_FAILED = 'Nije uspelo / Ne možemo da sačuvamo obaveštenje trenutno
 function Joined({ phone }: { phone: string | undefined }) {
   return (
     <p className="flex items-start gap-2.5 rounded-card bg-ok-tint px-4 py-3 text-left text-ok">
-      <BellRing aria-hidden="true" size={20} strokeWidth={1.75} className="mt-0.5 shrink-0" />
+      <BellRing className="mt-0.5 shrink-0" />
       <span className="min-w-0 wrap-break-word">
         Obavestićemo vas ako se oslobodi termin.
         {phone && <span className="block">{`Pozvaćemo vas na ${phone}.`}</span>}

@@ -78,7 +78,7 @@ function StateOverGrid({ query, isEmpty, isGrid }: StateProps) {
           <>
             Termini nisu učitani.
             <Button variant="text" isSmall onClick={() => void query.refetch()} isBusy={query.isFetching}>
-              {!query.isFetching && <RotateCw aria-hidden="true" size={16} />}
+              {!query.isFetching && <RotateCw size={16} strokeWidth={2} />}
               Pokušaj ponovo
             </Button>
           </>

@@ -95,7 +95,7 @@ function EventBlock(props: PlacedBlock & DayColumnProps) {
         isPending && 'animate-breathe',
       )}
     >
-      {isStrip ? <X aria-hidden="true" size={14} className="self-center" /> : eventText(row, block)}
+      {isStrip ? <X size={14} strokeWidth={2} className="self-center" /> : eventText(row, block)}
     </button>
   );
 }
@@ -149,7 +149,7 @@ function DragPreview({ store, column }: { store: DragStore; column: GridColumn }
           <span className="block truncate">{nameOfEvent(row)}</span>
           {index === 0 && drag.hint !== null && (
             <span className="mt-0.5 -ml-1 inline-flex items-center gap-1 rounded-pill bg-ink px-2 py-px text-paper">
-              {drag.partner && <ArrowLeftRight size={14} className="shrink-0" />}
+              {drag.partner && <ArrowLeftRight size={14} strokeWidth={2} className="shrink-0" />}
               {drag.hint}
             </span>
           )}

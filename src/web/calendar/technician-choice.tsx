@@ -43,7 +43,7 @@ export default function TechnicianChoice({ isRail, ...props }: TechnicianChipsPr
       >
         {technician ? <TechnicianDisc technician={technician} /> : <Discs technicians={technicians} />}
         <span className="max-w-24 truncate">{technician?.name ?? ALL}</span>
-        <ChevronDown aria-hidden="true" size={16} />
+        <ChevronDown size={16} strokeWidth={2} />
       </button>
       {menu}
     </>

@@ -58,7 +58,7 @@ export function CalendarActions(props: CalendarActionsProps) {
       </Button>
       {isPhone ? (
         <Button variant="text" isSmall {...printProps}>
-          <Printer aria-hidden="true" size={18} strokeWidth={1.75} />
+          <Printer size={18} />
           Štampaj
         </Button>
       ) : (
@@ -94,7 +94,7 @@ export function Toolbar(props: ToolbarProps) {
           <IconButton icon={Plus} label="Novi termin" isEdged onClick={onNew} className="cal-new" />
         ) : (
           <Button isSmall onClick={onNew} className="ml-1 whitespace-nowrap">
-            <Plus aria-hidden="true" size={16} />
+            <Plus size={16} strokeWidth={2} />
             Novi termin
           </Button>
         )}

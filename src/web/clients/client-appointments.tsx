@@ -39,9 +39,7 @@ function Outcome({ visit: { status, attended, service_price } }: { visit: Visit 
   );
 }
 
-const CHEVRON = (
-  <ChevronRight aria-hidden="true" size={18} strokeWidth={1.75} className="shrink-0 text-soft" />
-);
+const CHEVRON = <ChevronRight size={18} className="shrink-0 text-soft" />;
 
 export function Visits({ client, onOpen }: { client: ClientDetails; onOpen: (id: number) => void }) {
   const { recent_visits } = client;

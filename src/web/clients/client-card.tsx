@@ -90,7 +90,7 @@ function PrivateNote({ text, onAdd }: { text: string | null; onAdd: () => void }
     );
   return (
     <p className="flex items-start gap-2.5 rounded-card bg-blush px-4 py-3">
-      <StickyNote aria-hidden="true" size={20} strokeWidth={1.75} className="mt-0.5 shrink-0" />
+      <StickyNote className="mt-0.5 shrink-0" />
       <span className="min-w-0 whitespace-pre-line wrap-anywhere">{text}</span>
     </p>
   );
@@ -150,7 +150,7 @@ function Contact({ client: { phone, city, no_shows, active } }: { client: Client
         <p className="mb-3 flex flex-wrap gap-2">
           {no_shows > 0 && (
             <Chip tone="warn">
-              <UserX aria-hidden="true" size={16} className="shrink-0" />
+              <UserX size={16} strokeWidth={2} className="shrink-0" />
               {counted(no_shows, NO_SHOWS)}
             </Chip>
           )}

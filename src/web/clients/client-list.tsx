@@ -288,7 +288,7 @@ function PhoneNumber({ phone, of, className }: { phone: string; of: string; clas
         onClick={() => setIsOpen((was) => !was)}
         className="grid size-11 place-items-center rounded-card text-soft transition-colors hover:bg-blush"
       >
-        <MessageCircle aria-hidden="true" size={18} strokeWidth={1.75} />
+        <MessageCircle size={18} />
       </button>
       {isOpen && (
         <Popover.Root

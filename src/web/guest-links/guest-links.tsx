@@ -52,7 +52,7 @@ function PaidTooLate({ deposit: { until, reference } }: { deposit: Deposit }) {
     <div className="mb-6 grid gap-3">
       <p>
         <Chip tone="grey">
-          <Clock aria-hidden="true" size={16} className="shrink-0" />
+          <Clock size={16} strokeWidth={2} className="shrink-0" />
           {`Uplata nije stigla do ${clockOf(until)}`}
         </Chip>
       </p>

@@ -46,9 +46,7 @@ export function UpcomingAbsences() {
             {rows.map(({ id, date_from, date_to, reason }) => (
               <ListItem
                 key={id}
-                before={
-                  <CalendarX aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0 text-soft" />
-                }
+                before={<CalendarX className="shrink-0 text-soft" />}
                 title={shortDays(date_from, date_to, today ?? date_from)}
                 note={reason}
               />

@@ -202,15 +202,14 @@ function DoneDay({ appointments, onOpen }: Opening & { appointments: readonly Sa
     <details open className="group overflow-hidden rounded-card border border-line bg-card">
       <summary className="flex min-h-17 cursor-pointer list-none items-center gap-4 px-4 py-3 -outline-offset-2 transition-colors hover:bg-blush [&::-webkit-details-marker]:hidden">
         <span className="grid size-11 shrink-0 place-items-center rounded-pill bg-ok-tint text-ok">
-          <Check aria-hidden="true" size={22} />
+          <Check size={22} strokeWidth={2} />
         </span>
         <span className="min-w-0 flex-1">
           <span className="block">Danas je sve završeno</span>
           <span className="block text-small font-semibold">{daySumText(daySum(appointments))}</span>
         </span>
         <ChevronDown
-          aria-hidden="true"
-          size={20}
+          strokeWidth={2}
           className="shrink-0 text-soft transition-transform group-open:rotate-180"
         />
       </summary>

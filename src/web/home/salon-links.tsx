@@ -19,10 +19,10 @@ function Outside({ href, icon: Icon, title, note }: OutsideProps) {
         className={`${LIST_ROW} -outline-offset-2 transition-colors hover:bg-blush`}
       >
         <ListRow
-          before={<Icon aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0" />}
+          before={<Icon className="shrink-0" />}
           title={title}
           note={note}
-          after={<ArrowUpRight aria-hidden="true" size={16} className="shrink-0 text-soft" />}
+          after={<ArrowUpRight size={16} strokeWidth={2} className="shrink-0 text-soft" />}
         />
       </a>
     </li>
@@ -56,7 +56,7 @@ export function SalonLinks() {
       )}
       {data.hours && (
         <ListItem
-          before={<Clock aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0" />}
+          before={<Clock className="shrink-0" />}
           title={<Hours hours={data.hours} />}
           note="Radno vreme"
         />

@@ -110,7 +110,7 @@ function Row({ slot: { id, start_datetime, end_datetime } }: { slot: FreeSlot })
           </span>
           <span className="text-small">{nearDayInWords(day, today)}</span>
         </span>
-        <ChevronRight aria-hidden="true" size={16} className="shrink-0 text-soft" />
+        <ChevronRight size={16} strokeWidth={2} className="shrink-0 text-soft" />
       </Link>
     </li>
   );

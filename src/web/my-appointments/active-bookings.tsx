@@ -46,12 +46,12 @@ export function BookAgain({ activeBookings }: { activeBookings: number }) {
       <ListRow
         before={
           <span className="grid size-10 shrink-0 place-items-center rounded-full bg-blush text-link">
-            <RotateCcw aria-hidden="true" size={20} strokeWidth={1.75} />
+            <RotateCcw />
           </span>
         }
         title={<span className="font-semibold">Zakaži ponovo</span>}
         note={`${namesOf(last.services)}, kao ${onDay(dateOf(last.visit.start_datetime), today)}`}
-        after={<ChevronRight aria-hidden="true" size={16} className="shrink-0 text-soft" />}
+        after={<ChevronRight size={16} strokeWidth={2} className="shrink-0 text-soft" />}
       />
     </Link>
   );

@@ -51,7 +51,7 @@ function MoreButton({ actions }: { actions: readonly MenuAction[] }) {
         aria-label="Još"
         className="grid place-items-center text-link transition-colors aria-expanded:bg-blush"
       >
-        <Ellipsis aria-hidden="true" size={22} />
+        <Ellipsis size={22} strokeWidth={2} />
       </button>
       {menu}
     </>
@@ -63,7 +63,7 @@ export function TimeLeftChip({ appointment, isOnGold }: { appointment: Times; is
   const now = useNow();
   return (
     <Chip tone={isOnGold ? 'onGold' : 'gold'} className={now === null ? 'invisible' : undefined}>
-      <Clock aria-hidden="true" size={16} className="shrink-0" />
+      <Clock size={16} strokeWidth={2} className="shrink-0" />
       {now === null ? '\u00a0' : timeLeftText(now, appointment.start_datetime, appointment.end_datetime)}
     </Chip>
   );

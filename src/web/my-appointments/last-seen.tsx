@@ -23,7 +23,7 @@ export function LastSeenLine({ standIn: { at, isSlow, isRetrying, retry } }: Las
       className="mb-3 flex items-center justify-between gap-x-3 rounded-card bg-warn-tint py-0.5 pr-1 pl-4 text-warn"
     >
       <p role="status" className="flex items-center gap-2.5 py-1 text-small">
-        <WifiOff aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0" />
+        <WifiOff className="shrink-0" />
         {`${isSlow ? 'Spora mreža' : 'Bez mreže'} - ${asOf(at, today)}`}
       </p>
       <IconButton

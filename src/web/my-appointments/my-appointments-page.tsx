@@ -55,7 +55,7 @@ function Row({ appointment, onOpen }: { appointment: Appointment; onOpen: () => 
           after={
             <>
               <PastStatus status={status} />
-              <ChevronRight aria-hidden="true" size={16} className="-ml-1 shrink-0 text-soft" />
+              <ChevronRight size={16} strokeWidth={2} className="-ml-1 shrink-0 text-soft" />
             </>
           }
         />

@@ -227,7 +227,7 @@ function MoveCard({ start, moveTo }: { start: WallTime; moveTo: string | undefin
   return (
     <div className="relative flex items-center gap-3.5 rounded-card border border-edge p-3.5 hover:bg-blush">
       <span className="grid size-10 shrink-0 place-items-center rounded-full bg-blush text-link">
-        <CalendarSync aria-hidden="true" size={20} strokeWidth={1.75} />
+        <CalendarSync />
       </span>
       <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
         <span className="basis-28 grow text-small text-balance">Odgovara vam drugo vreme?</span>

@@ -156,11 +156,11 @@ export function BulkActions({ inbox, markAllLabel, deleteAllQuestion, isBar = fa
       className={isBar ? 'bulk-bar' : 'mt-2 grid gap-2 md:grid-cols-2'}
     >
       <Button variant={isBar ? 'text' : 'quiet'} isBusy={marking.isPending} onClick={() => marking.mutate()}>
-        {isBar && !marking.isPending && <CheckCheck aria-hidden="true" size={18} strokeWidth={1.75} />}
+        {isBar && !marking.isPending && <CheckCheck size={18} />}
         {markAllLabel}
       </Button>
       <Button variant="danger-text" onClick={() => setIsAsking(true)}>
-        {isBar && <Trash2 aria-hidden="true" size={18} strokeWidth={1.75} />}
+        {isBar && <Trash2 size={18} />}
         Obriši sve
       </Button>
       {isAsking && (

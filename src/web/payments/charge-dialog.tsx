@@ -111,7 +111,7 @@ function MethodChoice({ form, hasIps }: { form: ChargeForm; hasIps: boolean }) {
             onClick={() => onChange(id)}
             className={CELL}
           >
-            <Icon aria-hidden="true" size={22} strokeWidth={1.75} />
+            <Icon size={22} />
             {METHOD_LABELS[id]}
           </button>
         ))}

@@ -133,7 +133,7 @@ function TimeRow({ row, now, chosen, onPick }: TimeRowProps) {
   return (
     <li className="border-line px-4 py-0.5 not-first:border-t">
       <div className={cx('flex min-h-11 items-center gap-3 tabular-nums', isSkipped && 'text-soft')}>
-        <Icon aria-hidden="true" size={20} strokeWidth={1.75} className={cx('shrink-0', tone)} />
+        <Icon className={cx('shrink-0', tone)} />
         <span className="min-w-0 flex-1 font-medium">{name}</span>
         <span className={cx('text-small', state === 'TAKEN' ? tone : 'text-soft')}>
           {isSkipped && isSeriesTime(state) ? 'preskače se' : text}

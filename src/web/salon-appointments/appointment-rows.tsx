@@ -63,7 +63,7 @@ function End<Row extends Listed>(props: RowProps<Row>) {
   if (isOver(props) && !showsPhone) {
     return (
       <span className="mx-3 text-ok">
-        <Check aria-hidden="true" size={20} />
+        <Check strokeWidth={2} />
         <span className="sr-only">završen</span>
       </span>
     );

@@ -75,7 +75,7 @@ function Account({ form }: { form: SettingsForm }) {
         hint={digits && <span className="text-ok">Broj je ispravan.</span>}
       />
       <p className="flex items-start gap-3 rounded-card bg-blush px-4 py-3 text-small">
-        <QrCode aria-hidden="true" size={20} strokeWidth={1.75} className="mt-0.5 shrink-0 text-link" />
+        <QrCode className="mt-0.5 shrink-0 text-link" />
         Kod se pravi na telefonu klijentkinje: bez provizije i bez ugovora sa bankom.
       </p>
     </section>

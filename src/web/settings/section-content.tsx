@@ -73,7 +73,7 @@ function MessageText({ name, field }: { name: MessageName; field: FieldState<str
               onClick={() => insert(placeholder)}
               className="rounded-pill!"
             >
-              <Plus aria-hidden="true" size={16} strokeWidth={1.75} />
+              <Plus size={16} />
               {placeholder}
             </Button>
           ))}
@@ -134,7 +134,7 @@ function MessagesSection({ settings, title }: { settings: SettingsInput; title: 
             <PartHeading className="text-h2">Ovako izgleda poruka</PartHeading>
             {field.value !== DEFAULT_SETTINGS[chosen] && (
               <Button variant="text" isSmall onClick={() => field.onChange(DEFAULT_SETTINGS[chosen])}>
-                <RotateCcw aria-hidden="true" size={16} strokeWidth={1.75} />
+                <RotateCcw size={16} />
                 Vrati početni tekst
               </Button>
             )}

@@ -44,7 +44,7 @@ export function SettingRow({ label, hint, id, error, children }: RowProps) {
       {children}
       {typeof error === 'string' && (
         <p id={`${id}-error`} className="flex basis-full items-start gap-1.5 text-small text-error">
-          <CircleAlert aria-hidden="true" size={16} className="mt-0.5 shrink-0" />
+          <CircleAlert size={16} strokeWidth={2} className="mt-0.5 shrink-0" />
           {error}
         </p>
       )}

@@ -31,12 +31,12 @@ function SectionList({ settings }: { settings: SettingsInput }) {
               <ListRow
                 before={
                   <span className="grid size-10 shrink-0 place-items-center rounded-pill bg-blush">
-                    <Icon aria-hidden="true" size={20} strokeWidth={1.75} />
+                    <Icon />
                   </span>
                 }
                 title={label}
                 note={note({ settings, salon, feed }) ?? '…'}
-                after={<ChevronRight aria-hidden="true" size={20} className="shrink-0 text-soft" />}
+                after={<ChevronRight strokeWidth={2} className="shrink-0 text-soft" />}
               />
             </Link>
           </li>
@@ -57,7 +57,7 @@ function SectionNavigation({ current }: { current: Section }) {
           aria-current={id === current.id ? 'page' : undefined}
           className="max-lg:-mx-3.5 flex min-h-12 items-center gap-3.5 rounded-card px-3.5 font-medium transition-colors hover:bg-blush aria-[current]:bg-blush aria-[current]:text-link"
         >
-          <Icon aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0 text-soft" />
+          <Icon className="shrink-0 text-soft" />
           {label}
         </Link>
       ))}

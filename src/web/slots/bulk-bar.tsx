@@ -60,7 +60,7 @@ export function BulkResult({ outcome, onClose }: { outcome: Outcome; onClose: ()
       role="status"
       className="mb-6 flex items-start gap-2.5 rounded-card border border-line bg-card py-2 pr-2 pl-4"
     >
-      <CircleCheck aria-hidden="true" size={20} strokeWidth={1.75} className="mt-3 shrink-0 text-ok" />
+      <CircleCheck className="mt-3 shrink-0 text-ok" />
       <div className="min-w-0 flex-1 py-2.5">
         <p className="font-medium">{text}</p>
         <ul className="mt-1 text-small text-soft empty:hidden">

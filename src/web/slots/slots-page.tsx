@@ -103,7 +103,7 @@ function SlotForm({ today }: { today: WallDate }) {
         <SubmitButton isBlock>Dodaj termin</SubmitButton>
         {last && (
           <Button variant="quiet" isBlock isBusy={isBusy} onClick={() => addAfter(last)}>
-            {!isBusy && <Plus aria-hidden="true" size={18} />}
+            {!isBusy && <Plus size={18} strokeWidth={2} />}
             Dodaj još jedan posle ovog
           </Button>
         )}

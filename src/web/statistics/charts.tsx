@@ -38,9 +38,9 @@ function NotCounted({ count, period: { from, to } }: { count: number; period: Da
       to={`${paths.adminAppointments}?${new URLSearchParams(address)}`}
       className="flex min-h-12 items-center gap-2.5 rounded-b-card px-4 py-2 text-small font-semibold text-link -outline-offset-2 hover:bg-blush md:px-5"
     >
-      <CircleHelp aria-hidden="true" size={18} strokeWidth={1.75} className="shrink-0" />
+      <CircleHelp size={18} className="shrink-0" />
       <span className="flex-1">{counted(count, NOT_COUNTED)}</span>
-      <ChevronRight aria-hidden="true" size={18} strokeWidth={1.75} className="shrink-0" />
+      <ChevronRight size={18} className="shrink-0" />
     </Link>
   );
 }

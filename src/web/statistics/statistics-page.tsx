@@ -118,7 +118,7 @@ function PeriodForm({ period, today, onShow, isBusy }: PeriodFormProps) {
           isBusy={isBusy}
           className="col-span-full md:mt-[calc(1.25rem+6px)] print:hidden"
         >
-          {!isBusy && <RotateCw aria-hidden="true" size={16} />}
+          {!isBusy && <RotateCw size={16} strokeWidth={2} />}
           Osveži
         </Button>
       </form>
@@ -135,7 +135,7 @@ function change(now: number, before: number | undefined, inWords = formatNumber,
   const Arrow = now > before ? ArrowUpRight : now < before ? ArrowDownRight : Equal;
   return (
     <span className="flex items-start gap-1">
-      <Arrow aria-hidden="true" size={16} strokeWidth={1.75} className="mt-0.5 shrink-0" />
+      <Arrow size={16} className="mt-0.5 shrink-0" />
       <span>{changeInWords(now, before, inWords, byHowMuch)}</span>
     </span>
   );
@@ -260,7 +260,7 @@ function Charts(props: { statistics: Statistics; isOfOne: boolean; onOpenClient:
         onClick={() => downloadCsv(statistics)}
         className="justify-self-start print:hidden"
       >
-        <Download aria-hidden="true" size={16} />
+        <Download size={16} strokeWidth={2} />
         Preuzmi CSV
       </Button>
     </div>

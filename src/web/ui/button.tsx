@@ -54,7 +54,7 @@ function attributes<Props extends Look>(props: Props, isOff = false, isBusy = fa
     ),
     children: (
       <>
-        {isBusy ? SPINNER : Icon && <Icon aria-hidden="true" size={isSmall ? 18 : 20} strokeWidth={1.75} />}
+        {isBusy ? SPINNER : Icon && <Icon size={isSmall ? 18 : 20} />}
         {children}
       </>
     ),
@@ -111,7 +111,7 @@ function iconAttributes({ icon: Icon, label, description, isEdged, className, ..
     ...rest,
     'aria-description': description,
     className: cx(ICON_SHAPE, isEdged ? EDGED : PLAIN, className),
-    children: <Icon aria-hidden="true" size={20} strokeWidth={1.75} />,
+    children: <Icon />,
   };
 }
 

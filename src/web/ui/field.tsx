@@ -59,7 +59,7 @@ export function Field({ label, isOptional, hint, error, aside, className, childr
       })}
       {sentence && (
         <p id={`${id}-error`} className="flex items-start gap-1.5 text-small text-error">
-          <CircleAlert aria-hidden="true" size={16} className="mt-0.5 shrink-0" />
+          <CircleAlert size={16} strokeWidth={2} className="mt-0.5 shrink-0" />
           {sentence}
         </p>
       )}

@@ -86,7 +86,7 @@ export function FormAlert({ text, className }: { text?: string | null; className
     <div ref={place} role="alert" className={cx('empty:absolute', className)}>
       {shown && (
         <p className="flex items-start gap-2.5 rounded-card bg-error-tint px-4 py-3 text-small text-error">
-          <CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0" />
+          <CircleAlert className="shrink-0" />
           {shown}
         </p>
       )}

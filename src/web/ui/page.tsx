@@ -32,7 +32,7 @@ export function BackLink({ to, children }: { to: string; children: ReactNode }) 
       to={to}
       className="-ml-1 inline-flex min-h-11 items-center gap-1 pr-2 text-small font-medium text-soft hover:text-link print:hidden"
     >
-      <ChevronLeft aria-hidden="true" size={20} strokeWidth={1.75} />
+      <ChevronLeft />
       {children}
     </Link>
   );

@@ -47,7 +47,7 @@ export function PhoneLinks({ phone, of, className, text, onViber, isWriting }: P
   );
   const call = (
     <>
-      <Phone aria-hidden="true" size={16} strokeWidth={1.75} className="shrink-0" />
+      <Phone size={16} className="shrink-0" />
       Pozovi
     </>
   );

@@ -54,8 +54,7 @@ export function SelectField<V extends string>({ options, before, onChange, ...pr
             {options.find((option) => option.value === select.value)?.label}
           </span>
           <ChevronDown
-            aria-hidden="true"
-            size={20}
+            strokeWidth={2}
             className="pointer-events-none z-1 mt-3.5 mr-3 justify-self-end text-edge"
           />
         </div>

@@ -66,7 +66,7 @@ function ToastBody({ type, text, title, action, count, onDone }: ToastBodyProps)
       className="flex w-full items-start gap-3 rounded-card bg-card py-1.5 pr-1.5 pl-4 text-small text-ink shadow-float max-md:mx-auto max-md:max-w-110 md:w-90"
     >
       <span className={cx('my-1.5 -ml-1 shrink-0 rounded-pill p-1.5', colour)}>
-        <Icon aria-hidden="true" size={20} strokeWidth={1.75} />
+        <Icon />
       </span>
       <div className="min-w-0 flex-1 py-3 wrap-break-word">
         {title && <p className="font-semibold">{title}</p>}
@@ -91,7 +91,7 @@ function ToastBody({ type, text, title, action, count, onDone }: ToastBodyProps)
           action && '-ml-3',
         )}
       >
-        <X aria-hidden="true" size={18} strokeWidth={1.75} />
+        <X size={18} />
       </button>
     </div>
   );

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export function Warning({ children }: { children: ReactNode }) {
   return (
     <p className="flex items-start gap-2.5 rounded-card bg-warn-tint px-4 py-3 text-small text-warn">
-      <TriangleAlert aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0" />
+      <TriangleAlert className="shrink-0" />
       <span>{children}</span>
     </p>
   );

@@ -23,7 +23,7 @@ export function WaitingLink({ day, look = 'button', className }: WaitingLinkProp
   if (count === 0) return null;
   const to = day === undefined ? paths.adminWaitlist : `${paths.adminWaitlist}?dan=${day}`;
   const words = counted(count, WAITING);
-  const icon = <Hourglass aria-hidden="true" size={18} strokeWidth={1.75} className="shrink-0" />;
+  const icon = <Hourglass size={18} className="shrink-0" />;
   if (look !== 'row') {
     return (
       <ButtonLink to={to} variant={look === 'text' ? 'text' : 'quiet'} isSmall className={className}>
@@ -42,7 +42,7 @@ export function WaitingLink({ day, look = 'button', className }: WaitingLinkProp
     >
       {icon}
       <span className="min-w-0 flex-1">{`${words} na termin`}</span>
-      <ChevronRight aria-hidden="true" size={18} className="shrink-0 text-soft" />
+      <ChevronRight size={18} strokeWidth={2} className="shrink-0 text-soft" />
     </Link>
   );
 }

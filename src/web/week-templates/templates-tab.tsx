@@ -77,7 +77,7 @@ function PlanPreview({ preview }: { preview: Preview }) {
       <ul className="grid gap-1.5">
         {sums.map(({ icon: Icon, tone, words, count }) => (
           <li key={words} className="flex items-start gap-2.5">
-            <Icon aria-hidden="true" size={20} strokeWidth={1.75} className={`mt-0.5 shrink-0 ${tone}`} />
+            <Icon className={`mt-0.5 shrink-0 ${tone}`} />
             <span>
               {words} <b className="font-semibold">{counted(count, APPOINTMENTS)}</b>.
             </span>
@@ -181,7 +181,7 @@ function GenerateForm({ today, week, technicianId }: GenerateFormProps) {
       <div role="status">
         {isDone && (
           <p className="flex items-center gap-2.5 rounded-card bg-ok-tint px-4 py-3 font-medium text-ok">
-            <CircleCheck aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0" />
+            <CircleCheck className="shrink-0" />
             {done.text}
           </p>
         )}

@@ -165,7 +165,7 @@ function CopyDay(props: { day: DayOfTemplates; week: readonly Template[]; onClos
           ))}
         </fieldset>
         <p role="status" className="flex items-start gap-2.5 rounded-card bg-blush px-4 py-3 text-small">
-          <Info aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0 text-link" />
+          <Info className="shrink-0 text-link" />
           <span>{preview}</span>
         </p>
       </DialogForm>
@@ -248,8 +248,8 @@ function Day({ day, week, scale, isOpen, onToggle }: DayProps) {
           {hoursOf(day.templates)}
           {!isEmpty && (
             <ChevronDown
-              aria-hidden="true"
               size={18}
+              strokeWidth={2}
               className={cx('-mr-1 shrink-0 transition-transform', isOpen && 'rotate-180')}
             />
           )}

@@ -75,7 +75,7 @@ function RecentClients({ edit }: EditProps) {
 export function PrivateNote({ text, label, className }: { text: string; label: string; className: string }) {
   return (
     <p className={cx('flex items-start gap-2.5 rounded-card bg-blush px-4 py-3 text-small', className)}>
-      <StickyNote aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0 text-link" />
+      <StickyNote className="shrink-0 text-link" />
       <span className="min-w-0 whitespace-pre-line wrap-anywhere">
         <span className="sr-only">{label}: </span>
         {text}
@@ -215,12 +215,12 @@ function Search({ edit }: EditProps) {
         <div className="flex flex-wrap gap-2 *:max-w-full *:flex-[1_0_auto]">
           {!isTechnician() && (
             <Button variant="quiet" onClick={addClient}>
-              <UserPlus aria-hidden="true" size={20} strokeWidth={1.75} />
+              <UserPlus />
               Nova klijentkinja
             </Button>
           )}
           <Button variant="quiet" onClick={() => edit.fill({ hasGuest: 'yes' })}>
-            <User aria-hidden="true" size={20} strokeWidth={1.75} />
+            <User />
             Gost
           </Button>
         </div>

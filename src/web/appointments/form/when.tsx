@@ -29,7 +29,7 @@ export function TakenNotice({ edit: { inTheWay, values, room, change } }: EditPr
       <div role="alert" className="empty:hidden">
         {inTheWay && (
           <p className="flex items-start gap-2 text-small text-error">
-            <CircleAlert aria-hidden="true" size={16} className="mt-0.5 shrink-0" />
+            <CircleAlert size={16} strokeWidth={2} className="mt-0.5 shrink-0" />
             <span className="min-w-0 wrap-break-word">
               {textOfOwnerError('slot_overlaps')}{' '}
               <span className="block">
@@ -167,20 +167,20 @@ export function WhenFields({ edit }: EditProps) {
             }
             className="border-dashed"
           >
-            <Clock aria-hidden="true" size={20} strokeWidth={1.75} />
+            <Clock />
             Drugo vreme
           </Button>
         ) : (
           (edit.isNew || values.status === 'BOOKED') && (
             <Button variant="text" onClick={() => edit.change({ when: 'free', start: '' })} className="-ml-3">
-              <ChevronLeft aria-hidden="true" size={20} strokeWidth={1.75} />
+              <ChevronLeft />
               Slobodni termini
             </Button>
           )
         )}
         {edit.isNew && (
           <Button variant="quiet" onClick={beginNow} className="ml-auto">
-            <Zap aria-hidden="true" size={20} strokeWidth={1.75} />
+            <Zap />
             Sada
           </Button>
         )}

@@ -183,7 +183,7 @@ function MovingStrip({ of, booking }: { of: MoveOf; booking?: Booking | undefine
   const start = booking?.start_datetime;
   return (
     <div className="sticky low:static top-0 z-3 -mx-(--gap) -mt-3 mb-3 flex min-h-14 items-center gap-3 border-b border-line bg-blush py-1 pr-2 pl-(--gap) text-small md:rounded-b-card">
-      <CalendarSync aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0 text-link" />
+      <CalendarSync className="shrink-0 text-link" />
       <p className="min-w-0 flex-1">
         {start && (
           <>
@@ -198,7 +198,7 @@ function MovingStrip({ of, booking }: { of: MoveOf; booking?: Booking | undefine
         aria-label="Odustani od pomeranja"
         className="grid size-11 shrink-0 place-items-center rounded-card hover:bg-card"
       >
-        <X aria-hidden="true" size={20} strokeWidth={1.75} />
+        <X />
       </Link>
     </div>
   );

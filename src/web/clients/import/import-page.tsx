@@ -229,7 +229,7 @@ export default function ImportPage() {
           </p>
           <div className="mt-2">
             <FileButton onChoose={edit.choose}>
-              <FileUp aria-hidden="true" size={20} strokeWidth={1.75} />
+              <FileUp />
               Izaberi fajl
             </FileButton>
           </div>

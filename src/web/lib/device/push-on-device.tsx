@@ -43,7 +43,7 @@ const OFF_EVERYWHERE = 'Isključili ste obaveštenja na telefon: ne stižu ni na
 function Line({ icon: Icon, children }: { icon: typeof BellRing; children: ReactNode }) {
   return (
     <p className="flex items-start gap-2.5">
-      <Icon aria-hidden="true" size={20} strokeWidth={1.75} className="mt-0.5 shrink-0 text-soft" />
+      <Icon className="mt-0.5 shrink-0 text-soft" />
       <span className="min-w-0">{children}</span>
     </p>
   );

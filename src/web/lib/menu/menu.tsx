@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx.ts';
 
 export interface MenuAction {
   label: string;
-  icon: ComponentType<Pick<LucideProps, 'aria-hidden' | 'size' | 'strokeWidth' | 'className'>>;
+  icon: ComponentType<Pick<LucideProps, 'className'>>;
   onPress: () => void;
   /** A destructive action: red, below a separator. */
   isDanger?: boolean;
@@ -47,12 +47,7 @@ export default function Menu({ opener, actions, onClose }: MenuProps) {
               <Fragment key={label}>
                 {isDanger && index > 0 && <BaseMenu.Separator className="mx-4 my-1.5 h-px bg-line" />}
                 <BaseMenu.Item onClick={onPress} className={cx(ITEM, isDanger && 'text-error')}>
-                  <Icon
-                    aria-hidden="true"
-                    size={20}
-                    strokeWidth={1.75}
-                    className={cx('shrink-0', !isDanger && 'text-soft')}
-                  />
+                  <Icon className={cx('shrink-0', !isDanger && 'text-soft')} />
                   {label}
                 </BaseMenu.Item>
               </Fragment>

@@ -27,11 +27,11 @@ export function Failed({ query: { data, error, refetch, isFetching }, fallback }
       className="grid justify-items-start gap-3 rounded-card border border-line bg-card p-5 text-error"
     >
       <p className="flex items-start gap-2.5">
-        <CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} className="mt-0.5 shrink-0" />
+        <CircleAlert className="mt-0.5 shrink-0" />
         {errorText(error, fallback)}
       </p>
       <Button variant="quiet" isSmall onClick={() => refetch()} isBusy={isFetching}>
-        {!isFetching && <RotateCw aria-hidden="true" size={16} />}
+        {!isFetching && <RotateCw size={16} strokeWidth={2} />}
         Pokušaj ponovo
       </Button>
     </div>

@@ -42,10 +42,10 @@ export function DurationField(props: DurationFieldProps) {
             />
             <span className="absolute inset-y-0 right-0.5 flex items-center">
               <NumberField.Decrement aria-label="Manje" className={STEP_BUTTON}>
-                <Minus aria-hidden="true" size={18} />
+                <Minus size={18} strokeWidth={2} />
               </NumberField.Decrement>
               <NumberField.Increment aria-label="Više" className={STEP_BUTTON}>
-                <Plus aria-hidden="true" size={18} />
+                <Plus size={18} strokeWidth={2} />
               </NumberField.Increment>
             </span>
           </NumberField.Group>

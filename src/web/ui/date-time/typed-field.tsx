@@ -153,7 +153,7 @@ export function TypedField({ field, reading, placeholder, icon: Icon, picker, ch
                 aria-description={label}
                 className="absolute inset-y-0 right-0.5 my-auto grid size-11 place-items-center rounded-card text-soft transition-colors hover:bg-blush"
               >
-                <Icon aria-hidden="true" size={20} strokeWidth={1.75} />
+                <Icon />
               </Popover.Trigger>
               <Popover.Portal container={place}>
                 <Popover.Positioner
