@@ -86,7 +86,7 @@ function MonthShare({ rows, count }: { rows: readonly SalonAppointment[]; count:
   if (offered === 0) return null;
   return (
     <span aria-hidden="true" className="flex items-center gap-[3px] px-[3px] text-[0.75rem]/[1rem] text-soft">
-      <i className="month-bar h-1.5 flex-1 overflow-hidden rounded-pill shadow-[inset_0_0_0_1px_var(--edge)]">
+      <i className="month-bar h-1.5 flex-1 overflow-hidden rounded-pill shadow-[inset_0_0_0_1px_var(--color-edge)]">
         <i style={{ width: `${(100 * booked) / offered}%` }} className="block h-full bg-booked" />
       </i>
       {count}
@@ -113,7 +113,7 @@ function MonthCell({ day, ...props }: MonthGridProps & { day: WallDate }) {
         'relative min-w-0 border-b border-l border-line p-1 transition-colors [contain:layout_style_paint] hover:bg-blush max-md:px-0.5 [&:nth-child(7n+1)]:border-l-0',
         isOutside && 'bg-paper',
         isToday && 'cal-today',
-        isChosen && 'shadow-[inset_0_0_0_2px_var(--link)]',
+        isChosen && 'shadow-[inset_0_0_0_2px_var(--color-link)]',
         closed && 'cal-shut',
       )}
     >

@@ -257,7 +257,7 @@ function Hours({ now, store }: { now: WallTime | null; store: DragStore }) {
           <span
             aria-hidden="true"
             style={placeAt(dragged)}
-            className="cal-at right-1 z-2 -mt-2.25 rounded-pill bg-ink px-1.5 text-label/[1.125rem] font-semibold text-paper tabular-nums shadow-[0_0_0_3px_var(--card)]"
+            className="cal-at right-1 z-2 -mt-2.25 rounded-pill bg-ink px-1.5 text-label/[1.125rem] font-semibold text-paper tabular-nums shadow-[0_0_0_3px_var(--color-card)]"
           >
             {clockOf(dragged)}
           </span>

@@ -91,7 +91,7 @@ function Bill({ row }: { row: VisibleAppointment }) {
 }
 
 const CELL =
-  'grid min-h-17 place-items-center gap-1 rounded-card border border-edge bg-card px-2 py-2.5 text-small font-medium transition-colors hover:bg-blush aria-pressed:border-link aria-pressed:bg-blush aria-pressed:font-semibold aria-pressed:text-link aria-pressed:shadow-[inset_0_0_0_1px_var(--link)]';
+  'grid min-h-17 place-items-center gap-1 rounded-card border border-edge bg-card px-2 py-2.5 text-small font-medium transition-colors hover:bg-blush aria-pressed:border-link aria-pressed:bg-blush aria-pressed:font-semibold aria-pressed:text-link aria-pressed:shadow-[inset_0_0_0_1px_var(--color-link)]';
 const CHIP =
   'min-h-11 rounded-pill border border-edge bg-card px-4 text-small font-medium tabular-nums transition-colors hover:border-link hover:bg-blush aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:font-semibold aria-pressed:text-white';
 

@@ -19,7 +19,8 @@ import { telephoneLink } from '../ui/phone-links.tsx';
 const COLUMNS = '@[44rem]:grid-cols-[minmax(0,5fr)_minmax(0,6fr)_minmax(0,5fr)] @[44rem]:gap-x-4';
 const RING =
   'outline-none after:-outline-offset-2 focus-visible:after:outline-2 focus-visible:after:outline-link';
-const NOW = 'bg-[color-mix(in_srgb,var(--booked)_16%,var(--card))] shadow-[inset_4px_0_var(--booked)]';
+const NOW =
+  'bg-[color-mix(in_srgb,var(--color-booked)_16%,var(--color-card))] shadow-[inset_4px_0_var(--color-booked)]';
 
 /** An appointment of the list; offline its status is unknown. */
 type Listed = SeenAppointment &

@@ -47,7 +47,7 @@ function Hues({ name, field }: { name: string; field: FieldState<string> }) {
         {HUES.map((hue) => (
           <label
             key={hue}
-            className="relative rounded-full p-1 has-checked:shadow-[0_0_0_2px_var(--link)] has-focus-visible:outline-2 has-focus-visible:outline-link"
+            className="relative rounded-full p-1 has-checked:shadow-[0_0_0_2px_var(--color-link)] has-focus-visible:outline-2 has-focus-visible:outline-link"
           >
             <input
               type="radio"

@@ -103,7 +103,7 @@ function pointByKey(key: string, at: number, count: number): number | null {
 
 const GAP_PX = 10;
 
-export const LABEL = { fill: 'var(--soft)', fontSize: 13, fontFamily: 'inherit' };
+export const LABEL = { fill: 'var(--color-soft)', fontSize: 13, fontFamily: 'inherit' };
 
 interface ChartReaderProps {
   label: string;

@@ -123,8 +123,8 @@ export function RevenueChart({ revenue, totals, period, className }: RevenueChar
               scale={x}
               top={height - 4}
               numTicks={TICKS}
-              stroke="var(--line)"
-              tickStroke="var(--line)"
+              stroke="var(--color-line)"
+              tickStroke="var(--color-line)"
               tickFormat={(value) => short(Number(value))}
               tickLength={4}
               tickLabelProps={(_, index, ticks) => ({
@@ -217,7 +217,7 @@ export function ServicesChart({ services }: Pick<Statistics, 'services'>) {
               cy={RADIUS_PX}
               r={(RADIUS_PX + HOLE_PX) / 2}
               fill="none"
-              stroke="var(--line)"
+              stroke="var(--color-line)"
               strokeWidth={total === 0 ? RADIUS_PX - HOLE_PX : 0}
             />
             <Pie
@@ -238,7 +238,7 @@ export function ServicesChart({ services }: Pick<Statistics, 'services'>) {
                     <path
                       d={path(arc) ?? ''}
                       fill={color(arc.index)}
-                      stroke="var(--card)"
+                      stroke="var(--color-card)"
                       strokeWidth={services.length > 1 ? 2 : 0}
                     />
                     <SliceNumber arc={arc} />
@@ -327,9 +327,9 @@ export function UtilizationGauge({ utilization }: Pick<Statistics, 'utilization'
             className="block"
           >
             <g transform={`translate(${GAUGE_RADIUS_PX} ${GAUGE_RADIUS_PX})`}>
-              <Arc {...ring} endAngle={QUARTER} fill="var(--line)" />
+              <Arc {...ring} endAngle={QUARTER} fill="var(--color-line)" />
               {percent > 0 && (
-                <Arc {...ring} endAngle={-QUARTER + (percent / 100) * Math.PI} fill="var(--booked)" />
+                <Arc {...ring} endAngle={-QUARTER + (percent / 100) * Math.PI} fill="var(--color-booked)" />
               )}
             </g>
             <text

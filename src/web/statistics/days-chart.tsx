@@ -74,10 +74,10 @@ function LinePlot({ label, days, inWords, leastTop }: LinePlotProps) {
             x2={Math.max(left, width - EDGE.right)}
             y1={y(tick)}
             y2={y(tick)}
-            stroke="var(--line)"
+            stroke="var(--color-line)"
           />
         ))}
-        <AreaClosed data={[...days]} x={xOf} y={yOf} yScale={y} fill="var(--blush)" opacity={0.8} />
+        <AreaClosed data={[...days]} x={xOf} y={yOf} yScale={y} fill="var(--color-blush)" opacity={0.8} />
         <LinePath
           data={[...days]}
           x={xOf}
@@ -121,7 +121,7 @@ function LinePlot({ label, days, inWords, leastTop }: LinePlotProps) {
               cy={y(point.value)}
               r={5}
               fill="var(--chart-1)"
-              stroke="var(--card)"
+              stroke="var(--color-card)"
               strokeWidth={2}
             />
           </>

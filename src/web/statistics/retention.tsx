@@ -61,7 +61,7 @@ function HourCell({ cell }: { cell: EmptyHour | undefined }) {
         share === 100 && 'text-white',
         !cell && 'closed-day',
       )}
-      style={{ backgroundColor: `color-mix(in srgb, var(--available) ${shade}%, var(--card))` }}
+      style={{ backgroundColor: `color-mix(in srgb, var(--color-available) ${shade}%, var(--color-card))` }}
     >
       <span aria-hidden="true">{share || null}</span>
       <span className="sr-only">

@@ -33,7 +33,7 @@ export function TechnicianDisc({ technician, isLarge }: { technician: Shown; isL
       of={technician.name}
       data-hue={technician.hue ?? (technician.id ?? 0) % (TECHNICIAN_MAX_HUE + 1)}
       className={cx(
-        'bg-(--hue) font-semibold text-(--on-hue) shadow-[inset_0_0_0_1px_var(--edge)]',
+        'bg-(--hue) font-semibold text-(--on-hue) shadow-[inset_0_0_0_1px_var(--color-edge)]',
         isLarge ? 'size-[2.75rem]' : 'size-[1.75rem] text-label',
       )}
     />
@@ -41,7 +41,7 @@ export function TechnicianDisc({ technician, isLarge }: { technician: Shown; isL
 }
 
 const CHIP =
-  'flex min-h-11 items-center gap-2 rounded-pill border border-edge bg-card py-1 pr-4 pl-2 text-small font-medium transition-colors hover:border-link hover:bg-blush aria-pressed:border-link aria-pressed:bg-blush aria-pressed:font-semibold aria-pressed:text-link aria-pressed:shadow-[inset_0_0_0_1px_var(--link)]';
+  'flex min-h-11 items-center gap-2 rounded-pill border border-edge bg-card py-1 pr-4 pl-2 text-small font-medium transition-colors hover:border-link hover:bg-blush aria-pressed:border-link aria-pressed:bg-blush aria-pressed:font-semibold aria-pressed:text-link aria-pressed:shadow-[inset_0_0_0_1px_var(--color-link)]';
 
 export interface TechnicianChipsProps {
   technicians: readonly Technician[];

@@ -37,7 +37,7 @@ export type ChipTone = 'plain' | 'line' | 'gold' | 'onGold' | 'dark' | 'red' | '
 
 const TONES: Record<ChipTone, string> = {
   plain: 'bg-blush text-ink',
-  line: 'text-soft shadow-[inset_0_0_0_1px_var(--line)]',
+  line: 'text-soft shadow-[inset_0_0_0_1px_var(--color-line)]',
   gold: 'bg-booked text-on-booked',
   onGold: 'bg-white/35 text-on-booked',
   dark: 'bg-available text-white',

@@ -36,7 +36,7 @@ export function SelectField<V extends string>({ options, before, onChange, ...pr
               <option
                 key={option.value}
                 value={option.value}
-                className="[-webkit-text-fill-color:var(--ink)]"
+                className="[-webkit-text-fill-color:var(--color-ink)]"
               >
                 {option.label}
               </option>

@@ -64,7 +64,7 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, childre
         ref={list}
         role="tablist"
         aria-label={label}
-        className="mx-[calc(-1*var(--gap))] mb-5 flex gap-6 overflow-x-auto px-(--gap) lg:mx-0 lg:px-0 [scrollbar-width:none] shadow-[inset_0_-1px_var(--line)]"
+        className="mx-[calc(-1*var(--gap))] mb-5 flex gap-6 overflow-x-auto px-(--gap) lg:mx-0 lg:px-0 [scrollbar-width:none] shadow-[inset_0_-1px_var(--color-line)]"
       >
         {tabs.map((tab, index) => (
           <button
@@ -78,7 +78,7 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, childre
             tabIndex={tab.id === chosen ? 0 : -1}
             onClick={() => onChoose(tab.id)}
             onKeyDown={(event) => onKeyDown(event, index)}
-            className="inline-flex min-h-12 min-w-11 shrink-0 items-center justify-center gap-1.5 rounded-t-event font-medium whitespace-nowrap text-soft -outline-offset-2 hover:text-ink aria-selected:font-semibold aria-selected:text-link aria-selected:shadow-[inset_0_-2px_var(--link)]"
+            className="inline-flex min-h-12 min-w-11 shrink-0 items-center justify-center gap-1.5 rounded-t-event font-medium whitespace-nowrap text-soft -outline-offset-2 hover:text-ink aria-selected:font-semibold aria-selected:text-link aria-selected:shadow-[inset_0_-2px_var(--color-link)]"
           >
             {tab.label}
             {tab.badge && <span aria-hidden="true">{tab.badge}</span>}

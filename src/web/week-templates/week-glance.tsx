@@ -202,7 +202,7 @@ function Hours({ scale }: { scale: Scale }) {
 function Bars({ templates, scale }: { templates: readonly Template[]; scale: Scale }) {
   const hour = share(1, scale);
   const ticks: CSSProperties = {
-    backgroundImage: `repeating-linear-gradient(90deg, var(--line) 0 1px, transparent 1px ${hour})`,
+    backgroundImage: `repeating-linear-gradient(90deg, var(--color-line) 0 1px, transparent 1px ${hour})`,
   };
   return (
     <span aria-hidden="true" className="relative block h-2.5" style={ticks}>
@@ -212,7 +212,7 @@ function Bars({ templates, scale }: { templates: readonly Template[]; scale: Sca
           <span
             key={template.id}
             className={cx(
-              'absolute inset-y-0 rounded-[3px] border border-available shadow-[1px_0_0_var(--card)]',
+              'absolute inset-y-0 rounded-[3px] border border-available shadow-[1px_0_0_var(--color-card)]',
               template.active === 1 ? 'bg-available' : 'border-dashed border-edge bg-card',
             )}
             style={{

@@ -95,7 +95,7 @@ function FromTo({ from, to }: { from: Booking; to: Times }) {
   return (
     <div className="grid gap-4">
       <div className="relative pl-9 text-soft">
-        <i aria-hidden="true" className={cx(POINT, 'top-1.5 shadow-[inset_0_0_0_1.5px_var(--edge)]')} />
+        <i aria-hidden="true" className={cx(POINT, 'top-1.5 shadow-[inset_0_0_0_1.5px_var(--color-edge)]')} />
         <i
           aria-hidden="true"
           className="absolute top-5 -bottom-7 left-[calc(var(--spacing)*2.375-0.75px)] border-l-[1.5px] border-dotted border-edge"

@@ -20,7 +20,7 @@ function looksOf(phase: DayPhase, isChosen: boolean): string {
       : 'border-edge bg-card text-soft hover:border-link hover:bg-blush';
   }
   return isChosen
-    ? 'border-link bg-blush text-soft shadow-[inset_0_0_0_1px_var(--link)]'
+    ? 'border-link bg-blush text-soft shadow-[inset_0_0_0_1px_var(--color-link)]'
     : 'border-dashed border-edge text-soft hover:bg-blush';
 }
 
