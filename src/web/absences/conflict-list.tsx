@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { CalendarX2, Check, Phone } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Conflict } from '#contract/absences.ts';
 import type { Appointment } from '#contract/appointments.ts';
 import { type AbsenceDays, isAbsentOn } from '#domain/appointments/slots.ts';
@@ -219,12 +220,18 @@ export function ConflictList(props: ConflictListProps) {
   const [opened, setOpened] = useState<{ act: Act; row: Conflict } | null>(null);
   const close = () => setOpened(null);
   const heading = useFocusKept(appointments.length);
+  const list = useRef<HTMLUListElement>(null);
   const open = appointments.length;
   const all = metCount === null ? open + settled.length : Math.max(metCount, open);
   if (all === 0) return null;
   const settledShown = isWhole ? settled : settled.slice(0, FIRST_SETTLED_COUNT);
   const shown = isWhole ? appointments : appointments.slice(0, FIRST_COUNT - settledShown.length);
   const hidden = open + settled.length - shown.length - settledShown.length;
+  const showAll = () => {
+    flushSync(() => setIsWhole(true));
+    const rows = list.current?.querySelectorAll<HTMLElement>('[data-appointment-id]');
+    rows?.[shown.length]?.focus({ preventScroll: true });
+  };
   const Heading = level === 2 ? 'h2' : 'h4';
   return (
     <section>
@@ -254,7 +261,7 @@ export function ConflictList(props: ConflictListProps) {
         </Button>
       )}
       {shown.length + settledShown.length > 0 && (
-        <List className="mt-3">
+        <List ref={list} className="mt-3">
           {shown.map((appointment) => (
             <ConflictRow
               key={appointment.id}
@@ -270,28 +277,12 @@ export function ConflictList(props: ConflictListProps) {
       {opened?.act === 'move' && <AppointmentDialog id={opened.row.id} isEditing onClose={close} />}
       {opened?.act === 'hand over' && <HandOver row={opened.row} onClose={close} />}
       {opened?.act === 'cancel' && <CancelAppointment row={opened.row} onClose={close} />}
-      {hidden > 0 && <ShowMore count={hidden} onShow={() => setIsWhole(true)} />}
+      {hidden > 0 && (
+        <Button variant="text" isSmall isBlock onClick={showAll} className="mt-1">
+          Prikaži još {hidden}
+        </Button>
+      )}
     </section>
-  );
-}
-
-function ShowMore({ count, onShow }: { count: number; onShow: () => void }) {
-  const place = useRef<HTMLDivElement>(null);
-  const show = () => {
-    const rows = place.current?.previousElementSibling;
-    const next = rows?.querySelectorAll(':scope > [data-appointment-id]').length ?? 0;
-    onShow();
-    requestAnimationFrame(() => {
-      const first = rows?.querySelectorAll<HTMLElement>(':scope > [data-appointment-id]')[next];
-      first?.focus({ preventScroll: true });
-    });
-  };
-  return (
-    <div ref={place}>
-      <Button variant="text" isSmall isBlock onClick={show} className="mt-1">
-        Prikaži još {count}
-      </Button>
-    </div>
   );
 }
 

@@ -16,8 +16,7 @@ import { ContactFields } from './guest-fields.tsx';
 import { ServiceField } from './service-select.tsx';
 import { TIME_TOO_SHORT } from './times/use-chooser.ts';
 import { technicianOf, useBookingForm } from './use-booking-form.ts';
-import type { BookingSteps } from './use-booking-steps.ts';
-import { guestFieldsOf } from './use-booking-steps.ts';
+import { type BookingSteps, guestFieldsOf } from './use-booking-steps.ts';
 
 export interface ConfirmBookingDialogProps {
   /** The choices made on the booking page. A choice of services in this dialog changes them on the page too. */

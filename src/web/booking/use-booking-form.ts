@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { textOfError } from '#contract/page-errors.ts';
 import { errorCode, errorStatus, request, serverErrors } from '../lib/api.ts';
 import { type FreeOffer, isChoosable } from '../lib/appointment/free-days.ts';
@@ -13,13 +12,12 @@ import {
 } from '../lib/attempts.ts';
 import { useParsedForm } from '../lib/forms/submit-form.ts';
 import { FREE_SLOTS_KEY, salonQuery, servicesQuery } from '../lib/queries/queries.ts';
-import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
+import { useInvalidate, useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import type { Technician } from '../lib/queries/technicians.ts';
 import { keepGuestTicket } from '../lib/session/guest-tickets.ts';
 import type { FormErrors } from '../ui/use-form.ts';
 import { type Chooser, SLOT_MISSING, TIME_TOO_SHORT } from './times/use-chooser.ts';
-import type { BookingSteps } from './use-booking-steps.ts';
-import { contactFaults, guestFieldsOf } from './use-booking-steps.ts';
+import { type BookingSteps, contactFaults, guestFieldsOf } from './use-booking-steps.ts';
 
 const FALLBACK = 'Neuspešna rezervacija.';
 const NOT_FOUND = 404;
@@ -29,15 +27,6 @@ const isGone = (error: unknown): boolean =>
   errorStatus(error) === CONFLICT ||
   errorStatus(error) === NOT_FOUND ||
   errorCode(error) === 'slots_not_joined';
-
-/** Returns a function that refetches the data that may have led to a refusal: prices, rules and times. */
-function useRefetch(): () => void {
-  const queries = useQueryClient();
-  return () => {
-    for (const queryKey of [FREE_SLOTS_KEY, servicesQuery.queryKey, salonQuery.queryKey])
-      void queries.invalidateQueries({ queryKey });
-  };
-}
 
 const send =
   (offer: FreeOffer) =>
@@ -91,7 +80,8 @@ const CONTACT_MISSING = textOfError('guest_contact_missing');
 export function useBookingForm(steps: BookingSteps, onBooked: (booked: Booked) => void) {
   const { guest, askContact, loseSlot } = steps;
   const invalidate = useInvalidateAppointments();
-  const refetch = useRefetch();
+  // the data that may have led to a refusal: times, prices and rules
+  const refetch = useInvalidate(FREE_SLOTS_KEY, servicesQuery.queryKey, salonQuery.queryKey);
   const refuseContact = ({ text, fields }: FormErrors): FormErrors => {
     askContact();
     guest.form.refuse({ fields: fields ?? {} });

@@ -14,9 +14,10 @@ import {
   ADMIN_NOTIFICATIONS_KEY,
   type AdminNotificationTab,
   CLIENT_NOTIFICATIONS_KEY,
+  UNREAD_COUNT_KEY,
 } from '../lib/queries/notification-queries.ts';
 import type { DateRange } from '../lib/queries/queries.ts';
-import { useRefreshNotifications } from '../lib/queries/query-client.ts';
+import { useInvalidate } from '../lib/queries/query-client.ts';
 import { toast } from '../ui/toast.ts';
 
 export type AdminNotification = ResponseBody<'GET /notifications'>[number];
@@ -99,7 +100,7 @@ export function useMarkRead(inbox: Inbox) {
     mutationFn: inbox.markRead,
     onMutate: (ids) => markInLists(({ id }) => ids.includes(id)),
     onError: inbox.onMarkReadError,
-    onSettled: useRefreshNotifications(inbox.listKey),
+    onSettled: useInvalidate(inbox.listKey, UNREAD_COUNT_KEY),
   });
 }
 
@@ -109,7 +110,7 @@ export function useMarkAllRead(inbox: Inbox) {
     mutationFn: inbox.markAllRead,
     onMutate: () => markInLists(inbox.holds),
     onError: toastError(inbox.markAllReadFallback),
-    onSettled: useRefreshNotifications(inbox.listKey),
+    onSettled: useInvalidate(inbox.listKey, UNREAD_COUNT_KEY),
   });
 }
 

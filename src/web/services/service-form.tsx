@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { RequestBody } from '#contract/index.ts';
 import type { Service } from '#contract/services.ts';
@@ -8,19 +7,14 @@ import { errorFields, errorText, request } from '../lib/api.ts';
 import { useSubmitForm } from '../lib/forms/submit-form.ts';
 import { FIRST_STEPS_KEY } from '../lib/queries/admin-queries.ts';
 import { servicesQuery } from '../lib/queries/queries.ts';
+import { useInvalidate } from '../lib/queries/query-client.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Form, FormAlert, FormButtons, SubmitButton } from '../ui/form.tsx';
 import { toast } from '../ui/toast.ts';
 import type { FormErrors, FormState } from '../ui/use-form.ts';
 
-export function useInvalidateServices(): () => void {
-  const queries = useQueryClient();
-  return () => {
-    for (const queryKey of [servicesQuery.queryKey, FIRST_STEPS_KEY])
-      void queries.invalidateQueries({ queryKey });
-  };
-}
+export const useInvalidateServices = () => useInvalidate(servicesQuery.queryKey, FIRST_STEPS_KEY);
 
 /** The fields for name, price and duration. Hints show the numbers in the format of the price list. */
 function ServiceFields({ form: { field, values, change } }: { form: FormState<ServiceValues> }) {

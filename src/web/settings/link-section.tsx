@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Download, Printer, Share2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { createPortal } from 'react-dom';
@@ -9,6 +8,7 @@ import { pngOf, type QrCode, QrPicture, qrOf, svgOf } from '../lib/qr-code.tsx';
 import { FIRST_STEPS_KEY, keepLinkShared } from '../lib/queries/admin-queries.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { useSalon } from '../lib/queries/queries.ts';
+import { useInvalidate } from '../lib/queries/query-client.ts';
 import { paths } from '../lib/routing/paths.ts';
 import { Lunula } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
@@ -24,10 +24,10 @@ const FILE_NAME = 'zakazivanje';
 
 /** Returns a function that marks the step 'share the link' of a new salon's checklist as done. */
 function useLinkShared(): () => void {
-  const queries = useQueryClient();
+  const invalidate = useInvalidate(FIRST_STEPS_KEY);
   return () => {
     keepLinkShared();
-    void queries.invalidateQueries({ queryKey: FIRST_STEPS_KEY });
+    invalidate();
   };
 }
 

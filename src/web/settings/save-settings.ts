@@ -14,6 +14,7 @@ import { request } from '../lib/api.ts';
 import { type Parsed, useParsedForm } from '../lib/forms/submit-form.ts';
 import { FIRST_STEPS_KEY, settingsQuery } from '../lib/queries/admin-queries.ts';
 import { salonQuery } from '../lib/queries/queries.ts';
+import { useInvalidate } from '../lib/queries/query-client.ts';
 import type { FieldState } from '../ui/use-form.ts';
 
 export type SettingsInput = RequestBody<'PUT /settings'>;
@@ -50,6 +51,7 @@ function changesIn(values: Values, start: Values): Parsed<SettingsInput> {
 /** The form of a section of the settings. Its values contain all settings, not only those of the section. */
 export function useSettingsForm(saved: SettingsInput) {
   const queries = useQueryClient();
+  const invalidate = useInvalidate(salonQuery.queryKey, FIRST_STEPS_KEY);
   const [start, setStart] = useState(valuesOf(saved));
   const form = useParsedForm({
     start,
@@ -59,8 +61,7 @@ export function useSettingsForm(saved: SettingsInput) {
     done: 'Podaci uspešno sačuvani.',
     onDone: (settings, _sent, sentForm) => {
       queries.setQueryData(settingsQuery().queryKey, settings);
-      for (const queryKey of [salonQuery.queryKey, FIRST_STEPS_KEY])
-        void queries.invalidateQueries({ queryKey });
+      invalidate();
       setStart(valuesOf(settings));
       sentForm.reset(valuesOf(settings));
     },

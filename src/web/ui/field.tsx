@@ -73,12 +73,14 @@ export function Field({ label, isOptional, hint, error, aside, className, childr
   );
 }
 
-export type TextFieldProps = FieldTexts &
-  Omit<ComponentProps<'input'>, 'className' | 'id' | 'onChange' | 'value'> & {
-    value: string;
-    onChange: (value: string) => void;
-    inputClassName?: string;
+/** The props of a field whose control is an element of the given tag. */
+export type ControlProps<Tag extends 'input' | 'select' | 'textarea', Value = string> = FieldTexts &
+  Omit<ComponentProps<Tag>, 'className' | 'id' | 'onChange' | 'value'> & {
+    value: Value;
+    onChange: (value: Value) => void;
   };
+
+export type TextFieldProps = ControlProps<'input'> & { inputClassName?: string };
 
 export function TextField({ inputClassName, onChange, ...props }: TextFieldProps) {
   const [field, input] = fieldAndControl(props);
@@ -104,13 +106,10 @@ export function EmailField(props: EmailFieldProps) {
   return <TextField autoComplete="email" {...props} label="Email" type="email" autoCapitalize="none" />;
 }
 
-export type TextAreaFieldProps = Omit<FieldTexts, 'aside'> &
-  Omit<ComponentProps<'textarea'>, 'className' | 'id' | 'onChange' | 'value' | 'maxLength'> & {
-    value: string;
-    onChange: (value: string) => void;
-    /** The maximum length in code points, trimmed. Shows a counter. Longer text is marked, never cut. */
-    maxCharacters?: number;
-  };
+export interface TextAreaFieldProps extends Omit<ControlProps<'textarea'>, 'aside' | 'maxLength'> {
+  /** The maximum length in code points, trimmed. Shows a counter. Longer text is marked, never cut. */
+  maxCharacters?: number;
+}
 
 /** The counter is shown from this share of the limit. */
 const COUNTED_FROM = 0.8;

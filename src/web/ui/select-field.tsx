@@ -1,15 +1,12 @@
 import { ChevronDown } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
-import { Field, type FieldTexts, fieldAndControl } from './field.tsx';
+import { type ControlProps, Field, fieldAndControl } from './field.tsx';
 
-export type SelectFieldProps<Value extends string> = FieldTexts &
-  Omit<ComponentProps<'select'>, 'className' | 'id' | 'onChange' | 'value'> & {
-    value: Value;
-    onChange: (value: Value) => void;
-    options: readonly { value: Value; label: string }[];
-    before?: ReactNode;
-  };
+export interface SelectFieldProps<Value extends string> extends ControlProps<'select', Value> {
+  options: readonly { value: Value; label: string }[];
+  before?: ReactNode;
+}
 
 export function SelectField<V extends string>({ options, before, onChange, ...props }: SelectFieldProps<V>) {
   const [field, select] = fieldAndControl(props);

@@ -3,7 +3,6 @@ import { useCallback } from 'react';
 import { toast } from '../../ui/toast.ts';
 import { errorStatus, errorText, logSilentFailure } from '../api.ts';
 import { currentOutage } from '../outage.ts';
-import { UNREAD_COUNT_KEY } from './notification-queries.ts';
 import { salonQuery, servicesQuery } from './queries.ts';
 
 const FRESH_MS = 15_000;
@@ -58,10 +57,10 @@ export function useInvalidateAppointments(): () => void {
   }, [client]);
 }
 
-/** Returns a function that refetches a list of notifications and the unread counts. */
-export function useRefreshNotifications(list: QueryKey): () => void {
+/** Returns a function that refetches the queries whose keys start with one of the given keys. */
+export function useInvalidate(...keys: QueryKey[]): () => void {
   const queries = useQueryClient();
   return () => {
-    for (const queryKey of [list, UNREAD_COUNT_KEY]) void queries.invalidateQueries({ queryKey });
+    for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
   };
 }

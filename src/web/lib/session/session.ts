@@ -51,19 +51,10 @@ function snapshot(): Snapshot {
 const isSamePerson = (a: Session | null, b: Session | null): boolean =>
   a === b || (a !== null && b !== null && a.email === b.email && a.role === b.role);
 
-interface Change {
-  isSame?: boolean;
-  wasRefused?: boolean;
-  isEnded?: boolean;
-}
-
-function setCurrent(
-  session: Session | null,
-  { isSame, wasRefused = false, isEnded = false }: Change = {},
-): void {
+function setCurrent(session: Session | null, changes: Partial<Snapshot> = {}): void {
   const before = snapshot();
-  const isUnchanged = isSame ?? isSamePerson(session, before.session);
-  current = { session, epoch: isUnchanged ? before.epoch : before.epoch + 1, wasRefused, isEnded };
+  const epoch = before.epoch + (isSamePerson(session, before.session) ? 0 : 1);
+  current = { ...NOBODY, session, epoch, ...changes };
   for (const listener of listeners) listener();
 }
 
@@ -86,7 +77,7 @@ export function startSession(session: Session, isRemembered: boolean): void {
 /** Stores a new token, name or email of the same user (PUT /auth/me) in the same storage. */
 export function renewSession(session: Session): void {
   write(session, storageOfToken());
-  setCurrent(session, { isSame: true });
+  setCurrent(session, { epoch: snapshot().epoch });
 }
 
 let acceptedToken: string | null = null;

@@ -2,23 +2,17 @@ import { CalendarDays } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { addDays, isWallDate, type WallDate, wallDateOf } from '#domain/wall-clock.ts';
 import { displayDate } from '#domain/wording/dates.ts';
-import type { FieldTexts } from '../field.tsx';
 import { Loading, Skeleton } from '../page.tsx';
 import { DeviceField, useDevicePicker } from './device-picker.tsx';
-import { type Reading, TypedField } from './typed-field.tsx';
+import { type Reading, TypedField, type TypedProps } from './typed-field.tsx';
 import { dayTyped, isWholeDay } from './typed-values.ts';
 
 const Month = lazy(() => import('./month.tsx'));
 
-export type DayFieldProps = Omit<FieldTexts, 'aside'> & {
-  name?: string;
-  /** The day as 'YYYY-MM-DD'; '' while the typed day is incomplete. */
-  value: string;
-  onChange: (value: string) => void;
+export interface DayFieldProps extends TypedProps {
   min?: WallDate | undefined;
   max?: WallDate | undefined;
-  required?: boolean;
-};
+}
 
 const shown = (value: string): string => (isWallDate(value) ? displayDate(value) : '');
 

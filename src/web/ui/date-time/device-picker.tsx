@@ -1,7 +1,6 @@
-import type { ComponentProps } from 'react';
 import { useHasFinger } from '../browser.ts';
 import { cx } from '../cx.ts';
-import { Field, type FieldTexts, fieldAndControl } from '../field.tsx';
+import { type ControlProps, Field, fieldAndControl } from '../field.tsx';
 
 export type Kind = 'date' | 'time';
 
@@ -40,14 +39,11 @@ const UNSEEN = '[-webkit-text-fill-color:transparent] [&::-webkit-datetime-edit]
 const PICKER =
   '[&::-webkit-calendar-picker-indicator]:absolute [&::-webkit-calendar-picker-indicator]:inset-0 [&::-webkit-calendar-picker-indicator]:size-full [&::-webkit-calendar-picker-indicator]:opacity-0';
 
-type DeviceFieldProps = FieldTexts &
-  Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'className'> & {
-    type: Kind;
-    value: string;
-    /** The value as shown, in the salon's format. */
-    shown: string;
-    onChange: (value: string) => void;
-  };
+interface DeviceFieldProps extends ControlProps<'input'> {
+  type: Kind;
+  /** The value as shown, in the salon's format. */
+  shown: string;
+}
 
 /** A field with the native picker, for touch. Shows the value in the salon's format over the native text, which may contain a.m. or p.m. */
 export function DeviceField({ shown, onChange, ...props }: DeviceFieldProps) {

@@ -8,18 +8,9 @@ import {
   type WallDate,
   wallTimeOn,
 } from '#domain/wall-clock.ts';
-import type { FieldTexts } from '../field.tsx';
 import { DeviceField, useDevicePicker } from './device-picker.tsx';
-import { type Reading, TypedField } from './typed-field.tsx';
+import { type Reading, TypedField, type TypedProps } from './typed-field.tsx';
 import { clockTyped, isWholeClock } from './typed-values.ts';
-
-export type TimeFieldProps = Omit<FieldTexts, 'aside'> & {
-  name?: string;
-  /** The time as 'HH:mm'; '' while the typed time is incomplete. */
-  value: string;
-  onChange: (value: string) => void;
-  required?: boolean;
-};
 
 const SECONDS_A_MINUTE = 60;
 const ARROW_MINUTES = 15;
@@ -42,7 +33,7 @@ const READING: Reading = {
 const FORMAT = 'hh:mm';
 
 /** The start of a slot: 06:00-22:00 in steps of 5 minutes (docs/spec/product.md §5.5), in 24-hour format. */
-export function TimeField(props: TimeFieldProps) {
+export function TimeField(props: TypedProps) {
   if (useDevicePicker('time'))
     return (
       <DeviceField

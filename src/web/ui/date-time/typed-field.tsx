@@ -19,11 +19,12 @@ export interface Reading {
   sentence: string;
 }
 
-interface TypedOptions {
-  /** The value; '' for no value. */
+export interface TypedProps extends Omit<FieldTexts, 'aside'> {
+  name?: string;
+  /** The value as 'YYYY-MM-DD' or 'HH:mm'; '' for no value, or while the typed value is incomplete. */
   value: string;
   onChange: (value: string) => void;
-  error?: string | true | null | undefined;
+  required?: boolean;
 }
 
 interface Draft {
@@ -65,7 +66,7 @@ function useErrorShown() {
 }
 
 /** The state of a field whose typed text differs from its value. `onChange` gets only complete values or ''. */
-function useTyped(reading: Reading, { value, onChange, error }: TypedOptions) {
+function useTyped(reading: Reading, { value, onChange, error }: TypedProps) {
   const [draft, setDraft] = useDraft(value);
   const [isErrorShown, showError] = useErrorShown();
   const set = (next: string, kept: Draft | null = null) => {
@@ -113,7 +114,7 @@ function useTyped(reading: Reading, { value, onChange, error }: TypedOptions) {
 const ARROWS: Partial<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 };
 
 export interface TypedFieldProps {
-  field: Omit<FieldTexts, 'aside'> & TypedOptions & { name?: string; required?: boolean };
+  field: TypedProps;
   reading: Reading;
   placeholder: string;
   icon: LucideIcon;
