@@ -332,7 +332,7 @@ const rowsNow = (ids: readonly Appointment['id'][]) =>
   });
 
 /** The conflicts that were shown and are settled now. Only rows that were moved out of the absence's days are fetched one by one. */
-export function useSettled(conflicts: readonly Appointment[], days: AbsenceDays, today: WallDate): Settled[] {
+function useSettled(conflicts: readonly Appointment[], days: AbsenceDays, today: WallDate): Settled[] {
   const [seen, setSeen] = useState<readonly Appointment[]>([]);
   const isConflict = ({ id }: Appointment) => conflicts.some((one) => one.id === id);
   const unknown = conflicts.filter(({ id }) => !seen.some((one) => one.id === id));

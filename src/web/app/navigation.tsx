@@ -31,17 +31,6 @@ function PhoneButton() {
   );
 }
 
-function PlusLink({ isCurrent }: { isCurrent: boolean }) {
-  return (
-    <Link to={paths.booking} aria-current={isCurrent ? 'page' : undefined}>
-      <span className="plus">
-        <Plus size={26} />
-      </span>
-      <span className="rail">Zakaži termin</span>
-    </Link>
-  );
-}
-
 /** The owner's links in the rail: the pages of the admin panel. Phones do not load this chunk. */
 const ownerPlaces = lazyPage(() => import('./owner-places.tsx'));
 
@@ -76,7 +65,12 @@ export function Navigation() {
       ) : (
         <PhoneButton />
       )}
-      <PlusLink isCurrent={isIn(paths.booking)} />
+      <Link to={paths.booking} aria-current={isIn(paths.booking) ? 'page' : undefined}>
+        <span className="plus">
+          <Plus size={26} />
+        </span>
+        <span className="rail">Zakaži termin</span>
+      </Link>
       <Place
         to={paths.appointments}
         icon={CalendarCheck}

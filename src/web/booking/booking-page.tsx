@@ -28,19 +28,6 @@ const waitingDays = lazyPage(() => import('./waiting-days.tsx'));
 const confirmDialog = lazyPage(() => import('./confirm-dialog.tsx'));
 const bookedView = lazyPage(() => import('./booked-view.tsx'));
 
-/** Says that the client has reached the limit of bookings. Shown above the days, instead of the button. */
-function LimitNotice({ text }: { text: string | null }) {
-  if (!text) return null;
-  return (
-    <div className="mb-5 grid gap-3 rounded-card bg-blush p-4">
-      <p>{text}</p>
-      <ButtonLink to={paths.appointments} isBlock>
-        Moji termini
-      </ButtonLink>
-    </div>
-  );
-}
-
 export interface OwnerPartProps {
   /** 'begin' chooses the client, 'times' lists times by technician, 'end' has a field for any other time, the note and the button. */
   place: 'begin' | 'times' | 'end';
@@ -109,7 +96,14 @@ function ChooseTime({ preselected, onBooked, owner }: ChooseTimeProps) {
             {ownerPart('begin', <Loading>{FOR_WHOM_OUTLINE}</Loading>) || (
               <div className="hidden in-data-[user=ADMIN]:block">{FOR_WHOM_OUTLINE}</div>
             )}
-            <LimitNotice text={chooser.limitText} />
+            {chooser.limitText && (
+              <div className="mb-5 grid gap-3 rounded-card bg-blush p-4">
+                <p>{chooser.limitText}</p>
+                <ButtonLink to={paths.appointments} isBlock>
+                  Moji termini
+                </ButtonLink>
+              </div>
+            )}
             <ServiceRow
               services={services}
               ids={steps.serviceIds}

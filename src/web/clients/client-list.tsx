@@ -182,21 +182,6 @@ function Day(props: { label: string; at: WallTime | null; today: Today; hasClock
   );
 }
 
-function Headings() {
-  return (
-    <div
-      aria-hidden="true"
-      className={`grid gap-x-4 border-b border-line py-2.5 pr-4 pl-4 text-small text-soft max-md:hidden ${COLUMNS}`}
-    >
-      <span>Ime</span>
-      <span>Obično</span>
-      <span className="text-right">Posete</span>
-      <span>Poslednja</span>
-      <span>Sledeći termin</span>
-    </div>
-  );
-}
-
 const Row = memo(function Row({ client, today, onOpen, ...attributes }: ClientRowProps) {
   const { name, phone, email, city, active, visits, last_visit, next_start, usual_service } = client;
   const at = email?.indexOf('@'); // the address may wrap before the @
@@ -250,7 +235,16 @@ function ClientRows({ clients, onOpen }: ClientRowsProps) {
   const today = now && dateOf(now);
   return (
     <div className="overflow-clip rounded-card border border-line bg-card">
-      <Headings />
+      <div
+        aria-hidden="true"
+        className={`grid gap-x-4 border-b border-line py-2.5 pr-4 pl-4 text-small text-soft max-md:hidden ${COLUMNS}`}
+      >
+        <span>Ime</span>
+        <span>Obično</span>
+        <span className="text-right">Posete</span>
+        <span>Poslednja</span>
+        <span>Sledeći termin</span>
+      </div>
       <VirtualRows
         as="ul"
         rows={clients}

@@ -24,11 +24,11 @@ import { TimeLeftChip } from '../my-appointments/booking-card.tsx';
 import { LastSeenLine } from '../my-appointments/last-seen.tsx';
 import {
   AppointmentRows,
-  LastSeenDays,
   OpenButton,
   type Opened,
   type Opening,
 } from '../salon-appointments/appointment-rows.tsx';
+import { LastSeenDays } from '../salon-appointments/last-seen-days.tsx';
 import { PriceList } from '../services/price-list.tsx';
 import { HeroCrescent, LunulaRule } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';

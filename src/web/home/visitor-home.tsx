@@ -116,17 +116,6 @@ function Row({ slot: { id, start_datetime, end_datetime } }: { slot: FreeSlot })
   );
 }
 
-function None() {
-  return (
-    <>
-      <p className="text-soft">Trenutno nema slobodnih termina.</p>
-      <ButtonLink to={paths.booking} variant="quiet" isBlock className="mt-3">
-        Obavesti me ako se oslobodi termin
-      </ButtonLink>
-    </>
-  );
-}
-
 /** The next free slots of the days that /booking offers; each links to /booking with the slot chosen. docs/spec/product.md §2.2 */
 function FirstFreeSlots() {
   const now = useNow();
@@ -145,7 +134,15 @@ function FirstFreeSlots() {
     );
   }
   if (data === undefined) return <ListSkeleton />;
-  if (first.length === 0) return <None />;
+  if (first.length === 0)
+    return (
+      <>
+        <p className="text-soft">Trenutno nema slobodnih termina.</p>
+        <ButtonLink to={paths.booking} variant="quiet" isBlock className="mt-3">
+          Obavesti me ako se oslobodi termin
+        </ButtonLink>
+      </>
+    );
   return (
     <List>
       {first.map((slot) => (

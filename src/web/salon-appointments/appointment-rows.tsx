@@ -8,7 +8,6 @@ import { dayInWords } from '#domain/wording/dates.ts';
 import { StatusDot } from '../appointments/status-chip.tsx';
 import { useNow, useToday } from '../lib/clock/clock.ts';
 import type { SeenAppointment } from '../lib/device/last-seen.ts';
-import { LastSeenLine, type LastSeenProps } from '../my-appointments/last-seen.tsx';
 import { IconAnchor } from '../ui/button.tsx';
 import { Chip } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
@@ -235,19 +234,5 @@ export function OpenButton({
       onClick={onPress}
       className={cx("max-w-full text-left after:absolute after:inset-0 after:content-['']", className)}
     />
-  );
-}
-
-/** The salon's upcoming bookings from the device's storage: read-only, with links to call. */
-export function LastSeenDays({ standIn }: LastSeenProps) {
-  const { appointments } = standIn;
-  return (
-    <div>
-      <LastSeenLine standIn={standIn} />
-      {appointments.length === 0 && <p className="text-soft">Nema zakazanih termina</p>}
-      <div className="grid grid-cols-1 gap-4">
-        <AppointmentDays appointments={appointments} showsPhone />
-      </div>
-    </div>
   );
 }

@@ -13,7 +13,8 @@ import { LastSeenLine } from '../my-appointments/last-seen.tsx';
 import { Brand } from '../ui/brand.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState, ListSkeleton, Page, PageHead, Section } from '../ui/page.tsx';
-import { AppointmentDays, LastSeenDays } from './appointment-rows.tsx';
+import { AppointmentDays } from './appointment-rows.tsx';
+import { LastSeenDays } from './last-seen-days.tsx';
 
 const bookedAhead = () =>
   infiniteQueryOptions({

@@ -25,18 +25,6 @@ type Feed = ResponseBody<'GET /calendar-feed'>;
 const reachable = (url: string, salon: { public_url: string } | undefined): string =>
   salon?.public_url ? url : window.location.origin + new URL(url).pathname;
 
-function NewLink({ link }: { link: string }) {
-  return (
-    <div className="grid gap-3">
-      <CopyField label="Vaš tajni link" link={link} />
-      <Warning>Link se prikazuje samo sada. Ko ga ima, vidi vaše termine i imena klijentkinja.</Warning>
-      <ButtonAnchor icon={CalendarPlus} href={link.replace(/^https?:/, 'webcal:')} isBlock>
-        Dodaj u kalendar
-      </ButtonAnchor>
-    </div>
-  );
-}
-
 function EndLink({ whose, onEnded }: { whose: Whose; onEnded: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
   return (
@@ -84,14 +72,23 @@ function FeedOf({ feed, whose }: { feed: Feed; whose: Whose }) {
         />
       </>
     );
+  const link = making.data && reachable(making.data.url, salon.data);
   const end = () => {
     making.reset();
     focusSection();
   };
   return (
     <>
-      {making.data && <NewLink link={reachable(making.data.url, salon.data)} />}
-      {!making.data && feed.created_at && (
+      {link && (
+        <div className="grid gap-3">
+          <CopyField label="Vaš tajni link" link={link} />
+          <Warning>Link se prikazuje samo sada. Ko ga ima, vidi vaše termine i imena klijentkinja.</Warning>
+          <ButtonAnchor icon={CalendarPlus} href={link.replace(/^https?:/, 'webcal:')} isBlock>
+            Dodaj u kalendar
+          </ButtonAnchor>
+        </div>
+      )}
+      {!link && feed.created_at && (
         <p className="mb-3">
           Link je napravljen {momentInWords(feed.created_at, today)} i radi. Ne može se ponovo prikazati.
         </p>

@@ -362,7 +362,7 @@ export function filterOf(address: URLSearchParams, today: WallDate): ListFilter 
 /** Changes of the filter; '' removes a value. */
 export type FilterChange = Partial<Record<keyof ListFilter, string>>;
 
-export function useListFilter(today: WallDate): [ListFilter, (change: FilterChange) => void] {
+function useListFilter(today: WallDate): [ListFilter, (change: FilterChange) => void] {
   const [address, setAddress] = useSearchParams();
   const change = (changed: FilterChange) => {
     const next = new URLSearchParams(address);

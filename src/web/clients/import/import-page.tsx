@@ -346,7 +346,7 @@ const CardRow = memo(function CardRow({ row, ...attributes }: RowProps) {
 });
 
 /** The result of each row: a table, or cards on phones. Handles thousands of rows. */
-export function ImportRows({ rows }: { rows: readonly CheckedRow[] }) {
+function ImportRows({ rows }: { rows: readonly CheckedRow[] }) {
   const isWide = useIsWide();
   return (
     <div className="overflow-clip rounded-card border border-line bg-card">
