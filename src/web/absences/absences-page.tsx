@@ -48,9 +48,7 @@ const blankOn = (today: WallDate): AbsenceValues => ({
 const technicianIn = ({ technician }: AbsenceValues): TechnicianId | null =>
   technician === '' ? null : toId(Number(technician));
 
-type AbsenceInput = Absent & { reason: string | null };
-
-function parseAbsence(values: AbsenceValues): Parsed<AbsenceInput> {
+function parseAbsence(values: AbsenceValues): Parsed<Absent & { reason: string | null }> {
   const { date_from, date_to, reason } = values;
   if (!isWallDate(date_from) || !isWallDate(date_to)) {
     const missing = (date: string) => (isWallDate(date) ? undefined : 'Izaberite datum.');

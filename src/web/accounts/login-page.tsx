@@ -43,10 +43,8 @@ export default function LoginPage() {
   );
 }
 
-type Credentials = { email: string; password: string };
-
 /** Checks the typed values with the server's rule. Returns its errors, with blank fields marked; null for valid values. */
-function credentialErrors({ email, password }: Credentials): FormErrors | null {
+function credentialErrors({ email, password }: { email: string; password: string }): FormErrors | null {
   const refusal = loginRefusal({ email, password });
   if (!refusal) return null;
   const fields = { email: !email.trim() || undefined, password: !password || undefined };

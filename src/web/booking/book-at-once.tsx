@@ -13,13 +13,8 @@ import type { Choice } from './times/use-chooser.ts';
 import { technicianOf, useBookingForm } from './use-booking-form.ts';
 import type { BookingSteps } from './use-booking-steps.ts';
 
-export interface BookAtOnceProps {
-  steps: BookingSteps;
-  onBooked: (booked: Booked) => void;
-}
-
 /** The last part of the owner's booking page: the note, and a button that books without a confirmation. */
-export function BookAtOnce({ steps, onBooked }: BookAtOnceProps) {
+export function BookAtOnce({ steps, onBooked }: { steps: BookingSteps; onBooked: (booked: Booked) => void }) {
   const { chooser, guest, services, judge } = steps;
   const today = useToday();
   const form = useBookingForm(steps, onBooked);

@@ -78,17 +78,11 @@ function useChosenServices({ services: named, slot }: Preselected) {
 const BLANK = { guest_name: '', guest_phone: '' };
 type Contact = typeof BLANK;
 
-interface ClientOfSalon {
-  id: UserId;
-  name: string;
-  phone: string | null;
-}
-
 /** The person of the booking (docs/spec/product.md §2.3, docs/spec/behaviour.md §5.4). */
 function useGuest() {
   const role = useSession()?.role ?? 'VISITOR';
   const [isForAnother, setIsForAnother] = useState(false);
-  const [client, setClient] = useState<ClientOfSalon | null>(null);
+  const [client, setClient] = useState<{ id: UserId; name: string; phone: string | null } | null>(null);
   const [isAskedInSheet, setIsAskedInSheet] = useState(false);
   return {
     form: useForm(BLANK),

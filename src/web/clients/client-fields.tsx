@@ -17,10 +17,9 @@ export const BLANK = {
   /** The typed password, which the server hashes. Empty: a new client gets none, an existing client keeps the old one. docs/spec/behaviour.md §6.4 */
   password_hash: '',
 };
-export type ClientValues = typeof BLANK;
 
 /** Errors that the browser finds before sending; the server checks everything else. */
-export function clientErrors({ name, password_hash }: ClientValues): FormErrors | null {
+export function clientErrors({ name, password_hash }: typeof BLANK): FormErrors | null {
   const fields: Record<string, string> = {};
   if (name.trim() === '') fields.name = 'Unesite ime.';
   const short = password_hash === '' ? undefined : passwordRefusal(password_hash);

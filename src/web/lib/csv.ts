@@ -1,7 +1,6 @@
 /** CSV for Serbian Excel: UTF-8 with BOM, semicolons, decimal commas. */
 
-export type Cell = string | number;
-export type Row = readonly Cell[];
+export type Row = readonly (string | number)[];
 
 /** Formats a number with a decimal comma and no thousands separator; Serbian Excel would read a number with a separator as text. */
 const numberCell = (value: number): string => String(value).replace('.', ',');

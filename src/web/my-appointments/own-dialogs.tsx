@@ -177,14 +177,8 @@ function TooLateDialog({ text, children, ...dialog }: Omit<OwnDialogProps, 'chil
   );
 }
 
-export interface MoveActProps {
-  start: WallTime;
-  to: string;
-  onTooLate: () => void;
-}
-
 /** The link 'Pomeri termin'; after the deadline a button that explains the rule. docs/spec/behaviour.md §5.21 */
-export function MoveAct({ start, to, onTooLate }: MoveActProps) {
+export function MoveAct({ start, to, onTooLate }: { start: WallTime; to: string; onTooLate: () => void }) {
   const now = useNow();
   const untilHours = useSalon().data?.move_until_hours ?? 0;
   if (now === null || !moveRefusal(now, start, untilHours)) {

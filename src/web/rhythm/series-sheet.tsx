@@ -27,10 +27,8 @@ import { nextTimeQuery } from './next-time.ts';
 type Body = RequestBody<'POST /appointments/series'>;
 type Saved = ResponseBody<'POST /appointments/series'>;
 
-type RepeatedBooking = Omit<Body, 'rows' | 'start_datetime' | 'every_weeks' | 'count'>;
-
 export interface SeriesSheetProps {
-  booking: RepeatedBooking;
+  booking: Omit<Body, 'rows' | 'start_datetime' | 'every_weeks' | 'count'>;
   name: string;
   services: string;
   /** Returns the start of the first appointment, for a series with an appointment every `weeks` weeks. */

@@ -19,8 +19,6 @@ import { CopyField } from './copy-field.tsx';
 import { calendarFeedQuery, type Whose } from './sections.ts';
 import { focusSection, PartHeading, SectionHead } from './settings-form.tsx';
 
-type Feed = ResponseBody<'GET /calendar-feed'>;
-
 /** The link with an origin that other devices can reach: this browser's origin if the server has no `public_url`. */
 const reachable = (url: string, salon: { public_url: string } | undefined): string =>
   salon?.public_url ? url : window.location.origin + new URL(url).pathname;
@@ -52,7 +50,7 @@ function EndLink({ whose, onEnded }: { whose: Whose; onEnded: () => void }) {
   );
 }
 
-function FeedOf({ feed, whose }: { feed: Feed; whose: Whose }) {
+function FeedOf({ feed, whose }: { feed: ResponseBody<'GET /calendar-feed'>; whose: Whose }) {
   const salon = useSalon();
   const today = useToday();
   const queries = useQueryClient();

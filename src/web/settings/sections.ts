@@ -79,7 +79,6 @@ export const SECTIONS = [
 }[];
 
 export type Section = (typeof SECTIONS)[number];
-export type SectionId = Section['id'];
 
 const NAME = 'deo';
 
@@ -88,7 +87,7 @@ export const sectionIn = (search: string): Section | undefined => {
   return SECTIONS.find((section) => section.id === id);
 };
 
-export const sectionPath = (id: SectionId): string => `${paths.adminSettings}?${NAME}=${id}`;
+export const sectionPath = (id: Section['id']): string => `${paths.adminSettings}?${NAME}=${id}`;
 
 /** The technician whose calendar link is shown; without an id the salon's link. */
 export type Whose = { technician_id?: string };

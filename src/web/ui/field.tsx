@@ -99,10 +99,8 @@ export function TextField({ inputClassName, onChange, ...props }: TextFieldProps
   );
 }
 
-type EmailFieldProps = Omit<TextFieldProps, 'label' | 'type' | 'autoCapitalize'>;
-
 /** A field for an email address. By default the browser fills in the user's own address. */
-export function EmailField(props: EmailFieldProps) {
+export function EmailField(props: Omit<TextFieldProps, 'label' | 'type' | 'autoCapitalize'>) {
   return <TextField autoComplete="email" {...props} label="Email" type="email" autoCapitalize="none" />;
 }
 
@@ -144,10 +142,8 @@ export function TextAreaField({ maxCharacters, onChange, ...props }: TextAreaFie
   );
 }
 
-export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'inputClassName'>;
-
 /** A field for a password, by default for a new one. */
-export function PasswordField({ onChange, ...props }: PasswordFieldProps) {
+export function PasswordField({ onChange, ...props }: Omit<TextFieldProps, 'type' | 'inputClassName'>) {
   const [field, input] = fieldAndControl(props);
   const [isShown, setIsShown] = useState(false);
   return (

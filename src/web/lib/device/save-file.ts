@@ -1,12 +1,6 @@
 const REVOKE_AFTER_MS = 60_000; // long, because a phone may first ask where to save the file, and needs the URL until the user has answered
 
-export interface SavedFile {
-  name: string;
-  type: string;
-  text: string;
-}
-
-export const saveFile = ({ name, type, text }: SavedFile): void =>
+export const saveFile = ({ name, type, text }: { name: string; type: string; text: string }): void =>
   saveBlob(name, new Blob([text], { type: `${type};charset=utf-8` }));
 
 export function saveBlob(name: string, blob: Blob): void {
