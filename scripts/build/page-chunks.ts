@@ -81,7 +81,7 @@ const has = (id: string) => (modules: ReadonlySet<string>) => modules.has(id);
 function chunkAfterwards(source: string, { afterwards }: Reaches, id: string): string | null {
   if (afterwards.filter(has(id)).length < 2) return null;
   if (source.startsWith('ui/') || id.includes('/lucide-react/')) return 'parts';
-  // a chunk of its own: unlike the other modules that clients' pages share, the owner's pages need these too
+  // a separate chunk, because the owner's pages need these modules too, but not the other modules that clients' pages share
   if (source.startsWith('technicians/')) return 'technicians';
   return source.startsWith('lib/') || source === id ? null : 'clients';
 }
@@ -105,7 +105,7 @@ export function pageChunks(web: string): (id: string, graph: ModuleGraph) => str
     const reaches = known;
     const source = id.startsWith(join(web, '/')) ? id.slice(join(web, '/').length) : id;
     if (id.endsWith('.css') || source === ENTRY) return null;
-    // libraries have their own chunk: it stays the same across releases, so browsers keep it in the cache
+    // libraries have their own chunk, which stays the same across releases, so that browsers keep it in the cache
     if (LIBRARIES.test(id)) return 'libraries';
     if (reaches.everywhere.some(has(id))) return 'app';
     const pages = new Set(PAGES.filter((_, n) => reaches.pages[n]?.has(id)));

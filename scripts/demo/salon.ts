@@ -17,7 +17,7 @@ export const DEMO_DEFAULTS = {
   SALON_HOURS: 'Pon - Pet 08:00 - 20:15, Sub 08:00 - 15:30',
 };
 
-const FROM_DAYS_AHEAD = 5; // after the fully booked day, and far enough ahead that the client may still move the booking
+const FROM_DAYS_AHEAD = 5; // this day is after the fully booked day, and far enough ahead that the client can still move the booking
 const UNTIL_DAYS_AHEAD = 14;
 
 /** Moves a booking as its client would. This also notifies the owner. */

@@ -16,7 +16,7 @@ const DRAG_MS = 3000;
 const STEP_PX = 3;
 const TURN_STEPS = 60;
 const ROUNDS = 6;
-const BETWEEN_MS = 1000; // the pause after a change of the view: its prefetches must not slow down the next change
+const BETWEEN_MS = 1000; // the pause after a change of the view: prefetches after the change must not slow down the next change
 const VIEWS = [
   { name: 'Mesec', days: 42 },
   { name: 'Nedelja', days: 7 },

@@ -132,7 +132,7 @@ export async function visit(
       await seenThat('pressedMs').catch(() => undefined); // if the tap has no effect, the table shows a dash
     }
     await page.waitForLoadState('load');
-    // only without a tap: after a tap, browsers report no largest paint
+    // waits for the largest paint only without a tap, because after a tap browsers report no largest paint
     if (!isTapped) await waitForContent(page, isBooking(path));
     const until = performance.now() + LONGEST_MS;
     while (quietMs() < QUIET_MS && performance.now() < until) await page.waitForTimeout(POLL_MS);

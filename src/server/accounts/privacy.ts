@@ -71,7 +71,7 @@ const notificationsWith = (db: Db, ids: readonly ClientNotificationId[]) =>
     .where('id', 'in', ids)
     .execute();
 
-/** The ids of history entries about the user or by the user. For a technician omits the entries that she made: these concern clients. */
+/** The ids of history entries about the user or by the user. For a technician omits the entries by the technician, because those concern clients. */
 const historyIdsOf = (db: Db, { id, role }: SessionUser) =>
   db
     .selectFrom('history')

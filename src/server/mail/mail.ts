@@ -89,7 +89,7 @@ interface Queued {
   /** The earliest time to send the mail: later than `nowMs` if the change can be undone; default: `nowMs`. */
   readonly visibleAtMs?: number;
   readonly undoId?: UndoStepId | null;
-  /** True for a mail that another person caused: it counts for the daily limit of its address. docs/spec/behaviour.md §9.3 */
+  /** True for a mail that another person caused: such a mail counts for the daily limit of the recipient's address. docs/spec/behaviour.md §9.3 */
   readonly isLimited?: boolean;
 }
 interface About<Kind extends MailKind, Content> extends Queued {

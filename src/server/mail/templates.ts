@@ -63,7 +63,7 @@ export async function recipientOf({ db, userId }: MailDelivery): Promise<Recipie
   return user.mail_on === 0 ? 'switched off' : { name: plainName(user.name), address: user.email };
 }
 
-// at most five words, dots only at the ends of words, at most three digits: matches no URL and no phone number
+// a name has at most five words, dots only at the ends of words, and at most three digits, so it is no URL and no phone number
 const PLAIN_NAME = /^(?!(?:\P{N}*\p{N}){4})[\p{L}\p{M}\p{N}'’-]+\.?(?:\s+[\p{L}\p{M}\p{N}'’-]+\.?){0,4}$/u;
 
 /** Returns '' for a name that looks like a text or a link, which a stranger could send to any address by registering it. docs/spec/behaviour.md §9.3 */
@@ -185,7 +185,7 @@ const IS_STILL_TRUE: Record<
 > = {
   REMINDER_24H: isStillBooked,
   FREE_SLOT_CLIENT: (row, mail) => row?.status === 'AVAILABLE' && isAtSameTime(row, mail),
-  // not sent after the client cancels: the mail's calendar file would restore the booking in the client's calendar
+  // this mail is not sent after the client cancels: its calendar file would restore the booking in the client's calendar
   MOVED_CLIENT: (row) => !(row?.status === 'CANCELLED' && row.cancelled_by === 'CLIENT'),
   CANCELLED_CLIENT: (row, mail) => !isStillBooked(row, mail),
   DEPOSIT_CLIENT: isStillBooked,

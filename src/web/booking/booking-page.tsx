@@ -54,7 +54,7 @@ function useChoiceInAddress({ chooser: { choice }, serviceIds, confirming }: Boo
     if (!path || isOpen) return;
     gate.pass(() => {
       const { location, history } = window;
-      // only on the booking page's own path: the page stays mounted while the next page loads
+      // writes the address only on the booking page's own path, because the page stays mounted while the next page loads
       if (location.pathname === paths.booking) history.replaceState(history.state, '', path);
     });
   }, [path, isOpen]);

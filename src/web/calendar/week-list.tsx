@@ -155,7 +155,7 @@ export function FreeSlots(props: FreeSlotsProps) {
           <button
             key={row.id}
             type="button"
-            data-appointment-id={onMore && row.id} // not in the side panel, because the grid next to the panel already has an element with this id
+            data-appointment-id={onMore && row.id} // no id in the side panel, because the grid next to the panel already has an element with this id
             aria-label={attributes['aria-label']}
             onClick={() => onOpen(row.id)}
             className={cx(

@@ -153,7 +153,7 @@ function GenerateForm({ today, week, technicianId }: GenerateFormProps) {
   });
   const { values, field } = form;
   const parsed = parse(values);
-  // after generating, hides the preview until the input or the templates change
+  // after slots were generated, the preview is hidden until the input or the templates change
   const isDone = done?.plan.date === values.date && done.plan.weeks === values.weeks && done.week === week;
   if (done && !isDone) setDone(null);
   const { data: settings } = useQuery(settingsQuery());

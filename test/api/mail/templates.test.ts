@@ -182,7 +182,7 @@ onSqlite('email templates', { settings: SETTINGS }, () => {
     await aMail(salon, { kind: 'BOOKED_GUEST', toEmail: 'mira@primer.rs', appointmentId: id, content });
     const mail = await sent();
     expect(mail.to).toBe('mira@primer.rs');
-    expect(mail.raw).not.toContain('Mira'); // no name, because the address may belong to another person
+    expect(mail.raw).not.toContain('Mira'); // the mail contains no name, because the address may belong to another person
     expect(mail.text).toMatch(/^Dobar dan!\n/);
     expect(mail.text).toContain('Kada: sreda, 18. novembar 2026. 10:00 - 11:00\nUsluga: Gel lak');
     const token = /https:\/\/lunula\.rs\/booking#termin=([\w-]{43})\n/.exec(mail.text)?.[1] ?? '';

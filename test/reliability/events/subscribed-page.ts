@@ -36,7 +36,7 @@ export function subscribedPage(from: WallDate, url: () => string): SubscribedPag
     for (let day = first; day <= last; day = addDays(day, 1)) days.push(day);
     for (const day of days) askedLast.set(day, own);
     const answer = request('GET /appointments', { query: { from: first, to: last } }, at);
-    const slots = await answer.catch(() => null); // ignores a failed request: its process was killed, and the full refresh after the reconnect fetches the days again
+    const slots = await answer.catch(() => null); // ignores a failed request: the server process was killed, and the full refresh after the reconnect fetches the days again
     const answered = slots && new Set(slots.map(({ start_datetime }) => dateOf(start_datetime)));
     for (const day of days.filter((one) => answered && askedLast.get(one) === own))
       if (answered?.has(day)) free.add(day);

@@ -2,7 +2,7 @@ import type { Compilable, CompiledQuery } from 'kysely';
 import type { Db, Trx } from './schema.ts';
 import { isPostgres } from './transaction.ts';
 
-/** Compiles a frequent query only once (per engine and set of defined `values`). `build` gets placeholders: it can't compute with values. */
+/** Compiles a frequent query only once (per engine and set of defined `values`). `build` gets placeholders instead of values, so it can't compute with them. */
 export function compiledOnce<Row, Values extends object = object>(
   build: (db: Db | Trx, values: Values) => Compilable<Row>,
 ): (db: Db | Trx, values: Values) => Promise<Row[]> {

@@ -150,7 +150,7 @@ async function migratePostgres(db: Db, list: readonly Migration[]): Promise<numb
 
 /** Runs all migrations in one transaction, without foreign keys: dropping a table that a copy replaces would delete rows that refer to it. */
 async function migrateSqlite(db: Db, list: readonly Migration[]): Promise<number> {
-  await sql`pragma foreign_keys = off`.execute(db); // before the transaction, because this pragma has no effect inside one (docs/engines.md §7)
+  await sql`pragma foreign_keys = off`.execute(db); // runs before the transaction, because this pragma has no effect inside a transaction (docs/engines.md §7)
   try {
     return await inTransaction(db, async (trx) => {
       const count = await applyMissing(trx, 'sqlite', list, list.length);

@@ -68,7 +68,7 @@ export interface DueMarks {
   client_id: UserId | null;
   phone_digits: string | null;
   kind: DueMarkKind;
-  /** The appointment that was the person's last one when the row was added; null: it was deleted. */
+  /** The appointment that was the person's last one when the row was added; null: that appointment was deleted. */
   appointment_id: AppointmentId | null;
   at: Ms;
 }

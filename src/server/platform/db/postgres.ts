@@ -133,7 +133,7 @@ async function runNamed(client: PoolClient, statement: Statement, names: Stateme
   }
 }
 
-/** The pool as Kysely uses it: it names statements, and replaces connections that do not respond. */
+/** The pool that Kysely uses. Names statements, and replaces connections that do not respond. */
 function facadeOf(pool: Pool): PostgresPool {
   const names = makeStatementNames();
   const facades = new WeakMap<PoolClient, PostgresPoolClient>(); // Kysely identifies a connection by its object

@@ -53,7 +53,7 @@ export function validatedParams(schema: z.ZodType | undefined, value: unknown): 
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-// if a client sends an object in place of a list or text, zod reads its `length`, and throws if that is an object too
+// if a client sends an object in place of a list or text, zod reads its `length`, and throws if `length` is an object too
 const BAD_KEYS = new Set(['__proto__', 'constructor', 'prototype', 'length']);
 
 const withoutBadKeys = (key: string, value: unknown): unknown => {
