@@ -62,7 +62,7 @@ export default function NewAppointmentSheet({ preset, now, onClose, onCreated }:
   const edit = useAppointmentForm({
     preset,
     now,
-    onSaved: ({ row, undo_token }) => {
+    onSaved: ({ undo_token = null, ...row }) => {
       const text = 'Termin je uspešno dodat.';
       const isBooked = row.status === 'BOOKED';
       const words = isBooked ? `${personOf(row)}, ${shortMoment(row.start_datetime, dateOf(now))}` : text;

@@ -226,8 +226,8 @@ function Opened({ row: latest, now, isEditing, isUndoable, onHistory, isBack, on
     row: latest,
     now,
     isEditing,
-    onSaved: ({ row, undo_token }) => {
-      toastUndo(savedInWords(row, dateOf(now)), undo_token, 'Podaci uspešno sačuvani.');
+    onSaved: ({ undo_token = null, ...saved }) => {
+      toastUndo(savedInWords(saved, dateOf(now)), undo_token, 'Podaci uspešno sačuvani.');
       onClose();
     },
   });

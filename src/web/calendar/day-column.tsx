@@ -10,7 +10,7 @@ import { initialsOf } from '../ui/list.tsx';
 import { type DragStore, useDrag } from './drag/drag.ts';
 import { absenceText, detailsOfEvent, eventInWords, nameOfEvent, prefixOfEvent } from './event-text.ts';
 import { hoursSinceOpening, isInHours, placeOf } from './grid-scale.ts';
-import { groupsInTime, type Placed, placedOn } from './lanes.ts';
+import { groupsInTime, placedOn } from './lanes.ts';
 import type { GridColumn, ViewProps } from './view.ts';
 
 type Surroundings = Pick<ViewProps, 'now' | 'absenceOn' | 'technicians'>;
@@ -69,7 +69,7 @@ function lengthOf(hours: number, count: number): 'short' | 'long' | undefined {
   return hours >= LONG_HOURS ? 'long' : undefined;
 }
 
-function EventBlock(props: PlacedBlock & DayColumnProps) {
+function EventBlock(props: DayColumnProps & ReturnType<typeof placedByTechnician>[number]) {
   const { row, lane, stripCount, index, count } = props;
   const isPending = props.pending.has(row.id); // an appointment that is being saved can't be opened
   const { top, hours } = placeOf(row);
@@ -103,14 +103,8 @@ function EventBlock(props: PlacedBlock & DayColumnProps) {
 /** Places an element of the class `cal-at` at a time. */
 export const placeAt = (wall: WallTime) => ({ '--s': hoursSinceOpening(wall) }) as CSSProperties;
 
-interface PlacedBlock extends Placed {
-  /** The block's position, counted from the left, among the `count` technicians who share the column. */
-  index: number;
-  count: number;
-}
-
-/** The appointments of a column. Technicians who work at the same time share its width. */
-function placedByTechnician({ rows, technicians }: DayColumnProps): PlacedBlock[] {
+/** The appointments of a column. Technicians who work at the same time share its width: `index` counts them from the left. */
+function placedByTechnician({ rows, technicians }: DayColumnProps) {
   return groupsInTime(rows).flatMap((group) => {
     const byTechnician = technicians
       .map(({ id }) => group.filter(({ technician_id }) => technician_id === id))

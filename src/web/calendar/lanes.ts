@@ -1,7 +1,7 @@
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { overlaps } from '#domain/appointments/slots.ts';
 
-export interface Placed {
+interface Placed {
   row: SalonAppointment;
   /** The index, from the right edge, of the strip of a canceled appointment that overlaps another; null: full width. */
   lane: number | null;

@@ -91,7 +91,7 @@ export function Toolbar(props: ToolbarProps) {
       <div className="order-1 ml-auto flex items-center justify-end gap-1 md:basis-[calc(100%-200px)] lg:order-4 lg:basis-auto">
         {children}
         {isPhone ? (
-          <IconButton icon={Plus} label="Novi termin" isEdged onClick={onNew} className="cal-new" />
+          <IconButton icon={Plus} label="Novi termin" isEdged onClick={onNew} />
         ) : (
           <Button isSmall onClick={onNew} className="ml-1 whitespace-nowrap">
             <Plus size={16} strokeWidth={2} />

@@ -55,10 +55,7 @@ export function savingErrors(error: unknown, values: Values): FormErrors {
     : placed(slotServerErrors(error, SAVING_FALLBACK, values.start), values.when);
 }
 
-export interface Saved {
-  row: SalonAppointment;
-  undo_token: string | null;
-}
+export type Saved = SalonAppointment & { undo_token?: string | null };
 
 /** Thrown when another appointment has the time (`conflict`), or when the row has changed since the form was opened (`current`). */
 export class OvertakenError extends Error {
@@ -81,12 +78,7 @@ export async function create(body: RequestBody<'POST /appointments'>): Promise<S
     return response;
   };
   try {
-    const { undo_token, ...row } = await request(
-      'POST /appointments',
-      { query: { undo: '1' }, body },
-      reading,
-    );
-    return { row, undo_token };
+    return await request('POST /appointments', { query: { undo: '1' }, body }, reading);
   } catch (error) {
     throw errorCode(error) === 'slot_overlaps' ? new OvertakenError({ conflict }, error) : error;
   }
@@ -102,14 +94,10 @@ export interface MoveInto {
 /** Moves the booking to `into`, then saves the other fields. Only the endpoint for moves can take a free slot or move a series. */
 async function change({ id, version }: Appointment, patch: EditPatch, into: MoveInto | null): Promise<Saved> {
   const params = { id };
-  if (into === null)
-    return {
-      row: await request('PUT /appointments/{id}', { params, body: { ...patch, version } }),
-      undo_token: null,
-    };
+  if (into === null) return request('PUT /appointments/{id}', { params, body: { ...patch, version } });
   const { slot, times, isFollowing } = into;
   const { start_datetime: _start, end_datetime: _end, technician_id, ...others } = patch;
-  const { undo_token, ...moved } = await request('PUT /analytics/appointments/{id}/move', {
+  const moved = await request('PUT /analytics/appointments/{id}/move', {
     params,
     body: {
       ...times,
@@ -119,8 +107,7 @@ async function change({ id, version }: Appointment, patch: EditPatch, into: Move
       ...(isFollowing && { following: 1 }),
     },
   });
-  if (Object.keys(others).length === 0) return { row: moved, undo_token };
-  return change(moved, others, null);
+  return Object.keys(others).length === 0 ? moved : change(moved, others, null);
 }
 
 /** Changes an appointment; throws OvertakenError if the row has changed since `row` was loaded. */

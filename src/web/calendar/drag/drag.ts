@@ -75,7 +75,7 @@ const swapOf = (a: SalonAppointment, b: SalonAppointment, rows: Change['rows'] =
   fallback: 'Zamena nije moguća',
 });
 
-/** The running drag and the result of a drop. Kept outside of React, so that a move renders only the preview. */
+/** The running drag and the result of a drop. Kept outside of React, so that a move does not render the blocks. */
 export interface Drag {
   /** The rows to preview: the dragged appointment or the drawn slot, then the other appointment of a swap. */
   shown: readonly [SalonAppointment, ...SalonAppointment[]];
