@@ -97,6 +97,12 @@ const cell = z
 const importRow = z.object({ name: cell, phone: cell, email: cell, city: cell, notes: cell });
 export type ImportRow = z.output<typeof importRow>;
 
+const edited = {
+  params: s.idParams<UserId>(),
+  response: client,
+  errors: ['not_found', 'email_taken', 'password_too_short', 'server_busy'],
+} as const;
+
 export const clientEndpoints = [
   endpoint('searchClients', 'GET /users', 'staff', {
     summary:
@@ -152,10 +158,8 @@ export const clientEndpoints = [
   endpoint('updateClientInList', 'PUT /users/clients/{id}', 'admin', {
     summary:
       'Edits contact data of a client; a new password ends their sessions (docs/spec/behaviour.md §6.4).',
-    params: s.idParams<UserId>(),
+    ...edited,
     body: z.strictObject({ name: s.requiredName.optional(), ...contact, password_hash: passwordHash }),
-    response: client,
-    errors: ['not_found', 'email_taken', 'password_too_short', 'server_busy'],
   }),
   endpoint('deleteClient', 'DELETE /users/clients/{id}', 'admin', {
     summary:
@@ -172,7 +176,7 @@ export const clientEndpoints = [
   endpoint('updateClient', 'PUT /users/{id}', 'admin', {
     summary:
       'Edits a client; `active` 0 or a new password ends their sessions (docs/spec/behaviour.md §6.4).',
-    params: s.idParams<UserId>(),
+    ...edited,
     body: z.strictObject({
       name: s.requiredName.optional(),
       ...contact,
@@ -180,7 +184,5 @@ export const clientEndpoints = [
       active: s.flag.optional(),
       password_hash: passwordHash,
     }),
-    response: client,
-    errors: ['not_found', 'email_taken', 'password_too_short', 'server_busy'],
   }),
 ] as const;

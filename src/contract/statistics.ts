@@ -9,24 +9,24 @@ const ofPeriod = { query: period, errors: ['range_reversed', 'range_too_long'] }
 const bookings = z.int().describe('Number of bookings.');
 const revenue = z.number().describe('Dinars: copied prices of bookings with a service.');
 const percent = z.number().describe('Booked minutes in percent of booked and available ones, one decimal.');
-export const dayCount = z.object({ date: s.wallDate, count: bookings }).meta({ id: 'DayCount' });
-export const dayRevenue = z.object({ date: s.wallDate, revenue }).meta({ id: 'DayRevenue' });
-export const serviceRevenue = z.object({ name: z.string(), revenue }).meta({ id: 'ServiceRevenue' });
-export const serviceCount = z.object({ name: z.string(), count: bookings }).meta({ id: 'ServiceCount' });
-export const topClient = s.component('TopClient', 'A client and the number of their bookings.', {
+const dayCount = z.object({ date: s.wallDate, count: bookings }).meta({ id: 'DayCount' });
+const dayRevenue = z.object({ date: s.wallDate, revenue }).meta({ id: 'DayRevenue' });
+const serviceRevenue = z.object({ name: z.string(), revenue }).meta({ id: 'ServiceRevenue' });
+const serviceCount = z.object({ name: z.string(), count: bookings }).meta({ id: 'ServiceCount' });
+const topClient = s.component('TopClient', 'A client and the number of their bookings.', {
   id: s.userId.describe('Stays when the account is deleted.'),
   client_id: s.userId.nullable().describe('null: the account is deleted.'),
   client: z.string().describe('The name.'),
   count: bookings,
 });
-export const utilization = s.component('Utilization', 'Appointments of a period by status.', {
+const utilization = s.component('Utilization', 'Appointments of a period by status.', {
   utilization: percent,
   booked: z.int(),
   available: z.int(),
   blocked: z.int(),
   cancelled: z.int(),
 });
-export const totals = s.component('Totals', 'Six figures of a period (docs/spec/behaviour.md §8).', {
+const totals = s.component('Totals', 'Six figures of a period (docs/spec/behaviour.md §8).', {
   booked: z.int(),
   revenue,
   without_service: z.int().describe('Bookings without a service; not part of the revenue.'),
@@ -34,7 +34,7 @@ export const totals = s.component('Totals', 'Six figures of a period (docs/spec/
   clients: z.int().describe('Different clients with an account.'),
   utilization: percent,
 });
-export const technicianFigures = s.component(
+const technicianFigures = s.component(
   'TechnicianFigures',
   'The work of a technician in a period (docs/spec/behaviour.md §16.7).',
   {
@@ -47,14 +47,6 @@ export const technicianFigures = s.component(
     no_shows: z.int(),
   },
 );
-export type DayCount = z.infer<typeof dayCount>;
-export type DayRevenue = z.infer<typeof dayRevenue>;
-export type ServiceRevenue = z.infer<typeof serviceRevenue>;
-export type ServiceCount = z.infer<typeof serviceCount>;
-export type TopClient = z.infer<typeof topClient>;
-export type Utilization = z.infer<typeof utilization>;
-export type Totals = z.infer<typeof totals>;
-export type TechnicianFigures = z.infer<typeof technicianFigures>;
 
 export const statisticsEndpoints = [
   endpoint('getBookingsPerDay', 'GET /analytics/appointments-per-day', 'admin', {

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { absenceRoutes } from './absences/absences.ts';
-import { accountRoutes } from './accounts/routes.ts';
+import { accountRoutes } from './accounts/accounts.ts';
 import { guestLinkRoutes } from './appointments/guest-link-routes.ts';
 import { appointmentRoutes, calendarRoutes } from './appointments/routes.ts';
 import { backupRoutes } from './backups/backups.ts';

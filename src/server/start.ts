@@ -111,7 +111,8 @@ export async function startServer(config: Config): Promise<void> {
 }
 
 async function openSalon(config: Config, database: OpenDatabase, log: Logger): Promise<void> {
-  if (database.engine === 'sqlite') warnIfOpenToOthers(config, log);
+  const warning = database.engine === 'sqlite' ? openToOthersWarning(config.dataDirectory) : undefined;
+  if (warning) log.warn(warning);
   await migrateFirst(config, database, log);
   const clock = systemClock(config.timeZone);
   const platform = { db: database.db, clock, config, passwords: makePasswords() };
@@ -149,11 +150,6 @@ function warnOfSettings({ rateLimit, trustProxy }: Config, log: Logger): void {
 /** The renderer of the built pages. Imported by the first request for a page, not at the start, so that the start is fast. */
 const renderPage: RenderPage = async (...page) =>
   (await import(pathToFileURL(RENDERER).href)).renderPage(...page);
-
-function warnIfOpenToOthers({ dataDirectory }: Config, log: Logger): void {
-  const warning = openToOthersWarning(dataDirectory);
-  if (warning) log.warn(warning);
-}
 
 /** Delays requests until the owner's account exists: otherwise anybody could register with the owner's email address. */
 function holdRequestsUntilReady(app: FastifyInstance): () => void {

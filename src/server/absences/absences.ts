@@ -100,35 +100,29 @@ const concerning = (
       ]),
     );
 
-const bookingsInside = (db: Db | Trx, context: RequestContext, absenceIds: readonly AbsenceId[]) =>
-  openBookings(db, context)
-    .innerJoin('absences', concerning)
-    .select('absences.id as absence_id')
-    .where('absences.id', 'in', absenceIds)
-    .execute();
-
-const freeSlotsInside = (db: Db | Trx, context: RequestContext, absenceIds: readonly AbsenceId[]) =>
-  freeSlots(db, context)
-    .innerJoin('absences', concerning)
-    .select(({ fn }) => ['absences.id as absence_id', fn.countAll<number>().as('count')])
-    .where('absences.id', 'in', absenceIds)
-    .groupBy('absences.id')
-    .execute();
-
 async function withConflicts(
   db: Db | Trx,
   context: RequestContext,
   absences: readonly Omit<AbsenceWithConflicts, keyof AbsenceImpact>[],
 ): Promise<AbsenceWithConflicts[]> {
   const ids = absences.map(({ id }) => id);
-  const found = await bookingsInside(db, context, ids);
+  const found = await openBookings(db, context)
+    .innerJoin('absences', concerning)
+    .select('absences.id as absence_id')
+    .where('absences.id', 'in', ids)
+    .execute();
   const bookings = found.map(({ absence_id, ...row }) => ({
     ...appointmentJson(row, context.clock),
     absence_id,
   }));
   const ofOne = new Set(absences.filter(({ technician_id }) => technician_id !== null).map(({ id }) => id));
   const conflicts = await withColleagues(db, bookings, ({ absence_id }) => ofOne.has(absence_id));
-  const slots = await freeSlotsInside(db, context, ids);
+  const slots = await freeSlots(db, context)
+    .innerJoin('absences', concerning)
+    .select(({ fn }) => ['absences.id as absence_id', fn.countAll<number>().as('count')])
+    .where('absences.id', 'in', ids)
+    .groupBy('absences.id')
+    .execute();
   return absences.map((absence) => ({
     ...absence,
     conflicts: conflicts
@@ -183,9 +177,6 @@ async function ownAbsences(
   return withConflicts(db, context, rows);
 }
 
-const absenceById = (db: Db | Trx, id: AbsenceId) =>
-  selectAbsences(db).where('absences.id', '=', id).executeTakeFirstOrThrow();
-
 type Input = ParsedBody<'POST /annual'>;
 type Response = ResponseBody<'POST /annual'>;
 
@@ -213,7 +204,8 @@ function addAbsence(context: RequestContext<SessionUser>, input: Input): Promise
     const met = await impactOf(trx, context, absence);
     const conflict_count = met.conflicts.length + (cancelled ?? 0);
     await trx.updateTable('absences').set({ conflict_count }).where('id', '=', id).execute();
-    return { ...(await absenceById(trx, id)), ...met, conflict_count, cancelled };
+    const saved = await selectAbsences(trx).where('absences.id', '=', id).executeTakeFirstOrThrow();
+    return { ...saved, ...met, conflict_count, cancelled };
   });
 }
 

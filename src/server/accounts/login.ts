@@ -1,5 +1,6 @@
 import type { ParsedBody, ResponseBody } from '#contract/index.ts';
 import { emailKey, loginRefusal, registrationRefusal } from '#domain/accounts.ts';
+import type { Limit } from '#domain/caller-limits.ts';
 import type { UserId } from '#domain/ids.ts';
 import { MAX_REGISTRATIONS } from '#domain/limits.ts';
 import { personColumns, refuseTakenEmail } from '../clients/clients.ts';
@@ -92,16 +93,18 @@ export async function logIn(
   return { token, role: user.role, name: user.name, email: user.email };
 }
 
-/** Limits the registrations of an IP network and returns its hash. Call it before checking the email. docs/spec/behaviour.md §4.4 */
-const countRegistration = (context: RequestContext & CallerContext): Promise<string | null> =>
-  inTransaction(context.db, async (trx) => {
-    const { config, user } = context;
-    if (user?.role === 'ADMIN') return null;
-    const subject = await lockRequestNetwork(trx, context);
-    if (subject !== null && config.rateLimit)
-      await countActs(trx, [{ subject, act: 'registration', limits: MAX_REGISTRATIONS }], context);
-    return subject;
-  });
+/** Counts an action of the request's IP network, or refuses it; returns the network's hash. Call it before locking days. docs/spec/behaviour.md §4.4 and §9.3 */
+export async function countInNetwork(
+  trx: Trx,
+  context: CallerContext,
+  act: string,
+  limits: readonly Limit[],
+): Promise<string | null> {
+  if (context.user?.role === 'ADMIN') return null;
+  const subject = await lockRequestNetwork(trx, context);
+  if (subject !== null && context.config.rateLimit) await countActs(trx, [{ subject, act, limits }], context);
+  return subject;
+}
 
 /** Creates a client's account, notifies the owner (NEW_CLIENT) and starts a session. docs/spec/product.md §5.1 */
 export async function registerClient(
@@ -110,7 +113,10 @@ export async function registerClient(
 ): Promise<ResponseBody<'POST /auth/register'>> {
   const { db, config, now, passwords, signal } = context;
   refuseIf(registrationRefusal(input));
-  const registered_network = await countRegistration(context);
+  // counted before the email is checked
+  const registered_network = await inTransaction(db, (trx) =>
+    countInNetwork(trx, context, 'registration', MAX_REGISTRATIONS),
+  );
   const password_hash = await passwords.hash(input.password, signal);
   const making = inTransaction(db, async (trx) => {
     const client = await trx

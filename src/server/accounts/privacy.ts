@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { ParsedBody } from '#contract/index.ts';
 import { EDITABLE_FIELDS } from '#domain/appointments/edit.ts';
 import type { AppointmentId, ClientNotificationId, UserId } from '#domain/ids.ts';
+import { MAX_ACCOUNT_MAILS } from '#domain/limits.ts';
 import { cancelByPerson, lockUpcomingBookings } from '../appointments/appointments.ts';
 import { erasePerson } from '../clients/clients.ts';
 import { queueAccountMail } from '../mail/mail.ts';
@@ -15,8 +16,7 @@ import { userColumns } from '../platform/db/users.ts';
 import { refuse } from '../platform/errors.ts';
 import type { RequestContext, WrittenInParts } from '../platform/http/request.ts';
 import { linesFromJson, linesJson } from '../services/services.ts';
-import { checkOwnPassword, isSameAccount } from './login.ts';
-import { countMailedChange } from './profile.ts';
+import { checkOwnPassword, countInNetwork, isSameAccount } from './login.ts';
 
 type Row = Record<string, unknown>;
 
@@ -42,15 +42,8 @@ const appointmentsWith = (db: Db, ids: readonly AppointmentId[]) =>
   db
     .selectFrom('appointments')
     .select(['id', ...OWN_FIELDS, 'service_name', 'service_price', 'guest_email'])
-    .select([
-      'cancelled_at',
-      'cancelled_by',
-      'is_late',
-      'booked_at',
-      'moved_at',
-      'rules_accepted_at',
-      'rules_text_at',
-    ])
+    .select(['cancelled_at', 'cancelled_by', 'is_late', 'booked_at', 'moved_at'])
+    .select(['rules_accepted_at', 'rules_text_at'])
     .select(linesJson(db).as('services'))
     .where('id', 'in', ids)
     .execute();
@@ -198,7 +191,7 @@ export async function deleteAccount(
   return inTransaction(db, async (trx) => {
     if (!(await isSameAccount(trx, checked))) refuse('login_required');
     const networks = hashesOf(await lockNetworks(trx, context));
-    if (user.email !== null) await countMailedChange(trx, context);
+    if (user.email !== null) await countInNetwork(trx, context, 'mailed change', MAX_ACCOUNT_MAILS);
     const bookings = await lockUpcomingBookings(trx, now, user.id);
     if (bookings.length > 0 && !input.cancel_bookings) refuse('client_has_bookings');
     for (const row of bookings) await cancelByPerson(trx, { ...context, networks }, row, REASON);

@@ -1,7 +1,7 @@
 import { errors } from '#contract/errors.ts';
 import type { ParsedBody, ParsedQuery, ResponseBody } from '#contract/index.ts';
 import { actionRefusal, isUnbooked } from '#domain/appointments/appointments.ts';
-import type { AppointmentId, TechnicianId } from '#domain/ids.ts';
+import type { AppointmentId } from '#domain/ids.ts';
 import { LIST_MAX_COUNT } from '#domain/limits.ts';
 import { recordChanges } from '../history/history.ts';
 import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
@@ -47,7 +47,6 @@ async function saveStatus(
 }
 
 type Input = ParsedBody<'POST /appointments/bulk'>;
-
 type Response = ResponseBody<'POST /appointments/bulk'>;
 
 /** Blocks, unblocks or deletes unbooked slots. The response lists all other ids in `refused`. docs/spec/behaviour.md §5.10 */
@@ -129,9 +128,7 @@ export async function guestsToCall(
   const rows = await selectForSalon(db, context)
     .select('appointments.called')
     .where('appointments.called', 'is not', null)
-    .$if(technician_id !== undefined, (query) =>
-      query.where('appointments.technician_id', '=', technician_id as TechnicianId),
-    )
+    .where(({ and }) => and(technician_id === undefined ? {} : { technician_id }))
     .where(({ eb, or }) =>
       or([eb('appointments.called', '=', 0), eb('appointments.end_datetime', '>', now.wall)]),
     )

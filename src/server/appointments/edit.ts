@@ -129,7 +129,7 @@ async function change(
   const [times, ...others] = isFree ? partsOf(columns, before.joined_slots) : [columns];
   const after = await servingWaitlists(trx, context, days, async () => {
     const { start_datetime, end_datetime } = times;
-    const saved = await save(trx, before.id, { ...columns, start_datetime, end_datetime });
+    const saved = await updateAppointment(trx, before.id, { ...columns, start_datetime, end_datetime });
     if (choice) await saveLines(trx, before.id, choice.lines);
     await addFreeSlots(trx, context, saved, others);
     return saved;
@@ -142,9 +142,6 @@ async function change(
   if (isNewBooking) await endWait(trx, after);
   await notifyOfChange(trx, context, { before, after, historyId, timing: immediately(now) });
 }
-
-const save = (trx: Trx, id: AppointmentId, columns: ReturnType<typeof editedColumns>) =>
-  updateAppointment(trx, id, { ...columns });
 
 /** Copies a booking, with its guest links, to a CANCELLED row when its row becomes a slot. docs/spec/behaviour.md §5.7 */
 async function copyToHistory(

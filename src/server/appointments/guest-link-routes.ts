@@ -2,6 +2,7 @@ import { type GuestBooking, guestBooking, type guestLinkEndpoints } from '#contr
 import type { ParsedBody } from '#contract/index.ts';
 import type { AppointmentId } from '#domain/ids.ts';
 import { calendarFile } from '../calendar-files/calendar-files.ts';
+import { bookingOfGuestLink } from '../guest-links/guest-links.ts';
 import { depositForResponse } from '../payments/payments.ts';
 import { type CallerContext, hashesOf } from '../platform/auth/counted-acts.ts';
 import { hashToken } from '../platform/auth/secrets.ts';
@@ -21,19 +22,10 @@ import { lockAppointments } from './locks.ts';
 import { moveByPerson, type RepeatableContext } from './move.ts';
 import { appointmentById } from './rows.ts';
 
-export interface GuestLink {
-  readonly appointment_id: AppointmentId;
-  readonly booked_at: number;
-}
+type GuestLink = Awaited<ReturnType<typeof linkOf>>;
 
-async function linkOf(db: Db | Trx, token: string): Promise<GuestLink> {
-  const found = await db
-    .selectFrom('guest_links')
-    .select(['appointment_id', 'booked_at'])
-    .where('token_hash', '=', hashToken(token))
-    .executeTakeFirst();
-  return found ?? refuse('guest_link_dead');
-}
+const linkOf = async (db: Db | Trx, token: string) =>
+  (await bookingOfGuestLink(db, hashToken(token))) ?? refuse('guest_link_dead');
 
 function bookingOfLink(link: GuestLink, row: AppointmentRow | undefined, now: Now): AppointmentRow {
   const isAlive = row && row.booked_at === link.booked_at && row.end_datetime > now.wall;
@@ -42,7 +34,7 @@ function bookingOfLink(link: GuestLink, row: AppointmentRow | undefined, now: No
 
 async function bookingByToken(db: Db, token: string, now: Now): Promise<AppointmentRow> {
   const link = await linkOf(db, token);
-  return bookingOfLink(link, await appointmentById(db, link.appointment_id), now);
+  return bookingOfLink(link, await appointmentById(db, link.id), now);
 }
 
 /** The response for a guest. The schema leaves out ids, and data of other people. */
@@ -64,7 +56,7 @@ async function fileOf(
   const settings = await currentSettings(db, config);
   const named = await technicianNamed(db, appointment);
   const entry = { method: 'PUBLISH', appointment: { ...appointment, ...named }, path } as const;
-  return { ics: calendarFile(entry, { config, settings, now }) };
+  return { ics: calendarFile(entry, { config, settings, now }).file };
 }
 
 async function calendarByLink(context: RequestContext, token: string): Promise<{ ics: string }> {
@@ -88,7 +80,7 @@ function cancelByLink(
   return inTransaction(context.db, async (trx) => {
     const link = await linkOf(trx, token);
     const networks = hashesOf(await countCancellation(trx, context));
-    const [row] = await lockAppointments(trx, [link.appointment_id]);
+    const [row] = await lockAppointments(trx, [link.id]);
     const booking = bookingOfLink(link, row, context.now);
     const cancelled = await cancelByPerson(trx, { ...context, networks }, booking, reason);
     return guestBookingJson(trx, context, cancelled);
@@ -106,19 +98,15 @@ function moveByLink(
   return inTransaction(db, (trx) =>
     respondOnce(trx, request, { schema: guestBooking, now }, async () => {
       const link = await linkOf(trx, token);
-      const id = link.appointment_id;
-      await lockGuest(trx, id);
+      const { id } = link;
+      // the phone is locked before days and rows, because booking locks in this order
+      const digits = (await appointmentById(trx, id))?.guest_phone_digits;
+      if (digits) await lockPhone(trx, digits);
       const ofLink = (row: AppointmentRow | undefined) => bookingOfLink(link, row, now);
       const moved = await moveByPerson(trx, context, { id, target }, ofLink);
       return { appointmentId: id, response: await guestBookingJson(trx, context, moved) };
     }),
   );
-}
-
-/** Locks the guest's phone. Call it before locking days and rows, because booking locks in this order. */
-async function lockGuest(trx: Trx, id: AppointmentId): Promise<void> {
-  const row = await appointmentById(trx, id);
-  if (row?.guest_phone_digits) await lockPhone(trx, row.guest_phone_digits);
 }
 
 export const guestLinkRoutes: RoutesOf<typeof guestLinkEndpoints> = {

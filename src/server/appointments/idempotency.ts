@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { appointment } from '#contract/appointments.ts';
 import { technicianId } from '#contract/schemas.ts';
 import type { AppointmentId } from '#domain/ids.ts';
 import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
+import { sha256 } from '../platform/auth/secrets.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import type { Now } from '../platform/clock.ts';
 import { readJson } from '../platform/db/json.ts';
@@ -19,8 +19,6 @@ export interface KeyedRequest {
   readonly user: SessionUser | null;
   readonly requestHash: string;
 }
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 export const keyedRequest = (
   key: string | undefined,

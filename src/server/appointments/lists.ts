@@ -46,11 +46,8 @@ const MIDNIGHT = '00:00:00';
 /** Filters appointments by user: clients see only their own, the salon sees all or one technician's. docs/spec/behaviour.md §5.3 */
 const visible =
   ({ user }: Pick<ListContext<SessionUser>, 'user'>, technician: TechnicianId | undefined) =>
-  (eb: ExpressionBuilder<Listed, 'appointments'>) => {
-    if (!isStaff(user)) return eb('client_id', '=', user.id);
-    if (technician !== undefined) return eb('appointments.technician_id', '=', technician);
-    return eb(eb.lit(1), '=', eb.lit(1));
-  };
+  ({ and }: ExpressionBuilder<Listed, 'appointments'>) =>
+    and(isStaff(user) ? { ...(technician && { technician_id: technician }) } : { client_id: user.id });
 
 const selectFor = (context: Pick<ListContext<SessionUser>, 'db' | 'user' | 'now'>) =>
   isStaff(context.user) ? selectForSalon(context.db, context) : selectAppointments(context.db);

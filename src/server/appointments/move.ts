@@ -87,7 +87,8 @@ export async function moveByPerson(
   const rows = await lockAppointments(trx, [id, ...offered.map((slot) => slot.id)]);
   const before = assertMovable(bookingOf(rows.find((row) => row.id === id)), settings, context.now);
   const slots = await takenSlots(trx, context, await askedTime(trx, target, before), rows, settings);
-  assertSameTechnician(target, before, slots);
+  const isSameTechnician = slots[0].technician_id === before.technician_id;
+  if (target.any_technician !== 1 && !isSameTechnician) refuse('slot_gone'); // docs/spec/behaviour.md §16
   await assertFewAfterMove(trx, context, before, slots.length);
   const days = [before.day, slots[0].day];
   const moved = await servingWaitlists(trx, context, days, () => takeSlots(trx, context, before, slots));
@@ -110,11 +111,6 @@ async function askedTime(trx: Trx, { to_id, seen_start, seen_end }: Target, book
     minutes: async () => minutesOfServices(lines),
     serviceIds: lines.flatMap(({ service_id }) => service_id ?? []),
   };
-}
-
-/** Refuses slots of another technician, unless the person asked for any technician. docs/spec/behaviour.md §16 */
-function assertSameTechnician(target: Target, booking: AppointmentRow, [slot]: TakenSlots): void {
-  if (target.any_technician !== 1 && slot.technician_id !== booking.technician_id) refuse('slot_gone');
 }
 
 /** Removes the slots, moves the booking, then frees its old time. In this order rows never overlap. */

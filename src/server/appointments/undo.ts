@@ -33,8 +33,6 @@ type UndoContent = z.infer<typeof undoContent>;
 
 const NOTHING_CHANGED: UndoContent = { rows: [], ended_waits: [] };
 
-const readUndoContent = (content: string): UndoContent | undefined => readJson(undoContent, content);
-
 export interface PendingUndo {
   readonly id: UndoStepId;
   /** The token with which the owner can undo the change. Only its hash is stored. */
@@ -107,7 +105,7 @@ async function clientsOfStep(trx: Trx, token: string): Promise<(UserId | null | 
     .select('content')
     .where('token_hash', '=', hashToken(token))
     .executeTakeFirst();
-  const content = step && readUndoContent(step.content);
+  const content = step && readJson(undoContent, step.content);
   if (!content) return [];
   const ofRows = content.rows.map(({ before }) => before?.client_id);
   return [...ofRows, ...content.ended_waits.map(({ client_id }) => client_id)];
@@ -122,7 +120,7 @@ async function takeStep(trx: Trx, token: string, nowMs: number) {
     .$call(lockRows(trx))
     .executeTakeFirst();
   if (step?.used_at !== null || step.expires_at <= nowMs) refuse('undo_expired');
-  const content = readUndoContent(step.content) ?? refuse('undo_expired');
+  const content = readJson(undoContent, step.content) ?? refuse('undo_expired');
   await trx.updateTable('undo_steps').set({ used_at: nowMs }).where('id', '=', step.id).execute();
   return { ...step, content };
 }

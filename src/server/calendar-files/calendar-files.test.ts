@@ -24,7 +24,7 @@ const linesOf = (file: string) => file.replaceAll('\r\n ', '').split('\r\n');
 const made = (change: Partial<CalendarEntry> = {}, set: Partial<Settings> = ADDRESS, from = MAIL_FROM) => {
   const settings = { ...DEFAULT_SETTINGS, ...set };
   const salon = { config: readConfig({ MAIL_FROM: from }), settings, now: { ms: Date.UTC(2026, 6, 1, 8) } };
-  return linesOf(calendarFile({ ...summer, ...change }, salon));
+  return linesOf(calendarFile({ ...summer, ...change }, salon).file);
 };
 
 test('a calendar file ends with a line break', () => {

@@ -19,7 +19,7 @@ export interface CalendarEntry {
   readonly attendee?: { readonly name?: string; readonly email: string };
 }
 
-export interface CalendarSalon {
+interface CalendarSalon {
   readonly config: Config;
   readonly settings: Settings;
   readonly now: Pick<Now, 'ms'>;
@@ -31,14 +31,8 @@ export const instantOf = (wall: WallTime, timeZone: string): Date => new Date(in
 /** The text of a calendar with the last line break, which the library leaves out. RFC 5545, section 3.1 */
 export const calendarText = (calendar: ICalCalendar): string => `${calendar.toString()}\r\n`;
 
-const attendeeOf = (attendee: { name?: string; email: string }) => ({
-  ...attendee,
-  status: ICalAttendeeStatus.ACCEPTED, // no reply is needed, because the attendee made the booking
-  rsvp: false,
-});
-
 /** All files of one appointment share a UID. SEQUENCE is the appointment's version, so that calendars keep the newest file. */
-export function calendarFile(entry: CalendarEntry, { config, settings, now }: CalendarSalon): string {
+export function calendarFile(entry: CalendarEntry, { config, settings, now }: CalendarSalon) {
   const { method, appointment, path, attendee } = entry;
   const { salon_name, salon_phone, salon_address } = settings;
   const title = entry.title ?? [salon_name, appointment.service_name].filter(Boolean).join(': ');
@@ -59,15 +53,12 @@ export function calendarFile(entry: CalendarEntry, { config, settings, now }: Ca
     url: `${pagesAddress(config)}${path}`,
     status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     organizer: isMailed ? { name: salon_name, email: sender(config, salon_name).address } : null,
-    attendees: isMailed && attendee ? [attendeeOf(attendee)] : [],
+    // no reply is needed, because the attendee made the booking
+    attendees:
+      isMailed && attendee ? [{ ...attendee, status: ICalAttendeeStatus.ACCEPTED, rsvp: false }] : [],
   });
-  return calendarText(calendar);
+  return { method, file: calendarText(calendar) };
 }
-
-export const attachedCalendar = (entry: CalendarEntry, salon: CalendarSalon) => ({
-  method: entry.method,
-  file: calendarFile(entry, salon),
-});
 
 /** The appointment of a mail, as it was after the change. `version` is the SEQUENCE of the calendar file. */
 export interface MailedAppointment {

@@ -61,12 +61,11 @@ async function makeCalendarFeed({ db, now, config }: RequestContext, { technicia
 }
 
 async function endCalendarFeed({ db }: RequestContext, { technician_id }: Whose): Promise<void> {
-  await inTransaction(db, (trx) =>
-    (technician_id === undefined
-      ? trx.deleteFrom('calendar_feeds')
-      : trx.deleteFrom('technician_feeds').where('technician_id', '=', technician_id)
-    ).execute(),
-  );
+  const ended =
+    technician_id === undefined
+      ? db.deleteFrom('calendar_feeds')
+      : db.deleteFrom('technician_feeds').where('technician_id', '=', technician_id);
+  await ended.execute();
 }
 
 /** The technician whose feed has this secret; null for the salon's feed. A wrong secret gets the same 404 as an unknown path. */
@@ -93,10 +92,10 @@ async function calendarFile(context: RequestContext, secret: string): Promise<Te
     prodId: { company: 'Lunula', product: 'Lunula', language: 'SR' },
     ttl: PROGRAMS_ASK_AGAIN_SECONDS,
   });
-  const bookings = bookingsAround(db, now.wall);
-  const asked =
-    technician === null ? bookings : bookings.where('appointments.technician_id', '=', technician);
-  for (const booking of await asked.execute())
+  const bookings = bookingsAround(db, now.wall).where(({ and }) =>
+    and(technician === null ? {} : { technician_id: technician }),
+  );
+  for (const booking of await bookings.execute())
     calendar.createEvent(
       eventOf(
         {
@@ -119,21 +118,10 @@ const bookingsAround = (db: Db, now: WallTime) =>
   db
     .selectFrom('appointments')
     .leftJoin('users', 'users.id', 'appointments.client_id')
-    .select([
-      'appointments.id',
-      'start_datetime',
-      'end_datetime',
-      'service_name',
-      'guest_name',
-      'guest_phone',
-      'appointments.notes',
-      'booked_at',
-      'appointments.created_at',
-      'version',
-      'users.name as client_name',
-      'users.phone as client_phone',
-      technicianName().as('technician_name'),
-    ])
+    .select(['appointments.id', 'start_datetime', 'end_datetime', 'service_name', 'appointments.notes'])
+    .select(['guest_name', 'guest_phone', 'booked_at', 'appointments.created_at', 'version'])
+    .select(['users.name as client_name', 'users.phone as client_phone'])
+    .select(technicianName().as('technician_name'))
     .where('status', '=', 'BOOKED')
     .where('start_datetime', '>=', wallTimeOn(addDays(dateOf(now), -CALENDAR_FEED_DAYS_BACK), '00:00:00'))
     .where('start_datetime', '<', wallTimeOn(addDays(dateOf(now), CALENDAR_FEED_DAYS_AHEAD + 1), '00:00:00'))

@@ -11,7 +11,6 @@ import { mostTakenServices } from '#domain/appointments/lines.ts';
 import type { TechnicianId, UserId } from '#domain/ids.ts';
 import { LIST_MAX_COUNT, RECENT_VISITS_COUNT } from '#domain/limits.ts';
 import { matchesSearch, searchTerms, searchText } from '#domain/search.ts';
-import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
 import { addDays, dateOf, type WallTime, wallTimeOn } from '#domain/wall-clock.ts';
 import { recordChange } from '../history/history.ts';
 import { endSessionsOf } from '../platform/auth/sessions.ts';
@@ -122,9 +121,7 @@ async function recentClients(db: Db, now: Now, technician: TechnicianId | undefi
     .selectFrom('appointments')
     .innerJoin('users', 'users.id', 'appointments.client_id')
     .select(['users.id', 'name', 'email', 'phone', 'start_datetime as recent_start'])
-    .$if(technician !== undefined, (query) =>
-      query.where('technician_id', '=', technician ?? OWNERS_TECHNICIAN),
-    )
+    .where(({ and }) => and(technician === undefined ? {} : { technician_id: technician }))
     .where('status', '=', 'BOOKED')
     .where('start_datetime', '>=', wallTimeOn(addDays(today, -RECENT_DAYS_BACK), '00:00:00'))
     .where('start_datetime', '<', wallTimeOn(addDays(today, RECENT_DAYS_AHEAD), '00:00:00'))
@@ -136,13 +133,6 @@ async function recentClients(db: Db, now: Now, technician: TechnicianId | undefi
   for (const row of rows) if (!latest.has(row.id)) latest.set(row.id, row);
   return [...latest.values()].slice(0, CHOICES_MAX);
 }
-
-const clientById = (db: Db, id: UserId, now: Now) =>
-  clients(db)
-    .where('id', '=', id)
-    .select([...COLUMNS, 'email_key', 'password_hash'])
-    .select(noShowsOfUser(db, now.wall).as('no_shows'))
-    .executeTakeFirst();
 
 /** Counts a client's ended bookings (`visits`), and the cancellations by the client. */
 const historyOf = (db: Db, id: UserId, now: Now) =>
@@ -303,8 +293,12 @@ function deleteClient(context: RequestContext, id: UserId): Promise<void> {
 }
 
 async function detailsOfClient({ db, clock, now }: RequestContext, id: UserId): Promise<ClientDetails> {
-  const found = (await clientById(db, id, now)) ?? refuse('not_found');
-  const { email_key, password_hash, ...row } = found;
+  const found = await clients(db)
+    .where('id', '=', id)
+    .select([...COLUMNS, 'email_key', 'password_hash'])
+    .select(noShowsOfUser(db, now.wall).as('no_shows'))
+    .executeTakeFirst();
+  const { email_key, password_hash, ...row } = found ?? refuse('not_found');
   return {
     ...asClient(row, clock),
     ...(await historyOf(db, id, now)),

@@ -11,7 +11,7 @@ import { keyedHash } from '../platform/auth/secrets.ts';
 import { compiledOnce } from '../platform/db/compiled.ts';
 import { readJson } from '../platform/db/json.ts';
 import type { ClientNotifications } from '../platform/db/notifications.ts';
-import type { AppointmentRow, Db, MailId, Schema, Trx } from '../platform/db/schema.ts';
+import type { AppointmentRow, MailId, Schema, Trx } from '../platform/db/schema.ts';
 import { HOUR_MS } from '../platform/jobs/retention.ts';
 import { offeredTime } from '../slots/slots.ts';
 
@@ -127,23 +127,21 @@ export const oncePerVersion = <Kind extends MailKind>(
 // a literal: with a parameter in a partial index's condition SQLite prepares the statement each time, which takes 5 % of a booking
 const OWNER = sql.lit('ADMIN' as const);
 
-const reachableUsers = (trx: Trx | Db) =>
+/** The user, or without `userId` the owner; nobody without an email address or with mails switched off. */
+const reachableUser = compiledOnce<{ id: UserId }, { userId?: UserId }>((trx, { userId }) =>
   trx
     .selectFrom('users')
     .select('id')
     .where('email', 'is not', null)
     .where('mail_on', '=', 1)
-    .where('deleted_at', 'is', null);
-
-const reachableUser = compiledOnce<{ id: UserId }, { userId: UserId }>((trx, { userId }) =>
-  reachableUsers(trx).where('id', '=', userId),
+    .where('deleted_at', 'is', null)
+    .where((eb) => (userId ? eb('id', '=', userId) : eb('role', '=', OWNER))),
 );
-const reachableOwner = compiledOnce((trx) => reachableUsers(trx).where('role', '=', OWNER));
 
 async function recipientOf(trx: Trx, mail: QueuedMail) {
   if ('toEmail' in mail) return { to_email: mail.toEmail };
   if (!('userId' in mail || mail.ownerMail)) return undefined;
-  const [user] = await ('userId' in mail ? reachableUser(trx, mail) : reachableOwner(trx, {}));
+  const [user] = await reachableUser(trx, 'userId' in mail ? { userId: mail.userId } : {});
   return user && { user_id: user.id, free_day: 'freeDay' in mail ? mail.freeDay : null };
 }
 
@@ -178,7 +176,7 @@ const SUMMARY_AFTER_MS = HOUR_MS;
 
 /** Queues the mail that states how many mails to the owner a network's limit has replaced. Undefined if the owner gets no mails. */
 export async function queueSummaryMail(trx: Trx, nowMs: number): Promise<MailId | undefined> {
-  const [owner] = await reachableOwner(trx, {});
+  const [owner] = await reachableUser(trx, {});
   if (!owner) return undefined;
   const content: SummaryContent = { more: 1 };
   const { id } = await trx

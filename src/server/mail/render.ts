@@ -3,7 +3,7 @@ import { MAX_OWNER_MESSAGES_PER_DAY, RESET_LINK_MINUTES } from '#domain/limits.t
 import { dateOf } from '#domain/wall-clock.ts';
 import { atMoment } from '#domain/wording/dates.ts';
 import { adminNotificationLabel, LATE_CANCELLATION_LABEL } from '#domain/wording/notifications.ts';
-import { attachedCalendar } from '../calendar-files/calendar-files.ts';
+import { calendarFile } from '../calendar-files/calendar-files.ts';
 import { hashToken, makeToken } from '../platform/auth/secrets.ts';
 import { pagesAddress } from '../platform/config.ts';
 import type { Trx } from '../platform/db/schema.ts';
@@ -82,7 +82,7 @@ async function sameBooking({ db, appointmentId, content }: QueuedEmail<BookingCo
 function calendarFor(mail: QueuedEmail<BookingContent>, notification: OwnerNotification, title: string) {
   const method = notification === 'CANCELLED' ? 'CANCEL' : 'PUBLISH';
   const appointment = { id: mail.appointmentId, ...mail.content.visit };
-  return attachedCalendar({ method, appointment, title, path: '/admin/calendar' }, mail);
+  return calendarFile({ method, appointment, title, path: '/admin/calendar' }, mail);
 }
 
 async function ownerEmail(

@@ -8,8 +8,8 @@ import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import { atMoment, dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
 import { reminderMessage, timeChangedMessage } from '#domain/wording/notifications.ts';
 import {
-  attachedCalendar,
   type CalendarEntry,
+  calendarFile,
   type MailedAppointment,
 } from '../calendar-files/calendar-files.ts';
 import { makeGuestLink } from '../guest-links/guest-links.ts';
@@ -218,7 +218,7 @@ function calendarFor(
     path: '/appointments',
     attendee: { ...(to.name && { name: to.name }), email: to.address },
   };
-  return attachedCalendar(entry, mail);
+  return calendarFile(entry, mail);
 }
 
 /** The mail of a client's notification. All except mails about free slots have a calendar file. */
@@ -353,7 +353,7 @@ export async function guestEmail(mail: QueuedEmail<BookingContent | MoveContent>
     facts: [...factsOf(visit, row), ...depositFacts(row, mail)],
     link: { label: 'Moj termin', url: `${pagesAddress(config)}${path}` },
     footer: salonFooter(mail),
-    calendar: attachedCalendar(
+    calendar: calendarFile(
       {
         method: 'REQUEST',
         appointment: { id: row.id, ...visit, technician_name: row.technician_name },

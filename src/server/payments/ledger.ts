@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { ParsedBody, ParsedQuery } from '#contract/index.ts';
 import type { CashDay, Payment, paymentEndpoints } from '#contract/payments.ts';
-import type { AppointmentId, PaymentId, TechnicianId } from '#domain/ids.ts';
+import type { AppointmentId, PaymentId } from '#domain/ids.ts';
 import { CASH_RANGE_MAX_DAYS, LIST_MAX_COUNT } from '#domain/limits.ts';
 import {
   daySums,
@@ -14,6 +13,7 @@ import {
 import { toDinars, toPara } from '#domain/payments/money.ts';
 import { dateOf, daysBetween, type WallDate } from '#domain/wall-clock.ts';
 import { recordCashDay } from '../history/history.ts';
+import { sha256 } from '../platform/auth/secrets.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import { type Clock, momentText } from '../platform/clock.ts';
 import type { Db, PaymentRow, Trx } from '../platform/db/schema.ts';
@@ -56,8 +56,6 @@ async function listPayments(context: ListContext, query: ParsedQuery<'GET /payme
   setTotal(await totalOf(list, rows.length, { limit, offset }));
   return rows.map((row) => json(row, clock));
 }
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 /** The columns of the Idempotency-Key, and the payment that an earlier request with the same key recorded. */
 async function onceOnly(trx: Trx, { user, idempotencyKey }: KeyedContext, input: object) {
@@ -198,9 +196,7 @@ async function chargedIn(db: Db, { from, to, technician_id }: ParsedQuery<'GET /
     .where('payments.day', '>=', from)
     .where('payments.day', '<=', to)
     .where('voided_at', 'is', null)
-    .$if(technician_id !== undefined, (hers) =>
-      hers.where('technicians.id', '=', technician_id as TechnicianId),
-    )
+    .where(({ and }) => and(technician_id === undefined ? {} : { technician_id }))
     .groupBy(['kind', 'method', 'technicians.id', 'technicians.name'])
     .execute();
   const rows = found.map((row) => ({ ...row, voided_at: null }));
@@ -255,8 +251,7 @@ function changeTill(
   change: (trx: Trx) => Promise<{ readonly before: Till; readonly after: Till; readonly reason?: string }>,
 ): Promise<CashDay> {
   return inTransaction(context.db, async (trx) => {
-    const { payments } = await currentSettings(trx, context.config);
-    if (payments === 0) refuse('payments_off');
+    await assertPaymentsOn(trx, context);
     const { before, after, reason } = await change(trx);
     await saveTill(trx, day, after);
     await recordCashDay(trx, context, { day, before, after, reason });

@@ -51,46 +51,45 @@ interface Row extends Timing {
   readonly kind: QueuedKind;
   readonly content: string;
   readonly subjectId: number | null;
+  /** The recipient; undefined: the owner. */
+  readonly userId?: UserId;
 }
-
-const QUEUED_COLUMNS = [
-  'subscription_id',
-  'user_id',
-  'kind',
-  'content',
-  'created_at',
-  'visible_at',
-  'next_try_at',
-  'subject_id',
-] as const;
 
 // a literal, because SQLite prepares a statement anew each time if a parameter decides whether a partial index applies
 const OWNER = sql.lit('ADMIN' as const);
 
-/** Queues a push for each device of the user, or without `userId` of the owner, unless pushes are switched off. Every booking runs it. */
-const insertPushes = compiledOnce(
-  (db, { kind, content, subjectId, nowMs, visibleAtMs, userId }: Row & { readonly userId?: UserId }) =>
-    db
-      .insertInto('push_outbox')
-      .columns(QUEUED_COLUMNS)
-      .expression(({ selectFrom }) =>
-        selectFrom('push_subscriptions')
-          .innerJoin('users', 'users.id', 'push_subscriptions.user_id')
-          .where('users.push_on', '=', 1)
-          .where((eb) =>
-            userId ? eb('push_subscriptions.user_id', '=', userId) : eb('users.role', '=', OWNER),
-          )
-          .select(({ val, ref }) => [
-            ref('push_subscriptions.id').as('subscription_id'),
-            ref('push_subscriptions.user_id').as('user_id'),
-            val(kind).as('kind'),
-            val(content).as('content'),
-            val(nowMs).as('created_at'),
-            val(visibleAtMs).as('visible_at'),
-            val(visibleAtMs).as('next_try_at'),
-            val(subjectId).as('subject_id'),
-          ]),
-      ),
+/** Queues a push for each device of the recipient, unless the recipient has switched pushes off. Compiled once, because every booking runs it. */
+const insertPushes = compiledOnce((db, { kind, content, subjectId, nowMs, visibleAtMs, userId }: Row) =>
+  db
+    .insertInto('push_outbox')
+    .columns([
+      'subscription_id',
+      'user_id',
+      'kind',
+      'content',
+      'created_at',
+      'visible_at',
+      'next_try_at',
+      'subject_id',
+    ])
+    .expression(({ selectFrom }) =>
+      selectFrom('push_subscriptions')
+        .innerJoin('users', 'users.id', 'push_subscriptions.user_id')
+        .where('users.push_on', '=', 1)
+        .where((eb) =>
+          userId ? eb('push_subscriptions.user_id', '=', userId) : eb('users.role', '=', OWNER),
+        )
+        .select(({ val, ref }) => [
+          ref('push_subscriptions.id').as('subscription_id'),
+          ref('push_subscriptions.user_id').as('user_id'),
+          val(kind).as('kind'),
+          val(content).as('content'),
+          val(nowMs).as('created_at'),
+          val(visibleAtMs).as('visible_at'),
+          val(visibleAtMs).as('next_try_at'),
+          val(subjectId).as('subject_id'),
+        ]),
+    ),
 );
 
 const NOTHING_MORE = '{}';

@@ -1,15 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type {
-  DayCount,
-  DayRevenue,
-  ServiceCount,
-  ServiceRevenue,
-  statisticsEndpoints,
-  TechnicianFigures,
-  TopClient,
-  Totals,
-  Utilization,
-} from '#contract/statistics.ts';
+import type { statisticsEndpoints } from '#contract/statistics.ts';
 import type { AppointmentStatus } from '#domain/appointments/appointments.ts';
 import type { TechnicianId } from '#domain/ids.ts';
 import { STATISTICS_RANGE_MAX_DAYS, TOP_CLIENTS_COUNT, TOP_SERVICES_COUNT } from '#domain/limits.ts';
@@ -21,7 +11,7 @@ import type { RoutesOf } from '../platform/http/request.ts';
 
 // Each statistic is one query over the names and prices that were copied at booking. docs/spec/behaviour.md §8
 
-async function bookedPerDay(db: Db, period: Period): Promise<DayCount[]> {
+async function bookedPerDay(db: Db, period: Period) {
   const rows = await bookedIn(db, period)
     .select(({ fn }) => ['day', fn.countAll<number>().as('count')])
     .groupBy('day')
@@ -33,7 +23,7 @@ async function bookedPerDay(db: Db, period: Period): Promise<DayCount[]> {
 const inParas = (din: number): number => Math.round(din * 100) / 100;
 
 /** Revenue by service, highest first. Rounds and sorts in code, because SQLite sums floats and PostgreSQL decimals. */
-async function revenueByService(db: Db, period: Period): Promise<ServiceRevenue[]> {
+async function revenueByService(db: Db, period: Period) {
   const rows = await linesIn(db, period)
     .select(({ fn }) => ['line.name', fn.sum<number | null>('line.price').as('revenue')])
     .groupBy('line.name')
@@ -45,7 +35,7 @@ async function revenueByService(db: Db, period: Period): Promise<ServiceRevenue[
 }
 
 /** Revenue per day of the period, including days with 0. It counts the same bookings as the revenue by service. */
-async function revenuePerDay(db: Db, period: Period): Promise<DayRevenue[]> {
+async function revenuePerDay(db: Db, period: Period) {
   const rows = await bookedIn(db, period)
     .where('service_name', 'is not', null)
     .select(({ fn }) => ['day', fn.sum<number | null>('service_price').as('revenue')])
@@ -58,7 +48,7 @@ async function revenuePerDay(db: Db, period: Period): Promise<DayRevenue[]> {
 async function topServices(
   db: Db,
   { limit = TOP_SERVICES_COUNT, ...period }: Period & { limit?: number | undefined },
-): Promise<ServiceCount[]> {
+) {
   return linesIn(db, period)
     .select(({ fn }) => ['line.name', fn.countAll<number>().as('count')])
     .groupBy('line.name')
@@ -71,7 +61,7 @@ async function topServices(
 async function topClients(
   db: Db,
   { limit = TOP_CLIENTS_COUNT, ...period }: Period & { limit?: number | undefined },
-): Promise<TopClient[]> {
+) {
   // counts before joining, so that few users are read
   const most = bookedIn(db, period)
     .where('client_id', 'is not', null)
@@ -108,7 +98,7 @@ function sumOfMinutes(db: Db): RawBuilder<number> {
 const percentBooked = (booked: number, available: number): number =>
   booked + available === 0 ? 0 : Math.round((booked / (booked + available)) * 1000) / 10;
 
-async function utilizationIn(db: Db, period: Period): Promise<Utilization> {
+async function utilizationIn(db: Db, period: Period) {
   const rows = await appointmentsIn(db, period)
     .select(({ fn }) => ['status', fn.countAll<number>().as('count'), sumOfMinutes(db).as('minutes')])
     .groupBy('status')
@@ -126,20 +116,26 @@ async function utilizationIn(db: Db, period: Period): Promise<Utilization> {
   };
 }
 
-/** The totals of a period. They equal the sums of the other statistics. */
-async function totalsIn(db: Db, period: Period): Promise<Totals> {
-  const rows = await appointmentsIn(db, period)
+/** The figures of booked and of available appointments. */
+const figuresIn = (db: Db, period: Period) =>
+  appointmentsIn(db, period)
     .where('status', 'in', ['BOOKED', 'AVAILABLE'])
+    .groupBy('status')
     .select(({ fn }) => [
       'status',
       fn.countAll<number>().as('count'),
       fn.sum<number | null>('service_price').filterWhere('service_name', 'is not', null).as('revenue'),
-      fn.countAll<number>().filterWhere('service_name', 'is', null).as('without_service'),
       fn.countAll<number>().filterWhere('attended', '=', 0).as('no_shows'),
-      fn.count<number>('client_id').distinct().as('clients'),
       sumOfMinutes(db).as('minutes'),
+    ]);
+
+/** The totals of a period. They equal the sums of the other statistics. */
+async function totalsIn(db: Db, period: Period) {
+  const rows = await figuresIn(db, period)
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('service_name', 'is', null).as('without_service'),
+      fn.count<number>('client_id').distinct().as('clients'),
     ])
-    .groupBy('status')
     .execute();
   const booked = rows.find(({ status }) => status === 'BOOKED');
   const available = rows.find(({ status }) => status === 'AVAILABLE');
@@ -154,19 +150,8 @@ async function totalsIn(db: Db, period: Period): Promise<Totals> {
 }
 
 /** The figures of each technician, in the owner's order. A former technician appears only with appointments in the period. */
-async function figuresByTechnician(db: Db, period: Period): Promise<TechnicianFigures[]> {
-  const rows = await appointmentsIn(db, period)
-    .where('status', 'in', ['BOOKED', 'AVAILABLE'])
-    .select(({ fn }) => [
-      'technician_id',
-      'status',
-      fn.countAll<number>().as('count'),
-      fn.sum<number | null>('service_price').filterWhere('service_name', 'is not', null).as('revenue'),
-      fn.countAll<number>().filterWhere('attended', '=', 0).as('no_shows'),
-      sumOfMinutes(db).as('minutes'),
-    ])
-    .groupBy(['technician_id', 'status'])
-    .execute();
+async function figuresByTechnician(db: Db, period: Period) {
+  const rows = await figuresIn(db, period).select('technician_id').groupBy('technician_id').execute();
   const of = (id: TechnicianId, asked: AppointmentStatus) =>
     rows.find(({ technician_id, status }) => technician_id === id && status === asked);
   const everybody = db.selectFrom('technicians').select(['id', 'name', 'is_active']);

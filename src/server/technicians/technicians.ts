@@ -202,16 +202,13 @@ function orderTechnicians(context: RequestContext, ids: readonly TechnicianId[])
   });
 }
 
-async function removeTechnician(context: RequestContext, id: TechnicianId): Promise<void> {
-  await editTechnician(context, id, { is_active: 0 });
-}
-
 export const technicianRoutes: RoutesOf<typeof technicianEndpoints> = {
   'GET /technicians': (request) => listTechnicians(request, request.query),
   'POST /technicians': (request) => addTechnician(request, request.body),
   'PUT /technicians/order': (request) => orderTechnicians(request, request.body.ids),
   'PUT /technicians/{id}': (request) => editTechnician(request, request.params.id, request.body),
-  'DELETE /technicians/{id}': (request) => removeTechnician(request, request.params.id),
+  'DELETE /technicians/{id}': async (request) =>
+    void (await editTechnician(request, request.params.id, { is_active: 0 })),
 };
 
 interface Login {

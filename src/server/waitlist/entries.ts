@@ -42,17 +42,8 @@ async function waitingFrom(
   const list = db
     .selectFrom('waitlist_entries')
     .leftJoin('users', 'users.id', 'waitlist_entries.client_id')
-    .select([
-      'waitlist_entries.id',
-      'day',
-      'client_id',
-      'guest_name',
-      'guest_phone',
-      'users.name',
-      'users.phone',
-      'technician_id',
-      'waitlist_entries.created_at',
-    ])
+    .select(['waitlist_entries.id', 'day', 'client_id', 'guest_name', 'guest_phone', 'technician_id'])
+    .select(['waitlist_entries.created_at', 'users.name', 'users.phone'])
     .where('day', '>=', from)
     .where('day', '<=', to)
     .where(({ eb, or }) =>
@@ -78,12 +69,12 @@ async function waitingFrom(
   }));
 }
 
-/** Removes an entry for the owner, for example after calling the person. */
-function removeWaiting({ db }: RequestContext, id: WaitId): Promise<void> {
+/** Removes an entry: the client's own, or for the owner any entry, for example after calling the person. */
+function removeEntry({ db }: RequestContext, entry: { id: WaitId } | { day: WallDate; client_id: UserId }) {
   return inTransaction(db, async (trx) => {
     const gone = await trx
       .deleteFrom('waitlist_entries')
-      .where('id', '=', id)
+      .where(({ and }) => and(entry))
       .returning(['client_id', 'technician_id'])
       .executeTakeFirst();
     if (!gone) refuse('not_found');
@@ -176,19 +167,6 @@ function entryOf({ user }: RequestContext, { date, guest_name, guest_phone }: In
   return { date, client_id: null, guest_name: guest_name ?? null, guest_phone: guest_phone ?? null };
 }
 
-function leaveWaitlist({ db, user }: RequestContext<SessionUser>, date: WallDate): Promise<void> {
-  return inTransaction(db, async (trx) => {
-    const gone = await trx
-      .deleteFrom('waitlist_entries')
-      .where('day', '=', date)
-      .where('client_id', '=', user.id)
-      .returning(['client_id', 'technician_id'])
-      .executeTakeFirst();
-    if (!gone) refuse('not_found');
-    publishOnCommit(trx, { appointments: affectedBy(gone) });
-  });
-}
-
 const ownWaitDays = ({ db, user, now }: RequestContext<SessionUser>) =>
   db
     .selectFrom('waitlist_entries')
@@ -239,7 +217,8 @@ async function save(
 export const waitlistRoutes: RoutesOf<typeof waitlistEndpoints> = {
   'POST /client-notifications/free-slot': (request) => joinWaitlist(request, request.body),
   'GET /client-notifications/free-slot': (request) => ownWaitDays(request),
-  'DELETE /client-notifications/free-slot': (request) => leaveWaitlist(request, request.query.date),
+  'DELETE /client-notifications/free-slot': (request) =>
+    removeEntry(request, { day: request.query.date, client_id: request.user.id }),
   'GET /waitlist': (request) => waitingFrom(request, request.query),
-  'DELETE /waitlist/{id}': (request) => removeWaiting(request, request.params.id),
+  'DELETE /waitlist/{id}': (request) => removeEntry(request, { id: request.params.id }),
 };

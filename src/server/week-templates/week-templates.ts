@@ -156,9 +156,7 @@ const weekOfTemplates = (db: Db | Trx, technician?: TechnicianId): Promise<Templ
   db
     .selectFrom('templates')
     .select(TEMPLATE_COLUMNS)
-    .$if(technician !== undefined, (query) =>
-      query.where('technician_id', '=', technician ?? OWNERS_TECHNICIAN),
-    )
+    .where(({ and }) => and(technician === undefined ? {} : { technician_id: technician }))
     .orderBy('weekday')
     .orderBy('time_start')
     .orderBy('technician_id')

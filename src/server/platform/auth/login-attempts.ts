@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { Db, Trx } from '../db/schema.ts';
 import { inTransaction, lockAddress } from '../db/transaction.ts';
 import { refuse } from '../errors.ts';
 import { countedNetworksOf } from '../http/callers.ts';
+import { sha256 } from './secrets.ts';
 
 const WINDOW_MS = 15 * 60 * 1000;
 const PER_ACCOUNT_AND_ADDRESS = 10;
@@ -15,15 +15,13 @@ const PER_ACCOUNT_AND_ADDRESS_THEN = 2;
 /** The value of `address` in rows that count an account's password checks from all addresses together. */
 const EVERYWHERE = 'everywhere';
 
-const accountKey = (account: string): string => createHash('sha256').update(account).digest('base64url');
-
 /** Counts a password check before it is made, or refuses it above the limit. After a correct password call `clearAttempts`. */
 export async function countAttempt(
   db: Db,
   { account, address, nowMs, limited }: { account: string; address: string; nowMs: number; limited: boolean },
 ): Promise<void> {
   if (!limited) return;
-  const key = accountKey(account);
+  const key = sha256(account);
   const networks = countedNetworksOf(address);
   await inTransaction(db, async (trx) => {
     for (const place of [...networks.map(({ network }) => network), key]) await lockAddress(trx, place);
@@ -53,12 +51,12 @@ export async function countAttempt(
 export async function clearAttempts(trx: Trx | Db, account: string, address: string): Promise<void> {
   await trx
     .deleteFrom('login_attempts')
-    .where('account', '=', accountKey(account))
+    .where('account', '=', sha256(account))
     .where('address', '=', address)
     .execute();
 }
 
 /** Deletes the counted attempts on a deleted account. `account` is its `emailKey`. */
 export async function clearAttemptsOfAccount(trx: Trx, account: string): Promise<void> {
-  await trx.deleteFrom('login_attempts').where('account', '=', accountKey(account)).execute();
+  await trx.deleteFrom('login_attempts').where('account', '=', sha256(account)).execute();
 }

@@ -5,7 +5,8 @@ const TOKEN_BYTES = 32;
 
 /** Makes a token of 256 random bits for a session or a link. Only its hash is stored. */
 export const makeToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
+export const hashToken = (token: string): string => sha256(token);
 
 /** The name of the salon's hash key, made on first use and stored in the database for all processes. */
 const HASH_KEY = 'hash_key';

@@ -1,4 +1,4 @@
-import type { Profile } from '#contract/accounts.ts';
+import type { accountEndpoints, Profile } from '#contract/accounts.ts';
 import type { ParsedBody } from '#contract/index.ts';
 import { isChangingPassword, profileRefusal } from '#domain/accounts.ts';
 import type { UserId } from '#domain/ids.ts';
@@ -6,19 +6,26 @@ import { MAX_ACCOUNT_MAILS } from '#domain/limits.ts';
 import { personColumns, recordNewPassword, refuseTakenEmail } from '../clients/clients.ts';
 import { recordChange } from '../history/history.ts';
 import { queueAccountMail } from '../mail/mail.ts';
-import { type CallerContext, countActs, lockRequestNetwork } from '../platform/auth/counted-acts.ts';
-import { endSessionsOf, lockActiveUser, type SessionUser, startSession } from '../platform/auth/sessions.ts';
+import type { CallerContext } from '../platform/auth/counted-acts.ts';
+import {
+  endSession,
+  endSessionsOf,
+  lockActiveUser,
+  type SessionUser,
+  startSession,
+} from '../platform/auth/sessions.ts';
 import { merged } from '../platform/db/columns.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { userColumns } from '../platform/db/users.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
-import type { RequestContext } from '../platform/http/request.ts';
-import { checkOwnPassword, isSameAccount } from './login.ts';
-import { endResetLinks } from './reset-password.ts';
+import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
+import { checkOwnPassword, countInNetwork, isSameAccount, logIn, registerClient } from './login.ts';
+import { deleteAccount, exportOwn } from './privacy.ts';
+import { endResetLinks, forgotPassword, resetPassword } from './reset-password.ts';
 
 /** The user's own profile. docs/spec/product.md §3.5 */
-export const ownProfile = (db: Db | Trx, id: UserId): Promise<Profile> =>
+const ownProfile = (db: Db | Trx, id: UserId): Promise<Profile> =>
   db
     .selectFrom('users')
     .select(userColumns('profile'))
@@ -34,7 +41,7 @@ export const ownProfile = (db: Db | Trx, id: UserId): Promise<Profile> =>
 type Input = ParsedBody<'PUT /auth/me'> & { address: string };
 
 /** Saves the profile after checking the old password. A new password ends all sessions and starts a new one. docs/spec/behaviour.md §7.1 */
-export async function editProfile(context: RequestContext<SessionUser> & CallerContext, input: Input) {
+async function editProfile(context: RequestContext<SessionUser> & CallerContext, input: Input) {
   const { db, now, user, passwords, signal } = context;
   refuseIf(profileRefusal(input));
   if (input.name === '' || input.email === '') refuse('required_fields_missing');
@@ -47,7 +54,7 @@ export async function editProfile(context: RequestContext<SessionUser> & CallerC
     const profile = await saveProfile(trx, context, { before, input, password_hash });
     const isNewEmail = profile.email !== before.email;
     if (isNewPassword || isNewEmail) {
-      await countMailedChange(trx, context);
+      await countInNetwork(trx, context, 'mailed change', MAX_ACCOUNT_MAILS);
       await endResetLinks(trx, user.id);
     }
     await queueAccountMail(trx, {
@@ -66,7 +73,7 @@ export async function editProfile(context: RequestContext<SessionUser> & CallerC
 }
 
 /** Switches mails and pushes of the user's own account on or off. docs/spec/product.md §5.2 */
-export function switchNotifications(
+function switchNotifications(
   context: RequestContext<SessionUser>,
   switches: ParsedBody<'PUT /auth/me/notifications'>,
 ): Promise<Profile> {
@@ -100,11 +107,15 @@ async function saveProfile(
   return saved;
 }
 
-/** Limits account changes per IP network, because each sends a mail. Call it before locking days. docs/spec/behaviour.md §9.3 */
-export async function countMailedChange(trx: Trx, context: CallerContext): Promise<void> {
-  const { config, user } = context;
-  if (!config.rateLimit || user?.role === 'ADMIN') return;
-  const subject = await lockRequestNetwork(trx, context);
-  if (subject !== null)
-    await countActs(trx, [{ subject, act: 'mailed change', limits: MAX_ACCOUNT_MAILS }], context);
-}
+export const accountRoutes: RoutesOf<typeof accountEndpoints> = {
+  'POST /auth/login': (request) => logIn(request, { ...request.body, address: request.address }),
+  'POST /auth/register': (request) => registerClient(request, request.body),
+  'GET /auth/me': ({ db, user }) => ownProfile(db, user.id),
+  'PUT /auth/me': (request) => editProfile(request, { ...request.body, address: request.address }),
+  'PUT /auth/me/notifications': (request) => switchNotifications(request, request.body),
+  'POST /auth/logout': ({ db, user }) => endSession(db, user),
+  'POST /auth/forgot': (request) => forgotPassword(request, request.body.email),
+  'POST /auth/reset': (request) => resetPassword(request, request.body),
+  'GET /auth/me/export': (request) => exportOwn(request),
+  'POST /auth/me/delete': (request) => deleteAccount(request, { ...request.body, address: request.address }),
+};
