@@ -80,39 +80,35 @@ export const adminInbox = (tab: AdminNotificationTab): Inbox => ({
 
 type Pages = InfiniteData<readonly AnyNotification[], number>;
 
-/** Returns a function that optimistically marks notifications as read in the cached lists. After a failure a refetch reverts the marks. */
-function useMarkInLists({ listKey }: Inbox) {
+/** Marks notifications as read, optimistically in the cached lists. After a failure a refetch reverts the marks. */
+function useMark<Sent>(
+  { listKey: queryKey }: Inbox,
+  mutationFn: (sent: Sent) => Promise<unknown>,
+  isMarked: (notification: AnyNotification, sent: Sent) => boolean,
+  onError: (error: Error) => void,
+) {
   const queries = useQueryClient();
-  return async (isMarked: (notification: AnyNotification) => boolean) => {
-    await queries.cancelQueries({ queryKey: listKey });
-    const mark = (one: AnyNotification): AnyNotification =>
-      one.read_at === null && isMarked(one) ? { ...one, read_at: one.created_at } : one;
-    queries.setQueriesData<Pages>(
-      { queryKey: listKey },
-      (data) => data && { ...data, pages: data.pages.map((page) => page.map(mark)) },
-    );
-  };
-}
-
-export function useMarkRead(inbox: Inbox) {
-  const markInLists = useMarkInLists(inbox);
   return useMutation({
-    mutationFn: inbox.markRead,
-    onMutate: (ids) => markInLists(({ id }) => ids.includes(id)),
-    onError: inbox.onMarkReadError,
-    onSettled: useInvalidate(inbox.listKey, UNREAD_COUNT_KEY),
+    mutationFn,
+    onMutate: async (sent) => {
+      await queries.cancelQueries({ queryKey });
+      const mark = (one: AnyNotification): AnyNotification =>
+        one.read_at === null && isMarked(one, sent) ? { ...one, read_at: one.created_at } : one;
+      queries.setQueriesData<Pages>(
+        { queryKey },
+        (data) => data && { ...data, pages: data.pages.map((page) => page.map(mark)) },
+      );
+    },
+    onError,
+    onSettled: useInvalidate(queryKey, UNREAD_COUNT_KEY),
   });
 }
 
-export function useMarkAllRead(inbox: Inbox) {
-  const markInLists = useMarkInLists(inbox);
-  return useMutation({
-    mutationFn: inbox.markAllRead,
-    onMutate: () => markInLists(inbox.holds),
-    onError: toastError(inbox.markAllReadFallback),
-    onSettled: useInvalidate(inbox.listKey, UNREAD_COUNT_KEY),
-  });
-}
+export const useMarkRead = (inbox: Inbox) =>
+  useMark<readonly number[]>(inbox, inbox.markRead, ({ id }, ids) => ids.includes(id), inbox.onMarkReadError);
+
+export const useMarkAllRead = (inbox: Inbox) =>
+  useMark<void>(inbox, inbox.markAllRead, inbox.holds, toastError(inbox.markAllReadFallback));
 
 export type Freed = Pick<ClientNotification, 'day' | 'appointment_id' | 'appt_start'>;
 

@@ -14,7 +14,7 @@ import { cx } from '../ui/cx.ts';
 import { DiscardDialog } from '../ui/dialog.tsx';
 import { Form, FormAlert, SubmitButton, type SubmittableForm } from '../ui/form.tsx';
 import { addBackStep, leavePage } from '../ui/history/back-steps.ts';
-import { PageHead } from '../ui/page.tsx';
+import { afterDialog, PageHead } from '../ui/page.tsx';
 
 const IN_PLACE = /^https?:$/;
 
@@ -55,16 +55,12 @@ function AskBeforeLeaving() {
 const SECTION_HEADING = 'deo-podesavanja';
 
 /** Focuses the title of the open section, or of the page; waits until an open dialog has closed. */
-export function focusSection(): void {
-  const focus = () => {
+export const focusSection = (): void =>
+  afterDialog(() => {
     const heading =
       document.getElementById(SECTION_HEADING) ?? document.querySelector<HTMLElement>('main h1[tabindex]');
     heading?.focus({ preventScroll: true });
-  };
-  const dialog = document.querySelector('dialog[open]');
-  if (dialog) dialog.addEventListener('close', focus, { once: true });
-  else focus();
-}
+  });
 
 export interface SectionHeadProps {
   title: string;

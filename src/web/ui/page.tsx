@@ -85,9 +85,10 @@ export function Section(props: {
 }
 
 /** Focuses the heading after the focused element was removed; waits for an open dialog, which makes the page inert. */
-export function focusHeading(): void {
-  const focus = () =>
-    document.querySelector<HTMLElement>('main h1[tabindex]')?.focus({ preventScroll: true });
+export const focusHeading = (): void =>
+  afterDialog(() => document.querySelector<HTMLElement>('main h1[tabindex]')?.focus({ preventScroll: true }));
+
+export function afterDialog(focus: () => void): void {
   const dialog = document.querySelector('dialog[open]');
   if (dialog) dialog.addEventListener('close', focus, { once: true });
   else focus();

@@ -68,14 +68,8 @@ export const servicesQuery = queryOptions({
   meta: { silent: 'GET /services' },
 });
 
-export interface AppointmentFilter extends DateRange {
-  status?: AppointmentStatus | '';
-}
-
 /** The query key without the range: matches the queries of all ranges. */
 export const FREE_SLOTS_KEY = ['free-slots'] as const;
-
-const listQuery = ({ from, to, status }: AppointmentFilter) => ({ from, to, ...(status && { status }) });
 
 export const appointmentQueries = {
   upcoming: (session: Session | null) =>
@@ -100,25 +94,19 @@ export const appointmentQueries = {
       ...queryOf(['appointments', 'one', id], 'GET /appointments/{id}', { params: { id } }),
       staleTime: 0,
     }),
-  list: (filter: AppointmentFilter | null) =>
-    queryOf(
-      ['appointments', 'list', filter],
-      'GET /appointments/list',
-      filter && { query: listQuery(filter) },
-    ),
+  list: (query: (DateRange & { status?: AppointmentStatus }) | null) =>
+    queryOf(['appointments', 'list', query], 'GET /appointments/list', query && { query }),
   bookedOn: (date: WallDate | null) =>
     queryOptions({
       ...appointmentQueries.list(date === null ? null : { from: date, to: date, status: 'BOOKED' }),
       ...POLLED,
     }),
   calendar: (range: DateRange) =>
-    queryOf([CALENDAR, range], 'GET /analytics/calendar', { query: { ...range } }),
+    queryOf([...CALENDAR_KEY, range], 'GET /analytics/calendar', { query: { ...range } }),
 };
 
-const CALENDAR = 'calendar';
-
 /** The calendar's query key without the range, and a function that reads the range from a key. */
-export const CALENDAR_KEY = [CALENDAR] as const;
+export const CALENDAR_KEY = ['calendar'] as const;
 export const calendarRangeOf = (key: QueryKey): DateRange => key[1] as DateRange;
 
 export const absenceQueries = {
