@@ -5,7 +5,7 @@ import { accountRoutes } from './accounts/accounts.ts';
 import { guestLinkRoutes } from './appointments/guest-link-routes.ts';
 import { appointmentRoutes, calendarRoutes } from './appointments/routes.ts';
 import { backupRoutes } from './backups/backups.ts';
-import { calendarFeedRoutes } from './calendar-files/feed.ts';
+import { calendarFeedRoutes } from './calendar-files/calendar-files.ts';
 import { clientRoutes } from './clients/manage.ts';
 import { historyRoutes } from './history/history.ts';
 import {

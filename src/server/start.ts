@@ -8,7 +8,7 @@ import { makeApp } from './app.ts';
 import { forgetOutdatedNetworks } from './appointments/appointments.ts';
 import { expireDeposits } from './appointments/deposits.ts';
 import { forgetGuests } from './appointments/forget-guests.ts';
-import { backUpBeforeUpgrade, scheduleBackups } from './backups/schedule.ts';
+import { backUpBeforeUpgrade, scheduleBackups } from './backups/backups.ts';
 import { deleteOutdatedGuestLinks } from './guest-links/guest-links.ts';
 import { startMailWorker } from './mail/channel.ts';
 import { remindClients } from './notifications/reminders.ts';

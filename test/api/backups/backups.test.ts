@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { scheduleBackups } from '../../../src/server/backups/schedule.ts';
+import { scheduleBackups } from '../../../src/server/backups/backups.ts';
 import { isBackupPossible } from '../../../src/server/platform/backups/backups.ts';
 import { verifyChecksum } from '../../../src/server/platform/backups/files.ts';
 import { type BackupLock, postgresBackupLock } from '../../../src/server/platform/backups/postgres-locks.ts';
