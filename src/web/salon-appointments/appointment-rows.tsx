@@ -161,7 +161,7 @@ function Row<One extends Listed>(props: RowProps<One>) {
               <span className={cx('min-w-0 @max-[44rem]:empty:hidden', isRunning && 'text-ink')}>
                 {about(props)}
               </span>
-              <span className="min-w-0 @[44rem]:grid">
+              <span className="flex min-w-0 flex-wrap gap-x-3 @[44rem]:grid">
                 {phone && <span className="tabular-nums">{phone}</span>}
                 {appointment.technician_name && <span>{appointment.technician_name}</span>}
                 {hasAllStatuses && notes && (
