@@ -41,8 +41,18 @@ const OWN_FIELDS = EDITABLE_FIELDS.filter((field) => field !== 'client_id' && fi
 const appointmentsWith = (db: Db, ids: readonly AppointmentId[]) =>
   db
     .selectFrom('appointments')
-    .select(['id', ...OWN_FIELDS, 'service_name', 'service_price', 'guest_email'])
-    .select(['cancelled_at', 'cancelled_by', 'is_late', 'booked_at', 'moved_at'])
+    .select([
+      'id',
+      ...OWN_FIELDS,
+      'service_name',
+      'service_price',
+      'guest_email',
+      'cancelled_at',
+      'cancelled_by',
+      'is_late',
+      'booked_at',
+      'moved_at',
+    ])
     .select(['rules_accepted_at', 'rules_text_at'])
     .select(linesJson(db).as('services'))
     .where('id', 'in', ids)

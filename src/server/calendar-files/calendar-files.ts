@@ -184,8 +184,18 @@ const bookingsAround = (db: Db, now: WallTime) =>
   db
     .selectFrom('appointments')
     .leftJoin('users', 'users.id', 'appointments.client_id')
-    .select(['appointments.id', 'start_datetime', 'end_datetime', 'service_name', 'appointments.notes'])
-    .select(['guest_name', 'guest_phone', 'booked_at', 'appointments.created_at', 'version'])
+    .select([
+      'appointments.id',
+      'start_datetime',
+      'end_datetime',
+      'service_name',
+      'appointments.notes',
+      'guest_name',
+      'guest_phone',
+      'booked_at',
+      'appointments.created_at',
+      'version',
+    ])
     .select(['users.name as client_name', 'users.phone as client_phone'])
     .select(technicianName().as('technician_name'))
     .where('status', '=', 'BOOKED')

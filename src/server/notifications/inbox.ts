@@ -149,8 +149,13 @@ async function salonNotifications({ db, clock }: RequestContext, ids: readonly N
     .leftJoin('users', 'users.id', 'notification.client_id')
     .where('notification.id', 'in', ids.map(toId<AdminNotificationId>))
     .select(SALON_COLUMNS)
-    .select(['users.id as client_id', 'users.deleted_at', 'users.name as client_name'])
-    .select(['users.phone as client_phone', 'users.email as client_email'])
+    .select([
+      'users.id as client_id',
+      'users.deleted_at',
+      'users.name as client_name',
+      'users.phone as client_phone',
+      'users.email as client_email',
+    ])
     .select('users.created_at as client_created')
     .select(({ selectFrom }) => {
       // null if the appointment was deleted; a join instead of this subquery would scan all appointments

@@ -235,8 +235,16 @@ async function currentOwnerPush(reading: Reading, push: ClaimedPush): Promise<Cu
     .selectFrom('admin_notifications as notification')
     .leftJoin('users', 'users.id', 'notification.client_id')
     .leftJoin('appointments', 'appointments.id', 'notification.appointment_id')
-    .select(['notification.id', 'notification.type', 'notification.guest_name', 'notification.service_name'])
-    .select(['appt_start', 'from_start', 'notification.is_late', 'recipient_id'])
+    .select([
+      'notification.id',
+      'notification.type',
+      'notification.guest_name',
+      'notification.service_name',
+      'appt_start',
+      'from_start',
+      'notification.is_late',
+      'recipient_id',
+    ])
     .select(['users.name as client_name', technicianName().as('technician_name')])
     .where('notification.id', '=', toId<AdminNotificationId>(push.subject_id ?? 0))
     .executeTakeFirst();

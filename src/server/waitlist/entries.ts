@@ -42,8 +42,17 @@ async function waitingFrom(
   const list = db
     .selectFrom('waitlist_entries')
     .leftJoin('users', 'users.id', 'waitlist_entries.client_id')
-    .select(['waitlist_entries.id', 'day', 'client_id', 'guest_name', 'guest_phone', 'technician_id'])
-    .select(['waitlist_entries.created_at', 'users.name', 'users.phone'])
+    .select([
+      'waitlist_entries.id',
+      'day',
+      'client_id',
+      'guest_name',
+      'guest_phone',
+      'technician_id',
+      'waitlist_entries.created_at',
+      'users.name',
+      'users.phone',
+    ])
     .where('day', '>=', from)
     .where('day', '<=', to)
     .where(({ eb, or }) =>

@@ -175,8 +175,16 @@ async function waitingFor(trx: Trx, days: readonly WallDate[], joinedSinceMs: nu
   const rows = await trx
     .selectFrom('waitlist_entries')
     .leftJoin('users', 'users.id', 'waitlist_entries.client_id')
-    .select(['day', 'client_id', 'guest_name', 'guest_phone', 'joiner_network', 'technician_id'])
-    .select(['service_id', 'service_ids'])
+    .select([
+      'day',
+      'client_id',
+      'guest_name',
+      'guest_phone',
+      'joiner_network',
+      'technician_id',
+      'service_id',
+      'service_ids',
+    ])
     .where('day', 'in', days)
     .where('waitlist_entries.created_at', '>=', joinedSinceMs)
     .where(({ eb, or }) => or([eb('client_id', 'is', null), eb('users.active', '=', 1)]))
