@@ -75,8 +75,8 @@ const PAGES = Object.keys(PUBLIC_PAGES);
 const has = (id: string) => (modules: ReadonlySet<string>) => modules.has(id);
 
 /**
- * Returns the chunk of a module that several later pages share and no public page needs. Null lets the bundler
- * choose.
+ * Returns the chunk of a module that several files of `AFTERWARDS` import, directly or indirectly, but no public
+ * page. Null lets the bundler choose the chunk.
  */
 function chunkAfterwards(source: string, { afterwards }: Reaches, id: string): string | null {
   if (afterwards.filter(has(id)).length < 2) return null;

@@ -99,7 +99,7 @@ export function dayPhase(day: StripDay<Times>): DayPhase {
   return count <= FEW_FREE_SLOTS_COUNT ? 'few' : 'many';
 }
 
-/** The first day with an offer that is long enough. docs/spec/texts.md §7, docs/spec/behaviour.md §5.20 */
+/** The first day that offers a time long enough for the chosen services. docs/spec/texts.md §7, docs/spec/behaviour.md §5.20 */
 export const firstFreeDay = (days: readonly StripDay<Times>[]): WallDate | undefined =>
   days.find((day) => fitting(day) > 0)?.date;
 

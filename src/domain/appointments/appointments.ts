@@ -30,9 +30,9 @@ type Terms = {
   statuses: readonly AppointmentStatus[];
   /** The refusal for a status that is not in `statuses`. */
   otherwise?: ActionRefusal;
-  /** The refusal once the appointment has begun; if undefined, the action is allowed then. */
+  /** The refusal once the appointment has begun; undefined if the action is allowed after the start. */
   onceBegun?: ActionRefusal;
-  /** The refusal while the appointment has not begun; if undefined, the action is allowed then. */
+  /** The refusal before the appointment has begun; undefined if the action is allowed before the start. */
   beforeBegun?: ActionRefusal;
 };
 

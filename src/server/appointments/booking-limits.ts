@@ -85,7 +85,7 @@ export async function assertWithinLimit(
   refuseIf(bookingLimitRefusal(count, most), most);
 }
 
-/** The actions to count for each IP network. `visitors` limits the network's guests; `all` limits its guests and new accounts together. */
+/** How an action counts for each IP network: a guest's action towards the limits `visitors` and `all`, a new account's only towards `all`. */
 const actsOfNetworks = (
   { user }: CallerContext,
   networks: CallerNetworks,

@@ -106,7 +106,7 @@ const PRIORITY: Record<MailKind, number> = {
   MORE_ADMIN: 4,
   RETURN_CLIENT: 4,
 };
-const LAST = 5; // the priority of mail kinds that only another release knows
+const LAST = 5; // the priority of a queued mail whose kind this release does not know, because another release queued it
 
 const cases = Object.entries(PRIORITY).map(
   ([kind, priority]) => sql`when ${sql.lit(kind)} then ${sql.lit(priority)}`,

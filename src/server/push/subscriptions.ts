@@ -169,7 +169,7 @@ export function pushServiceOf(endpoint: string, config: Config): string | undefi
   return [...KNOWN_SERVICES, ...config.pushHosts].find((service) => isOf(service, host));
 }
 
-/** The endpoints of a service as a pattern for SQL's `like`. It includes http, for endpoints on this machine. */
+/** An SQL `like` pattern for the subscription endpoints of a push service. It also matches http, which local services in tests use. */
 export const endpointsOf = (service: string): string => `http%://${service.replace('*', '%')}%`;
 
 /** True for a public key on the curve P-256. */

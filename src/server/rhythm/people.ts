@@ -7,7 +7,7 @@ import { isPostgres } from '../platform/db/transaction.ts';
 /** A client, or the guests with one phone, with their past bookings that were not no-shows. docs/spec/behaviour.md §20.3 */
 export interface Person {
   readonly client_id: UserId | null;
-  /** The digits of the guests' common phone number, or of the number in the client's account. */
+  /** The digits of a phone number: for guests the number that all of them gave, for a client the number in the account. */
   readonly phone_digits: string | null;
   readonly days: readonly WallDate[];
   readonly last_day: WallDate;

@@ -75,7 +75,7 @@ export async function technicianNamed(db: Db | Trx, { id }: { readonly id: Appoi
 export const technicianName = (): RawBuilder<string | null> =>
   sql`(select technicians.name from technicians where technicians.id = appointments.technician_id and ${hasSeveral})`;
 
-/** Refuses a technician who is missing, inactive or does not do all these services. In a transaction locks the technician's row. */
+/** Refuses a technician who is missing, inactive or does not do all these services. If `db` is a transaction, also locks the technician's row. */
 export async function assertDoes(db: Db | Trx, id: TechnicianId, serviceIds: readonly ServiceId[]) {
   const row = db.selectFrom('technicians').select('id').where('id', '=', id);
   if (db.isTransaction && isPostgres(db)) await row.forShare().execute();

@@ -47,7 +47,7 @@ function BookingOrLink() {
 
 const PAGES = { booking: bookingPage, link: guestLinkPage, move: movePage };
 
-/** Used on the server, which renders only the booking page itself at /booking, without query and fragment. */
+/** Replaces `location` on the server, which renders neither a guest's link nor the move of a booking. */
 const NO_PLACE = { hash: '', search: '' };
 
 /** The page that /booking shows: `#termin=…` shows a guest's booking, even while guest booking is off; `?pomeri=…` moves a booking. */

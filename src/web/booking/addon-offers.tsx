@@ -5,7 +5,7 @@ import { useServiceSheet } from './lazy-service-sheet.tsx';
 export interface AddonOffersProps {
   chosen: readonly number[];
   addons: readonly Service[];
-  /** Whether another service can be added that is no add-on. */
+  /** Whether the user can also add a service that is not an add-on. */
   hasMore: boolean;
   onAdd: (id: number) => void;
 }

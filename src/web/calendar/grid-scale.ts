@@ -48,7 +48,7 @@ export function momentAt(date: WallDate, share: number): WallTime {
 const USUAL_HOURS = 2; // the grid starts at 06:00, the usual hours at 08:00
 const HOURS_BEFORE = 1;
 
-/** The hour to scroll to: an hour before the first appointment, or 08:00. Keeps the current time visible. docs/spec/product.md §2.19 */
+/** The hour to scroll to: an hour before the first appointment, or an hour before now if the current time would be out of view. docs/spec/product.md §2.19 */
 export function firstHour({ days, rows, now }: Pick<ViewProps, 'days' | 'rows' | 'now'>, hoursSeen: number) {
   const starts = rows
     .filter(({ status, start_datetime }) => status !== 'CANCELLED' && days.includes(dateOf(start_datetime)))

@@ -98,7 +98,7 @@ export function NotificationRow(props: NotificationRowProps) {
 
 interface RowActionsProps {
   inbox: Inbox;
-  /** The ids to delete: one notification, or a cancellation and its booking. */
+  /** The ids of the notifications to delete: two if the row shows a cancellation together with the notification of its booking. */
   ids: readonly number[];
   label: string;
   description?: string;

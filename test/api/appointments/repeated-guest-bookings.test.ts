@@ -76,12 +76,12 @@ onBothEngines('the link of a repeated guest booking', () => {
     expect(await view(again.guest_link)).toMatchObject({ status: 'CANCELLED', cancel_reason: 'Bolest' });
   });
 
-  test('after the owner frees the slot, the link of a repeated request opens the guest’s CANCELLED appointment', async () => {
+  test('if the owner frees the slot and the guest then repeats the booking request, the returned link opens the CANCELLED appointment', async () => {
     await edit({ status: 'AVAILABLE' });
     expect(await view((await send()).guest_link)).toMatchObject({ status: 'CANCELLED', guest_name: 'Mila' });
   });
 
-  test('after the owner cancels and rebooks the booking, the link of a repeated request opens the booking', async () => {
+  test('if the owner cancels and rebooks the booking and the guest then repeats the request, the returned link opens the booking', async () => {
     await edit({ status: 'CANCELLED' });
     salon.clock.advanceMs(1000);
     await edit({ status: 'BOOKED' });

@@ -62,7 +62,7 @@ test('a free slot on the home page opens the booking page, where its day and tim
   await expect(page.getByRole('button', { name: '10:30 - 11:30' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('the home page shows the next three free slots with their days, and leaves out Sundays', {
+test('the home page shows the next three free slots with their days; slots on a Sunday are left out', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const days = Array.from({ length: 8 }, (_, n) => addDays(today(), n));

@@ -60,7 +60,7 @@ test.each<[what: string, isChanged: boolean, work: () => Promise<unknown>]>([
   expect(await isChangedBy(work)).toBe(isChanged);
 });
 
-test('the data version ignores an open transaction, and changes with every commit made while that transaction is open', async () => {
+test('uncommitted changes do not change the data version; commits do, also while another connection has uncommitted changes', async () => {
   const seen: unknown[] = [];
   await other.db.transaction().execute(async (trx) => {
     await adding(trx);

@@ -16,7 +16,7 @@ interface Broken {
   readonly body: (good: object) => string | Buffer;
   readonly headers?: Record<string, string | null>;
   readonly status: 400 | 413 | 415;
-  /** The expected error code, needed if other faults of a body get the same `status` with another code. */
+  /** The expected error code; only set where `status` alone does not prove that the server found this fault. */
   readonly code?: keyof typeof errors;
 }
 const text = (good: object) => JSON.stringify(good);

@@ -125,7 +125,7 @@ export function makeResponseCache({ db, clock }: Pick<Platform, 'db' | 'clock'>)
 
 /** The part of a request that is the same for every rendered page: a visitor without an address, so no rate limit applies. */
 const NO_CALLER = {
-  user: null as never, // never read, because only public endpoints are called
+  user: null as never, // null is a visitor; `never`, because the type `Request` covers all endpoints and most of them require a user
   params: undefined,
   body: undefined,
   address: 'unknown',

@@ -272,7 +272,7 @@ function NotesRow({ edit }: EditProps) {
 
 const SPACE = '\u00a0';
 
-/** The rows of every appointment; slots have no services. */
+/** The rows of the appointment form: services (not for an existing slot), technician, time, status, notes. */
 export function Rows({ edit, children }: EditProps & { children?: ReactNode }) {
   const { row, values, isNew } = edit;
   const isGiven = values.when === 'given';

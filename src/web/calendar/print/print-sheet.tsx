@@ -99,7 +99,7 @@ function WeekSheet({ columns, rows, absenceOn }: PrintSheetProps) {
 }
 
 const ROWS_PER_HOUR = 12;
-const SHEET_PX = 850; // the height of the hours on a printed page
+const SHEET_PX = 850; // the height available for all hours together on a printed page
 const HOUR_MAX_PX = 76;
 
 /** The day on paper: lines at the hours, and blocks as tall as the appointment or its text. */

@@ -153,7 +153,7 @@ type QueryState = Pick<
   'data' | 'error' | 'failureReason' | 'isFetching' | 'refetch'
 >;
 
-/** The stored data to show while a query of bookings has no response; null after any response or without data. */
+/** The stored bookings to show while the server is unreachable or its response is slow; otherwise, or if nothing is stored, null. */
 export function useLastSeen({ data, error, failureReason, isFetching, refetch }: QueryState): StandIn | null {
   const queries = useQueryClient();
   useLayoutEffect(() => hydrateSalon(queries), [queries]); // a layout effect runs before the first paint
