@@ -81,7 +81,7 @@ test('a user whose session has ended becomes a visitor after opening another pag
   await expect(notice(page)).toBeVisible();
   await expect(page.getByLabel('Grad')).toHaveValue('Niš');
   await page.getByRole('link', { name: 'Početna' }).last().click();
-  await expect(page.getByRole('link', { name: 'Prijava' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Prijava' }).last()).toBeVisible();
   await expect(notice(page)).toHaveCount(0);
 });
 
