@@ -55,7 +55,7 @@ interface Row extends Timing {
   readonly userId?: UserId;
 }
 
-// a literal, because SQLite prepares a statement anew each time if a parameter decides whether a partial index applies
+// a literal: if a parameter decides whether a partial index applies, SQLite prepares the statement again for each execution
 const OWNER = sql.lit('ADMIN' as const);
 
 /** Queues a push for each device of the recipient, unless the recipient has switched pushes off. Compiled once, because every booking runs it. */

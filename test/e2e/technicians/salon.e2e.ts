@@ -1,13 +1,15 @@
 import type { Page } from '@playwright/test';
 import { dayInWords } from '../../../src/domain/wording/dates.ts';
+import { request } from '../../../src/web/lib/api.ts';
 import type { Server } from '../../support/server.ts';
 import { chooseClient, rowsOn } from '../admin/new-steps.ts';
 import { arriveAsOwner, listed, listOf } from '../admin/prepare.ts';
 import { expectAccessible } from '../axe.ts';
 import { today } from '../client/booking-steps.ts';
-import { aPerson, aService, book, dayAhead } from '../client/prepare.ts';
+import { aPerson, aService, book, dayAhead, seen } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
 import { expectFitting } from '../layout-checks.ts';
+import { asAdmin, at } from '../network.ts';
 import { aSlotOf, aTechnician } from './prepare.ts';
 
 async function openRadnice(page: Page, salon: Server): Promise<void> {
@@ -32,6 +34,21 @@ test('the list of appointments names each technician and can be filtered by tech
   await expect(listed(page, others.id)).toHaveCount(0);
   await expect(listed(page, hers.id)).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`technician_id=${sanja}`));
+});
+
+test('in a narrow row of “Moji termini” the technician’s name has a distance from the phone number', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const eva = await aTechnician(salon, { name: 'Eva' });
+  const slot = await aSlotOf(salon, eva, await dayAhead(salon, 2), '17:00');
+  const body = { ...seen(slot), guest_name: 'Lana', guest_phone: '064 123 4567' };
+  const headers = await asAdmin(salon);
+  await request('POST /appointments/{id}/book', { params: { id: slot.id }, headers, body }, at(salon));
+  await arriveAsOwner(page, salon, '/appointments');
+  const [phone, name] = await Promise.all(
+    ['064 123 4567', 'Eva'].map((text) => page.getByText(text, { exact: true }).boundingBox()),
+  );
+  expect(name && phone && name.x - phone.x - phone.width).toBeGreaterThanOrEqual(8);
 });
 
 test('the owner adds a technician, limits her services, moves her up in the list, opens her templates and removes her', async ({
