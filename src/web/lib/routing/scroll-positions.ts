@@ -1,5 +1,4 @@
-import { keyIn, topIn } from '../../ui/history/entry.ts';
-import { depthHere, stateHere } from '../../ui/history/state.ts';
+import { depthHere, keyIn, stateHere, topIn } from '../../ui/history/entry.ts';
 import { scroll } from './scroll.ts';
 
 /** How long after the last scroll event the position is stored: Safari allows only 100 history changes in 30 s. */

@@ -1,5 +1,4 @@
-import { gate, keyIn } from './entry.ts';
-import { depthHere, stateHere } from './state.ts';
+import { depthHere, gate, keyIn, stateHere } from './entry.ts';
 
 /** An open sheet, or a form that asks before the user leaves it. */
 interface Step {
