@@ -273,5 +273,5 @@ test('the owner can ask a client who came for a review, if the salon has a revie
   await page.reload();
   dialog = await openFromList(page, appointment);
   await expect(dialog.getByLabel('Tekst poruke')).toHaveValue('review');
-  expect(await bodyOfSms(dialog)).toBe('Hvala, Tea Utisak! https://g.page/lunula');
+  await expect.poll(() => bodyOfSms(dialog)).toBe('Hvala, Tea Utisak! https://g.page/lunula');
 });

@@ -66,6 +66,8 @@ test(
       await tap(page.getByRole('checkbox', { name: day }));
     const add = page.getByRole('button', { name: 'Dodaj šablon' });
     const topOf = async () => (await add.boundingBox())?.y ?? 0;
+    // together with the toast of the templates, this one would cover the button, and a tap would scroll the page
+    await expect(page.getByText('Usluga je dodata.')).toBeHidden();
     await add.scrollIntoViewIfNeeded();
     const before = await topOf();
     for (const start of ['11:00', '13:00', '15:00', '17:00']) {
