@@ -1,6 +1,7 @@
 import { addDays } from '../../src/domain/wall-clock.ts';
 import { request } from '../../src/web/lib/api.ts';
 import type { Server } from '../support/server.ts';
+import { sheetsInHistory } from './client/booking-steps.ts';
 import { expect, test } from './fixture.ts';
 import { asAdmin, at, keepOnDevice, todayAt, withoutStream } from './network.ts';
 
@@ -62,6 +63,7 @@ test('a visitor sees the headline, the price list and the salon’s contact data
   await expect(popup).toHaveCount(0);
   await expect(opener).toBeFocused();
 
+  await sheetsInHistory(page, 0);
   await page.goto(`${salon.url}/nema/me`);
   await expect(page.getByRole('heading', { name: 'Cenovnik' })).toBeVisible();
 });

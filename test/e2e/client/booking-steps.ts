@@ -45,8 +45,8 @@ export async function expectNarrow(page: Page): Promise<void> {
 }
 
 /**
- * Waits until the closed sheet has removed its entry from the browser history: removing the entry means going back,
- * which could abort the next navigation.
+ * Waits until the browser history has one entry for each of the `open` sheets. A closed sheet removes its entry by going
+ * back, which could abort the next navigation.
  */
-export const sheetEntryGone = (page: Page) =>
-  page.waitForFunction(() => !/\|[1-9]/.test(String(window.history.state)));
+export const sheetsInHistory = (page: Page, open: number) =>
+  page.waitForFunction((count) => Number(String(history.state).split('|')[1] ?? 0) === count, open);

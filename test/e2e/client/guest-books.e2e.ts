@@ -1,8 +1,8 @@
 import { dayInWordsWithYear } from '../../../src/domain/wording/dates.ts';
 import { request } from '../../../src/web/lib/api.ts';
 import { expect, test } from '../fixture.ts';
-import { at } from '../network.ts';
-import { choose, confirm, confirmation, day, proceed, slot } from './booking-steps.ts';
+import { at, withoutStream } from '../network.ts';
+import { choose, confirm, confirmation, day, proceed, sheetsInHistory, slot } from './booking-steps.ts';
 import { aPhone, aService, aSlot, dayAhead, seen } from './prepare.ts';
 
 test.use({ settings: { SALON_ADDRESS: 'Bulevar oslobođenja 84, Novi Sad' } });
@@ -56,6 +56,7 @@ test('a visitor books as a guest and cancels through the guest link', async ({ p
   await dialog.getByLabel('Razlog otkazivanja').fill('Ne mogu.');
   await dialog.getByRole('button', { name: 'Potvrdi otkazivanje' }).click();
   await expect(page.getByRole('heading', { name: 'Termin je otkazan.' })).toBeVisible();
+  await sheetsInHistory(page, 0);
   await page.reload();
   await expect(page.getByText('Razlog: Ne mogu.')).toBeVisible();
 });
@@ -69,6 +70,7 @@ test('the day strip shows which days are full or closed before the visitor taps 
   const guest = { guest_name: 'Nevena', guest_phone: aPhone() };
   const booking = { params: { id: taken.id }, body: { ...seen(taken), ...guest } };
   await request('POST /appointments/{id}/book', booking, at(salon));
+  await withoutStream(page); // an open stream would make the page ask for the slots again
   let asked = 0;
   await page.route('**/api/appointments?*', (route) => {
     asked += 1;

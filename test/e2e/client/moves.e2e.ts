@@ -77,6 +77,7 @@ test('after a move, the old time of the booking is offered as a slot again', { t
   await choose(page, next, '09:00 - 10:00');
   await confirm(page);
   await expect(page.getByText('Termin je pomeren.')).toBeVisible();
+  await expect(page).toHaveURL(`${salon.url}/appointments`);
   await page.goto(`${salon.url}/booking?dan=${date}`);
   await expect(slot(page, '10:00 - 11:00')).toBeVisible();
 });
@@ -106,8 +107,8 @@ test('a guest opens the guest link, chooses “Pomeri termin” in the cancellat
   await expect(page.getByRole('heading', { name: 'Vaš termin' })).toBeFocused();
   await expect(page.getByRole('article')).toContainText('19:00 - 20:00');
   await expect(page.getByRole('article')).toContainText('Boja višnje.');
-  const kept = await page.evaluate(() => localStorage.getItem('guest-tickets'));
-  expect(JSON.parse(kept ?? '')).toEqual([{ token, end: `${next} 20:00:00` }]);
+  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('guest-tickets') ?? ''));
+  await expect.poll(kept).toEqual([{ token, end: `${next} 20:00:00` }]);
 });
 
 test('before a move to a longer slot is confirmed, the sheet shows the new duration', {

@@ -7,7 +7,7 @@ import { expectAccessible } from '../axe.ts';
 import { expect, test } from '../fixture.ts';
 import { expectAccessibleOnDesktop, expectFitting } from '../layout-checks.ts';
 import { asAdmin, at } from '../network.ts';
-import { sheetEntryGone, today } from './booking-steps.ts';
+import { sheetsInHistory, today } from './booking-steps.ts';
 import { aPerson, aService, aSlot, book, dayAhead, type Person, storeSession } from './prepare.ts';
 
 test.use({ settings: { SALON_PHONE: '021 555 333' } });
@@ -122,7 +122,7 @@ test('after the deadline for moving, “Pomeri termin” shows the deadline and 
     await expect(dialog.getByRole('link')).toHaveAttribute('href', 'tel:021555333');
     await page.keyboard.press('Escape');
     await expect(move).toBeFocused();
-    await sheetEntryGone(page);
+    await sheetsInHistory(page, 0);
   }
   await request('PUT /settings', { headers, body: { move_until_hours: 24 } }, at(salon));
 });

@@ -1,10 +1,16 @@
 import type { Page } from '@playwright/test';
-import { choose, confirmation, sheetEntryGone } from '../client/booking-steps.ts';
+import { choose, confirmation, sheetsInHistory } from '../client/booking-steps.ts';
 import { aSlot, dayAhead } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
 
 const back = (page: Page) => page.evaluate(() => window.history.back());
-const forward = (page: Page) => page.evaluate(() => window.history.forward());
+/** Goes forward and waits until the page has noticed it; only then the page removes the entry of the closed sheet. */
+const forward = (page: Page) =>
+  page.evaluate(async () => {
+    const noticed = new Promise((done) => window.addEventListener('popstate', done, { once: true }));
+    window.history.forward();
+    await noticed;
+  });
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Potvrda' });
 const heading = (page: Page) => page.getByRole('heading', { name: 'Zakažite termin', level: 1 });
 
@@ -15,6 +21,7 @@ test.beforeEach(async ({ page, salon }) => {
   await page.getByRole('navigation', { name: 'Navigacija' }).getByRole('link', { name: 'Zakaži' }).click();
   await choose(page, date, '10:00 - 11:00');
   await expect(confirmation(page)).toBeVisible();
+  await sheetsInHistory(page, 1);
 });
 
 test('Back closes a sheet, and the next Back leaves the page', async ({ page, salon }) => {
@@ -29,6 +36,7 @@ test('Forward does not reopen a sheet that Back has closed', async ({ page, salo
   await back(page);
   await expect(confirmation(page)).toHaveCount(0);
   await forward(page);
+  await sheetsInHistory(page, 0);
   await expect(heading(page)).toBeVisible();
   await expect(confirmation(page)).toHaveCount(0);
   await back(page);
@@ -46,6 +54,7 @@ test('Back asks before it discards typed text, and asks again after “Nastavi u
     await question(page).getByRole('button', { name: 'Nastavi unos' }).click();
     await expect(question(page)).toHaveCount(0);
     await expect(confirmation(page).getByLabel('Napomena')).toHaveValue('Bez laka');
+    await sheetsInHistory(page, 1);
   }
   await back(page);
   await question(page).getByRole('button', { name: 'Odbaci', exact: true }).click();
@@ -72,6 +81,7 @@ for (const [name, close] of [
   test(`a sheet closed by ${name} leaves no history entry`, async ({ page, salon }) => {
     await close(page);
     await expect(confirmation(page)).toHaveCount(0);
+    await sheetsInHistory(page, 0);
     await back(page);
     await expect(page).toHaveURL(`${salon.url}/`);
   });
@@ -80,7 +90,7 @@ for (const [name, close] of [
 test('a reload keeps the chosen day and time', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/dan=.*slot=/);
-  await sheetEntryGone(page);
+  await sheetsInHistory(page, 0);
   await page.reload();
   await expect(page.getByRole('button', { name: '10:00 - 11:00', exact: true })).toHaveAttribute(
     'aria-pressed',
