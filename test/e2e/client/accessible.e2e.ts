@@ -39,6 +39,7 @@ test('every screen of a visitor’s booking is accessible in both color schemes'
   await aService(salon, 'Ojačavanje prirodnih noktiju sa ukrašavanjem i crtanjem', 120);
   await page.goto(`${salon.url}/booking`);
   await day(page, await dayAhead(salon, 10)).click();
+  await expect(page.getByText('Nema slobodnih termina za izabrani datum.')).toBeVisible();
   await expectSound(page, 'an empty day');
   await page.getByLabel('Ime').fill('Nevena Đukić');
   await page.getByLabel('Telefon').fill(aPhone());

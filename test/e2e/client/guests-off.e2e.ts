@@ -19,6 +19,7 @@ test('if booking for guests is switched off, a visitor is sent to the login page
   await page.goto(`${salon.url}/booking`);
   await expect(page.getByText('Nema slobodnih termina za izabrani datum.')).toBeVisible();
   await expect(page.getByLabel('Ime')).toHaveCount(0);
-  await page.getByRole('switch', { name: 'Zakazujem za drugu osobu' }).check();
+  await page.getByRole('switch', { name: 'Zakazujem za drugu osobu' }).click();
+  await expect(page.getByRole('switch', { name: 'Zakazujem za drugu osobu' })).toBeChecked();
   await expect(page.getByLabel('Ime')).toBeVisible();
 });

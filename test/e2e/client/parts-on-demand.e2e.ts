@@ -33,8 +33,11 @@ test('the list of services and the confirmation open without loading any more fi
   const date = await dayAhead(salon, 3);
   await aSlot(salon, date, '09:00');
   await withoutStream(page);
+  const parts = ['confirm-dialog', 'service-sheet'].map((name) =>
+    page.waitForResponse(new RegExp(`/assets/${name}-[^/]*\\.js$`)),
+  );
   await page.goto(`${salon.url}/booking`);
-  await expect(page.getByRole('group', { name: 'Datum' })).toBeVisible();
+  await Promise.all(parts);
   await page.waitForLoadState('networkidle');
   await page.route('**/assets/**', (route) => route.abort());
   await page.getByRole('button', { name: 'Promeni' }).click();

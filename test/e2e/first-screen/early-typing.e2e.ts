@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixture.ts';
 import { keepOnDevice } from '../network.ts';
-import { fillSalon, holdScripts, openDay, recordConsole, started, storedClient } from './prepare.ts';
+import { fillSalon, holdScripts, openDay, parsed, recordConsole, started, storedClient } from './prepare.ts';
 
 test.beforeEach(({ salon }) => fillSalon(salon));
 
@@ -106,6 +106,7 @@ test('a tap on another day before hydration chooses the day, and a later tap on 
   const day = await openDay(salon);
   const release = await holdScripts(page);
   await page.goto(`${salon.url}/booking?dan=${day}`, { waitUntil: 'commit' });
+  await parsed(page);
   const other = page.locator('fieldset label').last();
   await other.click();
   await page.getByRole('button', { name: '10:00 - 11:00' }).click();

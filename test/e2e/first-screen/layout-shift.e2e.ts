@@ -4,7 +4,7 @@ import { addDays } from '../../../src/domain/wall-clock.ts';
 import { request } from '../../../src/web/lib/api.ts';
 import { expect, test } from '../fixture.ts';
 import { asAdmin, at, keepOnDevice } from '../network.ts';
-import { fillSalon, holdScripts, openDay, PUBLIC_PATHS, started, storedClient } from './prepare.ts';
+import { fillSalon, holdScripts, openDay, PUBLIC_PATHS, parsed, started, storedClient } from './prepare.ts';
 
 test.beforeEach(({ salon }) => fillSalon(salon));
 
@@ -17,6 +17,7 @@ test('a page scrolled before hydration keeps its scroll position', { tag: '@once
   await page.setViewportSize({ width: 390, height: 660 });
   const release = await holdScripts(page);
   await page.goto(`${salon.url}/booking`, { waitUntil: 'commit' });
+  await parsed(page);
   await page.evaluate(() => {
     document.body.style.paddingBottom = '900px'; // makes the page as long as it is on a day with many slots
     window.scrollTo(0, 700);
@@ -35,6 +36,7 @@ test('in a window of small height, the continue button is below the slots before
     await page.setViewportSize({ width: 375, height });
     const release = await holdScripts(page);
     await page.goto(`${salon.url}/booking`, { waitUntil: 'commit' });
+    await parsed(page);
     const button = page.getByRole('button', { name: 'Odabir usluge i potvrda rezervacije' });
     const before = await button.boundingBox();
     const heightOf = () => page.evaluate(() => document.documentElement.scrollHeight);
@@ -102,6 +104,7 @@ test('checkboxes and radios have autocomplete="off", so a reload does not restor
     await page.goto(`${salon.url}${path}`, { waitUntil: 'commit' });
     const boxes = page.locator('input:is([type=checkbox], [type=radio])');
     await expect(boxes.first()).toBeAttached();
+    await parsed(page);
     for (const box of await boxes.all()) await expect(box).toHaveAttribute('autocomplete', 'off');
     release();
     await started(page);

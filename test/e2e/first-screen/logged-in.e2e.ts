@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixture.ts';
 import { keepOnDevice } from '../network.ts';
-import { fillSalon, holdScripts, recordConsole, started, storedClient } from './prepare.ts';
+import { fillSalon, holdScripts, parsed, recordConsole, started, storedClient } from './prepare.ts';
 
 test.beforeEach(({ salon }) => fillSalon(salon));
 
@@ -62,6 +62,7 @@ test('the owner’s days and slots stay in place, and no content for visitors ap
   await page.goto(`${salon.url}/booking`, { waitUntil: 'commit' });
   const days = page.locator('fieldset');
   await expect(days).toBeVisible();
+  await parsed(page);
   await expect(page.getByLabel('Telefon')).toBeHidden();
   await expect(page.getByRole('switch')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Pozovi' })).toBeHidden();

@@ -58,6 +58,10 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return resolve;
 }
 
+/** Waits until the browser has parsed the whole page. The held scripts run only after that. */
+export const parsed = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => document.readyState !== 'loading');
+
 /** Waits until the page is hydrated. */
 export const started = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => performance.getEntriesByName('lunula:started').length > 0);

@@ -3,7 +3,7 @@ import { addDays } from '../../../src/domain/wall-clock.ts';
 import { request } from '../../../src/web/lib/api.ts';
 import { expect, test } from '../fixture.ts';
 import { asAdmin, at, todayAt } from '../network.ts';
-import { fillSalon, holdScripts, openDay, PUBLIC_PATHS, recordConsole, started } from './prepare.ts';
+import { fillSalon, holdScripts, openDay, PUBLIC_PATHS, parsed, recordConsole, started } from './prepare.ts';
 
 test.use({ settings: { SALON_NAME: 'Mesečina', SALON_PHONE: '064 123 456' } });
 test.beforeEach(({ salon }) => fillSalon(salon));
@@ -25,6 +25,7 @@ test('every public page shows the same content before and after hydration', asyn
       const release = await holdScripts(page);
       await page.goto(salon.url + path, { waitUntil: 'commit' });
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await parsed(page);
       const before = await shown(page);
       release();
       await started(page);
@@ -46,6 +47,7 @@ test('a phone whose clock is days off shows the same slots before and after hydr
   await page.goto(`${salon.url}/booking`, { waitUntil: 'commit' });
   const time = page.getByRole('button', { name: /10:00/ }).or(page.getByRole('radio', { name: /10:00/ }));
   await expect(time.first()).toBeVisible();
+  await parsed(page);
   const before = await shown(page);
   release();
   await started(page);
@@ -78,6 +80,7 @@ test('the day and slot that the URL names are already chosen in the server’s H
   const release = await holdScripts(page);
   await page.goto(`${salon.url}/booking?dan=${day}&slot=${second?.id}`, { waitUntil: 'commit' });
   await expect(page.getByText('12:00 - 13:00').first()).toBeVisible();
+  await parsed(page);
   const before = await shown(page);
   release();
   await started(page);

@@ -16,8 +16,12 @@ async function scrollTo(page: Page, y: number): Promise<void> {
     document.body.style.minHeight = '3000px'; // the salon's few services don't make the page long enough to scroll
     window.scrollTo(0, to);
   }, y);
+  await arrived(page, y);
+}
+
+/** Waits until the page is scrolled to `y` and has received the scroll event, which comes with the next frame. */
+async function arrived(page: Page, y: number): Promise<void> {
   await expect.poll(() => top(page)).toBe(y);
-  // the page receives the scroll event with the next frame
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
@@ -62,7 +66,7 @@ test('a reload restores the scroll position of a list once its rows have loaded'
   await expect(page.getByText('Klijentkinja 10')).toBeVisible();
   await started(page);
   await page.evaluate(() => window.scrollTo(0, 900));
-  await expect.poll(() => top(page)).toBe(900);
+  await arrived(page, 900);
   await page.route('**/api/users/clients*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1000));
     await route.continue();
