@@ -116,7 +116,7 @@ test('on a desktop, the panel shows today’s appointments, the next six free sl
   const start_datetime = `${today} 06:00:00` as const;
   const appointment = { start_datetime, duration_minutes: 60, guest_name: 'Ana Anić', service_price: 1800 };
   await request('POST /appointments', { headers, body: appointment }, at(salon));
-  await setPageClock(page, `${today} 06:29:30`);
+  await setPageClock(page, `${today} 06:29:05`);
   await arriveAsOwner(page, salon, '/admin');
 
   const part = (name: string) => page.locator('section', { has: page.getByRole('heading', { name }) });

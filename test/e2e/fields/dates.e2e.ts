@@ -69,12 +69,14 @@ test.describe('date and time fields in a browser set to English', () => {
       const from = searchParams.get('from');
       if (pathname.startsWith('/api/appointments') && from !== today) asked.push(from); // an event may make the page refetch the list for today
     });
+    const later = addDays(today, 90);
+    const typed = `${Number(later.slice(8))}.${Number(later.slice(5, 7))}.${later.slice(0, 4)}`;
     await date.selectText();
-    await date.pressSequentially('5.3.202');
+    await date.pressSequentially(typed.slice(0, -1));
     await expect(page.getByText('Tog dana još nema termina.')).toBeVisible();
     expect(asked).toEqual([]);
-    await date.press('7');
-    await expect.poll(() => asked).toEqual(['2027-03-05']);
+    await date.press(typed.slice(-1));
+    await expect.poll(() => asked).toEqual([later]);
   });
 
   test('a tap picks a date in a month view that fits the narrowest phone', { tag: '@touch' }, async ({
