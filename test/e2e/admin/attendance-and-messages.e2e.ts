@@ -4,6 +4,7 @@ import { addDays } from '../../../src/domain/wall-clock.ts';
 import { request } from '../../../src/web/lib/api.ts';
 import type { Server } from '../../support/server.ts';
 import { expectAccessible } from '../axe.ts';
+import { sheetsInHistory } from '../client/booking-steps.ts';
 import { aPerson, aPhone, aService, aSlot, dayAhead, type Person, storeSession } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
 import { expectAccessibleOnDesktop } from '../layout-checks.ts';
@@ -202,6 +203,7 @@ test('in the dialog of a free slot one press starts a booking; a past appointmen
   await expect(dialog.getByRole('heading', { name: 'Nedavno' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
+  await sheetsInHistory(page, 0);
 
   const appointment = await aPastBooking(salon, await aPerson(salon, 'Opet Opetić'));
   await page.goto(`${salon.url}${listOf(appointment.day)}`);
@@ -233,9 +235,9 @@ test('the dialog offers a prepared message to a client and to a guest, but not i
   const whatsApp = await dialog.getByRole('link', { name: 'WhatsApp' }).getAttribute('href');
   expect(new URL(whatsApp ?? '').searchParams.get('text')).toBe(text);
   await dialog.getByLabel('Tekst poruke').selectOption('Otkazan');
-  expect(await bodyOfSms(dialog)).toContain('moramo da otkažemo');
+  await expect.poll(() => bodyOfSms(dialog)).toContain('moramo da otkažemo');
   await dialog.getByLabel('Tekst poruke').selectOption('Bez teksta');
-  expect(await bodyOfSms(dialog)).toBeNull();
+  await expect.poll(() => bodyOfSms(dialog)).toBeNull();
   await page.keyboard.press('Escape');
 
   dialog = await openFromList(page, guests);

@@ -4,6 +4,7 @@ import { block, openCalendar, pointAt, rowAt, weekAhead } from '../calendar/grid
 import { dayAhead } from '../client/prepare.ts';
 import { dayInField } from '../fields/day-in-field.ts';
 import { expect, test } from '../fixture.ts';
+import { withoutStream } from '../network.ts';
 import { anAppointment, rowsOn, sheetOf } from './new-steps.ts';
 import { arriveAsOwner } from './prepare.ts';
 
@@ -55,6 +56,7 @@ test('if another booking takes the time while the form is open, the form names t
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 8);
+  await withoutStream(page);
   await arriveAsOwner(page, salon, `/admin/calendar?view=day&date=${day}`);
   await page.getByRole('button', { name: 'Novi termin' }).click();
   const sheet = sheetOf(page);

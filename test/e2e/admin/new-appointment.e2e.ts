@@ -1,5 +1,6 @@
 import { expectAccessible } from '../axe.ts';
 import { rowAt, timesIn } from '../calendar/grid.ts';
+import { sheetsInHistory } from '../client/booking-steps.ts';
 import { dayAhead } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
 import { expectAccessibleOnDesktop } from '../layout-checks.ts';
@@ -37,6 +38,7 @@ test('the owner books a guest in one request; if the request fails, nothing is s
   await expect(dialog).toHaveCount(0);
   expect(requests).toEqual(['POST /api/appointments']);
 
+  await sheetsInHistory(page, 0);
   await page.goto(`${salon.url}${listOf(day)}`);
   await expect(page.locator('[data-appointment-id]')).toHaveCount(1);
   await expect(page.locator('[data-appointment-id]')).toContainText('Rada Šijan');

@@ -32,9 +32,11 @@ test('the owner adds services, edits them in their rows, reorders them with the 
   await expectAccessibleOnDesktop(page);
 
   await rows.nth(1).getByRole('button', { name: 'Pomeri gore' }).focus();
+  const ordered = page.waitForResponse('**/api/services/order');
   await page.keyboard.press('Enter');
   await expect(rows.nth(0)).toContainText('Nail art');
   await expect(rows.nth(0).getByRole('button', { name: 'Pomeri dole' })).toBeFocused();
+  await ordered; // the page shows the new order before the server has saved it
   await page.reload();
   await expect(rows.nth(0)).toContainText('Nail art');
 

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { arriveAsOwner } from '../admin/prepare.ts';
 import { openSection, put } from '../admin/settings/open.ts';
+import { sheetsInHistory } from '../client/booking-steps.ts';
 import { aPerson, storeSession } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
 
@@ -99,6 +100,7 @@ test('the shortcut for a new appointment opens the sheet once, and not again aft
   await expect(page).toHaveURL(`${salon.url}/admin/calendar`);
   await sheet.getByRole('button', { name: 'Odustani' }).click();
   await expect(sheet).toBeHidden();
+  await sheetsInHistory(page, 0);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Novi termin' })).toBeVisible();
   await expect(sheet).toBeHidden();

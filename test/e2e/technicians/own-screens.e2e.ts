@@ -2,7 +2,7 @@ import { addDays } from '../../../src/domain/wall-clock.ts';
 import { request } from '../../../src/web/lib/api.ts';
 import { arriveAsOwner } from '../admin/prepare.ts';
 import { expectAccessible } from '../axe.ts';
-import { day as dayOf, slot as slotOf } from '../client/booking-steps.ts';
+import { day as dayOf, sheetsInHistory, slot as slotOf } from '../client/booking-steps.ts';
 import { dayAhead } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
 import { expectAccessibleOnDesktop, expectFitting } from '../layout-checks.ts';
@@ -33,6 +33,8 @@ test('a technician logs in, sees her day, marks a client as attended, adds a slo
   await edited.getByRole('button', { name: 'Sačuvaj' }).click();
   await expect(page.getByText('sve usluge, ima prijavu')).toBeVisible();
 
+  await expect(edited).toHaveCount(0);
+  await sheetsInHistory(page, 0);
   await page.evaluate(() => localStorage.clear());
   await page.goto(`${salon.url}/login`);
   const refused: string[] = [];

@@ -5,7 +5,7 @@ import type { Server } from '../../support/server.ts';
 import { chooseClient, rowsOn } from '../admin/new-steps.ts';
 import { arriveAsOwner, listed, listOf } from '../admin/prepare.ts';
 import { expectAccessible } from '../axe.ts';
-import { today } from '../client/booking-steps.ts';
+import { sheetsInHistory, today } from '../client/booking-steps.ts';
 import { aPerson, aService, book, dayAhead, seen } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
 import { expectFitting } from '../layout-checks.ts';
@@ -149,6 +149,7 @@ test('the owner books a client in a technician’s free slot, then changes the t
     .poll(async () => (await rowsOn(salon, date)).sort())
     .toEqual(['09:00-10:00 AVAILABLE', '09:00-10:00 BOOKED Marta Đukanović']);
 
+  await sheetsInHistory(page, 0);
   await page.goto(`${salon.url}${listOf(date)}`);
   await page.getByRole('button', { name: 'Marta Đukanović' }).click();
   const dialog = page.getByRole('dialog', { name: 'Termin', exact: true });

@@ -1,6 +1,6 @@
 import { request } from '../../../src/web/lib/api.ts';
 import { arriveAsOwner } from '../admin/prepare.ts';
-import { day } from '../client/booking-steps.ts';
+import { day, sheetsInHistory } from '../client/booking-steps.ts';
 import { aPerson, dayAhead, storeSession } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
 import { asAdmin, at } from '../network.ts';
@@ -57,6 +57,7 @@ test('the owner books a guest from the waitlist with the technician of the free 
   const booked = await request('GET /appointments/list', { headers, query }, at(salon));
   expect(booked).toMatchObject([{ start_datetime: `${date} 09:00:00`, technician_id: tara, ...guest }]);
 
+  await sheetsInHistory(page, 0);
   await page.evaluate(() => localStorage.clear());
   await page.goto(`${salon.url}/login`);
   await page.getByLabel('Email').fill(login.email);

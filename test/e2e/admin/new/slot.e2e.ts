@@ -2,9 +2,11 @@
 import type { Page } from '@playwright/test';
 import type { Server } from '../../../support/server.ts';
 import { expectAccessible } from '../../axe.ts';
+import { sheetsInHistory } from '../../client/booking-steps.ts';
 import { aService, aSlot, dayAhead, type Slot } from '../../client/prepare.ts';
 import { expect, test } from '../../fixture.ts';
 import { expectAccessibleOnDesktop, expectFitting } from '../../layout-checks.ts';
+import { withoutStream } from '../../network.ts';
 import { aClient, anAppointment, rowsOn } from '../new-steps.ts';
 import { appointmentNow, arriveAsOwner, editElsewhere, listOf, openFromList } from '../prepare.ts';
 
@@ -59,6 +61,7 @@ test('the booking of a free slot keeps the note of the slot, unless the owner re
   await expect(sheet.getByText('Sa slobodnog termina. Klijentkinja vidi napomenu.')).toBeVisible();
   await sheet.getByRole('button', { name: 'Sačuvaj' }).click();
   await expect(page.getByText(/^Gost, .*, 10:00 - 11:00$/)).toBeVisible();
+  await sheetsInHistory(page, 0);
 
   const again = await filling(page, salon, day, other);
   await again.getByRole('button', { name: 'Gost' }).click();
@@ -77,6 +80,7 @@ test('if the slot was booked in the meantime, the error names the person who has
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 3);
   const slot = await aSlot(salon, day, '10:00');
+  await withoutStream(page);
   const sheet = await filling(page, salon, day, slot);
   await sheet.getByRole('button', { name: 'Gost' }).click();
   await sheet.getByLabel('Ime gosta').fill('Rada Šijan');

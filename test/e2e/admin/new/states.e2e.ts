@@ -85,6 +85,7 @@ test('the owner can book with the keyboard only: client search, service, slot, n
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(sheet.getByText('Zorica Lalić').first()).toBeVisible();
+  await expect(sheet.getByLabel('Usluga').getByRole('option', { name: /^Gel lak/ })).toHaveCount(1);
   await tabTo(page, sheet.getByLabel('Usluga'));
   await page.keyboard.press('g');
   await expect(sheet.getByLabel('Usluga')).toHaveValue(/\d/);

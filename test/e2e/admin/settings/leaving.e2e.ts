@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Server } from '../../../support/server.ts';
 import { expectAccessible } from '../../axe.ts';
+import { sheetsInHistory } from '../../client/booking-steps.ts';
 import { expect, test } from '../../fixture.ts';
 import { arriveAsOwner } from '../prepare.ts';
 import { put, save } from './open.ts';
@@ -18,6 +19,7 @@ async function typeAnAddress(page: Page, salon: Server) {
     .click();
   const form = page.getByRole('form', { name: 'Podaci o salonu' });
   await form.getByLabel('Adresa').fill(ADDRESS);
+  await sheetsInHistory(page, 1); // the form has an entry too: without it, Back would leave the page
   return { form, question: page.getByRole('alertdialog', { name: 'Potvrda' }) };
 }
 
@@ -48,6 +50,7 @@ test('Back from unsaved settings asks for confirmation first, and “Nastavi uno
   await expect(page).toHaveURL(here);
   await question.getByRole('button', { name: 'Nastavi unos' }).click();
   await expect(form.getByLabel('Adresa')).toHaveValue(ADDRESS);
+  await sheetsInHistory(page, 1);
   await page.evaluate(() => window.history.back());
   await question.getByRole('button', { name: 'Odbaci', exact: true }).click();
   await expect(page).not.toHaveURL(here);
