@@ -20,7 +20,7 @@ test.describe('the error boundary', { tag: '@once' }, () => {
     await page.goto('/appointments');
     await expect(page.getByRole('main').getByText('Nešto nije u redu.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Osveži stranicu' })).toBeVisible();
-    expect(errors).toContain('a broken page');
+    await expect.poll(() => errors).toContain('a broken page');
     await page.getByRole('navigation', { name: 'Navigacija' }).getByRole('link', { name: 'Prijava' }).click();
     await expect(page.getByRole('heading', { name: 'Prijava' })).toBeVisible();
     await expect(page.getByText('Nešto nije u redu.')).toHaveCount(0);

@@ -147,9 +147,14 @@ test('the statistics and the client’s dialog each show an error if they fail t
   await expect(page.getByText('Greška pri učitavanju podataka.')).toBeVisible();
   await page.unroute(CALLS);
   await page.getByRole('button', { name: 'Pokušaj ponovo' }).click();
-  await page.route('**/api/users/*', (route) => route.abort());
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/users/*', async (route) => {
+    await held;
+    await route.abort();
+  });
   await page.getByRole('button', { name: /^Tijana Ćirić \dx/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Klijent' });
   await expect(dialog.getByText('Učitavanje…')).toBeVisible();
+  release();
   await expect(dialog.getByText('Greška pri učitavanju korisnika.')).toBeVisible();
 });

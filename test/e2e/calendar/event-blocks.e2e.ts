@@ -65,10 +65,9 @@ test('in the day view every block shows the name first, then time, service and n
   // on a phone, a block shorter than 90 minutes is too low for all its lines
   const seen = booked.filter(({ minutes }) => !isMobile || minutes >= 90);
   for (const { id, start, end, minutes } of seen) {
-    const lines = await linesSeen(block(page, id));
-    const text = lines.join(' · ');
-    expect(text).toMatch(new RegExp(`^G${minutes} · `));
-    for (const fact of [start, end, SERVICE, NOTE]) expect(text).toContain(fact);
+    const text = async () => (await linesSeen(block(page, id))).join(' · ');
+    await expect.poll(text).toMatch(new RegExp(`^G${minutes} · `));
+    for (const fact of [start, end, SERVICE, NOTE]) await expect.poll(text).toContain(fact);
   }
 });
 
@@ -78,7 +77,7 @@ test('in the week view a short block shows the guest’s name; its tooltip shows
   const monday = await weekAhead(salon, 5);
   const id = await fullBooking(salon, `${monday} 08:00`, 45, 'Mila');
   await openCalendar(page, salon, monday, 'week');
-  expect((await linesSeen(block(page, id))).join(' ')).toContain('Mila');
+  await expect.poll(async () => (await linesSeen(block(page, id))).join(' ')).toContain('Mila');
   await expect(block(page, id)).toHaveAttribute(
     'title',
     `Mila, 08:00 - 08:45, ${SERVICE}, ${NOTE}, Rezervisan`,

@@ -38,6 +38,7 @@ test.describe('touch gestures in the calendar', { tag: '@touch' }, () => {
     const changes = changesOf(page);
     const from = await pointAt(page, monday, '10:00');
     await slide(page, from, shifted(from, 0, 15), true);
+    await expect(page.locator('.cal-drag-preview')).toHaveCount(0);
     await slide(page, from, shifted(from, 0, 17), true);
     await expect(page.getByText('Termin je uspešno dodat.')).toBeVisible();
     expect(await timesIn(salon, monday)).toEqual([`${monday.slice(5)} 10:00-10:15`]);

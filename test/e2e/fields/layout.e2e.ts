@@ -154,6 +154,6 @@ test('no line break splits a word in the owner’s lists on a tablet, or on a de
     }, size);
     await arriveAsOwner(page, salon, '/admin/services?tab=pregled');
     await expect(page.getByRole('button', { name: 'Izmeni' }).first()).toBeVisible();
-    expect(await brokenWords(page)).toEqual([]);
+    await expect.poll(() => brokenWords(page)).toEqual([]);
   }
 });

@@ -81,7 +81,7 @@ test(
       await page.setViewportSize({ width, height: 844 });
       await page.reload();
       await expect(page.getByRole('img', { name: CODE })).toBeVisible();
-      expect(await readFromScreen(page, CODE)).toBe(text);
+      await expect.poll(() => readFromScreen(page, CODE)).toBe(text);
     }
   },
 );

@@ -28,8 +28,8 @@ test('the owner assigns a sick technician’s bookings to a colleague who is fre
   await expect(listed(page, others.id)).toHaveCount(0);
   await page.getByRole('button', { name: 'Dodaj odsustvo' }).click();
   const absence = page.getByRole('article').filter({ hasText: 'Sanja Pavlović, 1 dan, Bolovanje' });
-  await expect(absence.getByText('0 od 1 rešeno')).toBeVisible();
   await expect(page.getByText('Odsustvo dodato.')).toBeVisible();
+  await expect(absence.getByText('0 od 1 rešeno')).toBeVisible();
   await expectAccessible(page);
   await expectFitting(page);
   await expectAccessibleOnDesktop(page);

@@ -56,11 +56,17 @@ test('technicians are listed by their first free slot; a client books one of the
   await page.getByRole('button', { name: 'Promeni', description: /Kod koga/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Kod koga' });
   await expect(sheet.getByRole('radio', { name: /Bilo koja/ })).toBeChecked();
-  const names = await sheet
-    .getByRole('radio')
-    .evaluateAll((all) => all.map((one) => one.closest('label')?.textContent));
-  const place = (name: string) => names.findIndex((text) => text?.includes(name));
-  expect(place('Nina Babić')).toBeLessThan(place('Vera Ilić'));
+  const places = async (...names: string[]) => {
+    const texts = await sheet
+      .getByRole('radio')
+      .evaluateAll((all) => all.map((one) => one.closest('label')?.textContent));
+    return names.map((name) => texts.findIndex((text) => text?.includes(name)));
+  };
+  const isSorted = async () => {
+    const [nina = -1, vera = -1] = await places('Nina Babić', 'Vera Ilić');
+    return nina < vera;
+  };
+  await expect.poll(isSorted).toBe(true);
   await expectAccessible(page);
   await expectNarrow(page);
   await sheet.getByRole('radio', { name: /Vera Ilić/ }).click();

@@ -223,6 +223,7 @@ test('a client’s row offers a call and messages by SMS, Viber and WhatsApp', {
   await expect(ways).toHaveCount(0);
   await expect(row.getByRole('button', { name: 'Poruka' })).toBeFocused();
   await row.getByRole('button', { name: 'Poruka' }).click();
+  await expect(ways).toBeVisible();
   await row.getByRole('button', { name: 'Poruka' }).click();
   await expect(ways).toHaveCount(0);
 });
