@@ -1,8 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, findChromium } from './scripts/machine/chromium.ts';
 
-// undefined if Chromium is not installed: the global setup then installs it, and the worker processes, which load this
-// file later, find it
+// the global setup may install a Chromium that is missing here; the worker processes load this file later and find it
 const executablePath = findChromium();
 
 export default defineConfig({
