@@ -6,7 +6,7 @@ import { appointmentsIn, bookedIn } from '../../src/server/statistics/statistics
 import { aClient } from '../support/builders.ts';
 import type { Salon } from '../support/salon.ts';
 import { onBothEngines, salon } from '../support/salon-test.ts';
-import { quickestMs } from '../support/speed.ts';
+import { quickestMs } from '../support/size.ts';
 
 const TEN_YEARS = { from: '2016-11-17', to: '2026-11-16' };
 const DAYS = 3650;

@@ -6,7 +6,7 @@ import { personColumns } from '../../../src/server/clients/clients.ts';
 import { clientVisits, guestVisits } from '../../../src/server/rhythm/people.ts';
 import type { Salon } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
-import { quickestMs } from '../../support/speed.ts';
+import { quickestMs } from '../../support/size.ts';
 
 const DAYS = 3650;
 const FIRST = addDays('2026-11-17', -DAYS);
