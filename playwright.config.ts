@@ -10,8 +10,8 @@ export default defineConfig({
   globalSetup: ['./scripts/machine/chromium.ts', './test/e2e/build-pages.ts'],
   outputDir: 'test-results',
   workers: '150%', // 50% more workers than cores, because a test spends a third of its time waiting
-  // repeats a failed test, because a busy machine may be the cause; if the second run passes, the report calls it flaky
-  retries: 1,
+  // repeats a failed test, because a busy machine may be the cause; if a repetition passes, the report calls it flaky
+  retries: 2,
   reporter: [['list'], ['json', { outputFile: '.cache/tests/e2e.json' }]],
   forbidOnly: true,
   timeout: 120_000, // in ms; long enough for a busy machine

@@ -1,5 +1,3 @@
-import { performance } from 'node:perf_hooks';
-
 /** How long tests wait for events that happen immediately on an idle machine. The test machine may be busy. */
 export const WAIT_MS = 30_000;
 
