@@ -21,6 +21,7 @@ import {
 } from '#domain/clients/rhythm.ts';
 import { type AppointmentId, toId, type UserId } from '#domain/ids.ts';
 import { LIST_MAX_COUNT, MAX_RETURN_WEEKS } from '#domain/limits.ts';
+import { technicianRefusal } from '#domain/technicians.ts';
 import { addDays, dateOf, dayNumber, isSunday, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { NAMELESS_GUEST } from '#domain/wording/appointments.ts';
 import { messageText } from '#domain/wording/messages.ts';
@@ -37,6 +38,7 @@ import { DAY_MS } from '../platform/jobs/retention.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { absencesOf, freeSlotsOn, type OfferedTime } from '../slots/slots.ts';
 import { appointmentsIn, assertPeriod } from '../statistics/statistics.ts';
+import { activeTechnicians } from '../technicians/technicians.ts';
 import { type Person, peopleWithVisits } from './people.ts';
 
 type Context = RequestContext<SessionUser>;
@@ -51,6 +53,7 @@ async function nextTime(context: Context, id: AppointmentId, asked: number | und
     .executeTakeFirst();
   if (!row || (user.role === 'CLIENT' && row.client_id !== user.id)) refuse('not_found');
   const wish = await wishAfter(db, row, now.wall, asked);
+  if (!wish.isPossible) return { time: null, weeks: wish.weeks };
   const free = await freeTime(context, row, wish);
   const made = free || user.role === 'CLIENT' ? null : await roomFor(context, row, wish);
   return { time: free ?? made, weeks: wish.weeks };
@@ -64,7 +67,7 @@ export async function sameTimeAgain(
   if (booking.guest_name !== null) return null;
   const now = readClock(clock);
   const wish = await wishAfter(db, booking, now.wall);
-  const free = await freeTime({ db, now, config }, booking, wish);
+  const free = wish.isPossible ? await freeTime({ db, now, config }, booking, wish) : null;
   return free && { ...free, weeks: wish.weeks };
 }
 
@@ -72,6 +75,8 @@ interface Wish {
   readonly weeks: number;
   readonly wanted: WallTime;
   readonly minutes: number | null;
+  /** Whether the technician still works in the salon and does the services. */
+  readonly isPossible: boolean;
 }
 
 /** The wanted time and length of the person's next appointment: after `asked` weeks, or when the person usually returns. */
@@ -79,10 +84,13 @@ async function wishAfter(db: Db, row: AppointmentRow, now: WallTime, asked?: num
   const lines = await repeatedLines(db, row.id);
   const days = asked === undefined ? await daysOfPerson(db, row, now) : [];
   const weeks = asked ?? Math.min(returnWeeks(lines, days), MAX_RETURN_WEEKS);
+  const technician = (await activeTechnicians(db)).find(({ id }) => id === row.technician_id);
+  const serviceIds = lines.flatMap(({ service_id }) => service_id ?? []);
   return {
     weeks,
     wanted: sameTimeLater(row.start_datetime, weeks, now),
     minutes: minutesOfServices(lines),
+    isPossible: technician !== undefined && !technicianRefusal(technician.service_ids, serviceIds),
   };
 }
 
@@ -117,7 +125,7 @@ const repeatedLines = (db: Db, id: AppointmentId) =>
   db
     .selectFrom('appointment_services as line')
     .leftJoin('services', 'services.id', 'line.service_id')
-    .select(['line.duration_minutes', 'services.return_weeks'])
+    .select(['line.service_id', 'line.duration_minutes', 'services.return_weeks'])
     .where('line.appointment_id', '=', id)
     .orderBy('line.position')
     .execute();
@@ -212,17 +220,22 @@ export async function dueAmong(db: Db, now: Now, people: readonly Person[]): Pro
 
 const keyOf = ({ client_id, last_id }: Person) => (client_id === null ? `g${last_id}` : `c${client_id}`);
 
-/** The last appointments of the people on one page of the list, with services and the client's name and phone. */
+/** The last appointments of the people on one page of the list, with their services. */
 async function lastVisits(db: Db, ids: readonly AppointmentId[]) {
   const lines = await linesOf(db, ids);
   const rows = await db
     .selectFrom('appointments')
-    .leftJoin('users', 'users.id', 'appointments.client_id')
-    .select(['appointments.id', 'start_datetime', 'guest_name', 'guest_phone', 'users.name', 'users.phone'])
-    .where('appointments.id', 'in', ids)
+    .select(['id', 'start_datetime', 'guest_name', 'guest_phone'])
+    .where('id', 'in', ids)
     .execute();
   const services = (id: AppointmentId) => (lines.get(id) ?? []).map((line) => line.name);
   return new Map(rows.map((row) => [row.id, { ...row, service_names: services(row.id) }]));
+}
+
+async function clientsById(db: Db, rows: readonly Due[]) {
+  const ids = rows.flatMap(({ client_id }) => client_id ?? []);
+  const found = await db.selectFrom('users').select(['id', 'name', 'phone']).where('id', 'in', ids).execute();
+  return new Map(found.map((client) => [client.id, client]));
 }
 
 const lastMessage = (marks: readonly DueMark[]): number =>
@@ -236,13 +249,15 @@ async function described(context: RequestContext, rows: readonly Due[]): Promise
     db,
     rows.map(({ last_id }) => last_id),
   );
+  const clients = await clientsById(db, rows);
   const { message_return, salon_name } = await currentSettings(db, config);
   const sender = { salon: salon_name, address: pagesAddress(config), today: dateOf(now.wall) };
   return rows.flatMap((row): DuePerson[] => {
     const visit = visits.get(row.last_id);
     if (!visit) return []; // the appointment was deleted after the first query
     const { start_datetime, service_names } = visit;
-    const name = visit.name ?? visit.guest_name ?? NAMELESS_GUEST;
+    const client = row.client_id === null ? undefined : clients.get(row.client_id);
+    const name = client?.name ?? visit.guest_name ?? NAMELESS_GUEST;
     const service_name = service_names.join(' + ') || null;
     const contacted = lastMessage(row.marks);
     return [
@@ -250,7 +265,7 @@ async function described(context: RequestContext, rows: readonly Due[]): Promise
         key: keyOf(row),
         client_id: row.client_id,
         name,
-        phone: visit.phone ?? visit.guest_phone,
+        phone: client?.phone ?? visit.guest_phone,
         last_datetime: start_datetime,
         service_names,
         interval_weeks: row.weeks,
@@ -304,8 +319,18 @@ function markDue(context: RequestContext, key: string, action: DueAction): Promi
     if (action === 'RESUME')
       await trx
         .deleteFrom('due_marks')
-        .where('client_id', 'is not distinct from', person.client_id)
-        .where('phone_digits', 'is not distinct from', person.phone_digits)
+        .where(({ eb, or, selectFrom }) =>
+          or([
+            eb('client_id', '=', person.client_id),
+            eb('phone_digits', '=', person.phone_digits),
+            // marks from before the guest became a client
+            eb(
+              'phone_digits',
+              'in',
+              selectFrom('users').select('users.phone_digits').where('id', '=', person.client_id),
+            ),
+          ]),
+        )
         .where(({ eb, or, and }) =>
           or([
             eb('kind', '=', 'STOP'),

@@ -141,6 +141,15 @@ onBothEngines('GET /clients/due', { emptyBeforeEach: true }, () => {
     expect(key).not.toContain('065');
   });
 
+  test('RESUME also takes back what was recorded before a guest became a client', async () => {
+    await aGuestBooking(salon, at(80), { phone: '065222222' });
+    await mark(await only(), 'STOP');
+    const eva = await aClient(salon, { name: 'Eva', phone: '065 222 222' });
+    expect(await due()).toEqual([]);
+    await mark(`c${eva.id}`, 'RESUME');
+    expect(await due()).toMatchObject([{ key: `c${eva.id}`, name: 'Eva', phone: '065 222 222' }]);
+  });
+
   test('refuses CONTACTED and STOP for an unknown key of a client or guest', async () => {
     const slot = await anAppointment(salon, at(1));
     for (const key of ['c0', `g${slot}`, 'x1', `c${salon.admin.id}`])

@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AppointmentId, ServiceId } from '../../../src/domain/ids.ts';
 import { addDays, addMinutes, isSunday, type WallDate, wallTimeOn } from '../../../src/domain/wall-clock.ts';
-import { aBooking, aClient, aGuestBooking, anAppointment, aService, aSlot } from '../../support/builders.ts';
+import {
+  aBooking,
+  aClient,
+  aGuestBooking,
+  anAppointment,
+  aService,
+  aSlot,
+  aTechnician,
+} from '../../support/builders.ts';
 import { expectRefused } from '../../support/refused.ts';
 import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
@@ -72,6 +80,28 @@ onBothEngines('GET /appointments/{id}/next', { emptyBeforeEach: true }, () => {
     expect(isSunday(sunday)).toBe(true);
     const onSunday = await aBooking(salon, wallTimeOn(sunday, '10:00'), ana.id);
     expect((await next(salon.admin, 3, onSunday)).time).toBeNull();
+  });
+
+  test('no time is offered with a technician who left or no longer does the services', async () => {
+    const technician_id = await aTechnician(salon);
+    const id = await aBooking(salon, wallTimeOn(DAY, '12:00'), ana.id, {
+      service_id: service,
+      technician_id,
+    });
+    await anAppointment(salon, wallTimeOn(THREE_WEEKS_LATER, '12:00'), { technician_id });
+    const times = () =>
+      Promise.all([ana, salon.admin].map(async (who) => (await next(who, 3, id)).time?.start_datetime));
+    const wanted = wallTimeOn(THREE_WEEKS_LATER, '12:00');
+    expect(await times()).toEqual([wanted, wanted]);
+    const other = await aService(salon);
+    const edit = (body: object) =>
+      salon.admin.call('PUT /technicians/{id}', { params: { id: technician_id }, body });
+    await edit({ service_ids: [other] });
+    expect(await times()).toEqual([undefined, undefined]);
+    await edit({ service_ids: null });
+    expect(await times()).toEqual([wanted, wanted]);
+    await salon.db.updateTable('technicians').set({ is_active: 0 }).where('id', '=', technician_id).execute();
+    expect(await times()).toEqual([undefined, undefined]);
   });
 
   test('`weeks` defaults to the service’s return weeks, else to the client’s usual gap, else to three weeks', async () => {
