@@ -56,6 +56,7 @@ test.each([
   ],
   ["a day's bookings", appointmentQueries.bookedOn('2026-11-17').queryKey, [APPOINTMENTS]],
   ['absences', absenceQueries.own().queryKey, [APPOINTMENTS]],
+  ['the till of a day', ['cash', '2026-11-17'], [APPOINTMENTS]],
   ['an appointment in an open dialog', appointmentQueries.one(17).queryKey, []],
   ['the unread count', notificationQueries.unreadCount('CLIENT').queryKey, [NOTIFICATIONS]],
   [

@@ -121,6 +121,7 @@ const OF_NOTIFICATIONS = [CLIENT_NOTIFICATIONS_KEY[0], ADMIN_NOTIFICATIONS_KEY[0
 const OF_APPOINTMENTS = [
   CALENDAR_KEY[0],
   ...['appointments', 'absences', 'waiting', 'waiting-days', 'first-steps', 'clients', 'usual-service'],
+  ...['payments', 'cash'],
 ];
 
 /** Whether the query key belongs to an appointment open in a dialog. Events do not refetch that appointment: saving it reports a conflict. */

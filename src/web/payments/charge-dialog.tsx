@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Banknote, CreditCard, type LucideIcon, QrCode } from 'lucide-react';
 import { useRef } from 'react';
 import type { VisibleAppointment } from '#contract/appointments.ts';
-import type { RequestBody, ResponseBody } from '#contract/index.ts';
+import type { ResponseBody } from '#contract/index.ts';
 import { ipsCodeText } from '#domain/payments/ips-code.ts';
 import { dueOf, METHOD_LABELS, paidToward } from '#domain/payments/ledger.ts';
 import { toPara } from '#domain/payments/money.ts';
@@ -10,8 +10,6 @@ import { dateOf } from '#domain/wall-clock.ts';
 import { NO_SERVICE_LABEL, personOf } from '#domain/wording/appointments.ts';
 import { nearDayInWords, timeRange } from '#domain/wording/dates.ts';
 import { formatNumber, numberTyped } from '#domain/wording/numbers.ts';
-import { request } from '../lib/api.ts';
-import { attempts } from '../lib/attempts.ts';
 import { useToday } from '../lib/clock/clock.ts';
 import { type Parsed, useParsedForm } from '../lib/forms/submit-form.ts';
 import { IpsCode } from '../lib/qr-code.tsx';
@@ -20,7 +18,7 @@ import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { DialogForm } from '../ui/form.tsx';
-import { AmountField, amountIn, noAmount, Sum } from './forms.tsx';
+import { AmountField, amountIn, noAmount, pay, Sum } from './forms.tsx';
 import { dinars } from './payments.ts';
 
 type Settings = ResponseBody<'GET /settings'>;
@@ -38,13 +36,6 @@ const METHODS: readonly { id: Method; icon: LucideIcon }[] = [
   { id: 'IPS', icon: QrCode },
 ];
 const TIPS = ['100', '200', '300'];
-
-const attemptPayment = attempts<RequestBody<'POST /payments'>, ResponseBody<'POST /payments'>>();
-
-const pay = (body: RequestBody<'POST /payments'>) =>
-  attemptPayment(`${body.appointment_id}:${body.kind}`, body, (attempt) =>
-    request('POST /payments', { body: attempt.body, headers: { 'idempotency-key': attempt.key } }),
-  );
 
 function parseCharge({ amount, tip, method }: Values): Parsed<Charge> {
   const paid = amountIn('amount', amount || '0', true);

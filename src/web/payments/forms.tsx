@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { RequestBody, ResponseBody } from '#contract/index.ts';
 import { REASON_MAX_CHARACTERS } from '#domain/limits.ts';
 import type { DepositAction } from '#domain/payments/deposits.ts';
 import { formatNumber, numberTyped } from '#domain/wording/numbers.ts';
 import { errorText, request } from '../lib/api.ts';
+import { attempts } from '../lib/attempts.ts';
 import { type Parsed, useParsedForm, useSubmitForm } from '../lib/forms/submit-form.ts';
 import { appointmentQueries } from '../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
@@ -12,6 +14,14 @@ import { TextField, type TextFieldProps } from '../ui/field.tsx';
 import { DialogForm, type FormButtonsProps } from '../ui/form.tsx';
 import { toast } from '../ui/toast.ts';
 import { dinars } from './payments.ts';
+
+const attemptPayment = attempts<RequestBody<'POST /payments'>, ResponseBody<'POST /payments'>>();
+
+/** Records a payment. A retry after a lost response does not record it twice. */
+export const pay = (body: RequestBody<'POST /payments'>) =>
+  attemptPayment(`${body.appointment_id}:${body.kind}`, body, (attempt) =>
+    request('POST /payments', { body: attempt.body, headers: { 'idempotency-key': attempt.key } }),
+  );
 
 export const noAmount = (name: string) =>
   ({ ok: false, errors: { text: null, fields: { [name]: 'Unesite iznos.' } } }) as const;

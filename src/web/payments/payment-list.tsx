@@ -20,7 +20,7 @@ import { DialogForm } from '../ui/form.tsx';
 import { List } from '../ui/list.tsx';
 import { EmptyState } from '../ui/page.tsx';
 import { Segmented } from '../ui/tabs.tsx';
-import { AmountField, amountIn, ReasonDialog } from './forms.tsx';
+import { AmountField, amountIn, pay, ReasonDialog } from './forms.tsx';
 
 export const KIND_LABELS = {
   VISIT: 'Usluga',
@@ -52,9 +52,7 @@ function ExpenseDialog({ onClose }: { onClose: () => void }) {
       return parsed.ok ? { ok: true, input: { amount: parsed.input, note: note.trim() || null } } : parsed;
     },
     send: (input: { amount: number; note: string | null }) =>
-      request('POST /payments', {
-        body: { ...input, kind, method: kind === 'EXPENSE' ? method : 'CASH' },
-      }),
+      pay({ ...input, kind, method: kind === 'EXPENSE' ? method : 'CASH' }),
     fallback: 'Greška pri čuvanju.',
     done: 'Upisano u kasu.',
     refetches: true,
