@@ -77,7 +77,7 @@ export const paymentEndpoints = [
     example: { appointment_id: 12, kind: 'VISIT', method: 'CASH', amount: 2400 },
     status: 201,
     response: payment,
-    errors: ['payments_off', 'not_found', 'day_closed', 'key_reused'],
+    errors: ['payments_off', 'not_found', 'appointment_not_booked', 'day_closed', 'key_reused'],
   }),
   endpoint('voidPayment', 'POST /payments/{id}/void', 'admin', {
     summary: 'Voids a payment; the row stays (docs/spec/behaviour.md §19.1).',

@@ -28,7 +28,7 @@ import { servingWaitlists } from '../waitlist/waitlist.ts';
 const midnightOf = ({ now }: RequestContext) => wallTimeOn(dateOf(now.wall), '00:00:00');
 
 const openBookings = (db: Db | Trx, context: RequestContext) =>
-  selectAppointments(db)
+  selectAppointments(db, true)
     .where('appointments.status', '=', 'BOOKED')
     .where('appointments.start_datetime', '>=', midnightOf(context))
     .where('appointments.end_datetime', '>', context.now.wall)

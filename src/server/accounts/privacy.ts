@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { ParsedBody } from '#contract/index.ts';
 import { EDITABLE_FIELDS } from '#domain/appointments/edit.ts';
 import type { AppointmentId, ClientNotificationId, UserId } from '#domain/ids.ts';
@@ -20,13 +21,13 @@ import { checkOwnPassword, countInNetwork, isSameAccount } from './login.ts';
 
 type Row = Record<string, unknown>;
 
-/** Converts the `…_at` columns of a row to the salon's local time. docs/spec/behaviour.md §2.3 */
+/** Converts the columns `at` and `…_at` of a row to the salon's local time. docs/spec/behaviour.md §2.3 */
 const inWallTime =
   (clock: Clock) =>
   (row: Row): Row =>
     Object.fromEntries(
       Object.entries(row).map(([name, value]) =>
-        name.endsWith('_at') ? [name, momentText(value as number | null, clock)] : [name, value],
+        /(^|_)at$/.test(name) ? [name, momentText(value as number | null, clock)] : [name, value],
       ),
     );
 
@@ -103,6 +104,23 @@ const waitlistOf = (db: Db, id: UserId) =>
     .select(['day as date', 'created_at'])
     .where('client_id', '=', id)
     .orderBy('day')
+    .execute();
+
+const ofAppointmentsOf = (db: Db, table: 'deposits' | 'payments', id: UserId) =>
+  db
+    .selectFrom(table)
+    .innerJoin('appointments', 'appointments.id', 'appointment_id')
+    .select(['appointment_id', sql<number>`amount / 100.0`.as('amount')])
+    .where('client_id', '=', id)
+    .orderBy('appointment_id');
+
+const depositsOf = (db: Db, id: UserId) =>
+  ofAppointmentsOf(db, 'deposits', id).select(['state', 'until_at', 'reference', 'made_at']).execute();
+
+const paymentsOf = (db: Db, id: UserId) =>
+  ofAppointmentsOf(db, 'payments', id)
+    .select(['kind', 'method', 'note', 'at', 'voided_at', 'void_reason'])
+    .orderBy('at')
     .execute();
 
 type Column<T extends keyof Schema> = keyof Schema[T] & string;
@@ -183,6 +201,8 @@ async function* exportParts({ db, clock, now, user }: RequestContext<SessionUser
   const history = inParts(await historyIdsOf(db, user), (ids) => historyWith(db, ids, clock));
   yield* jsonList('history', history);
   yield* jsonList('waitlist', slicesOf(await waitlistOf(db, id), inWallTimes));
+  yield* jsonList('deposits', slicesOf(await depositsOf(db, id), inWallTimes));
+  yield* jsonList('payments', slicesOf(await paymentsOf(db, id), inWallTimes));
   for (const [name, list] of Object.entries(LISTS))
     yield* jsonList(name, slicesOf(await rowsOf(db, list, id), inWallTimes));
   yield '}';

@@ -34,8 +34,10 @@ type Selected = Omit<Appointment, 'cancelled_at' | 'services' | 'technician_name
 
 const EDITABLE_COLUMNS = EDITABLE_FIELDS.map((field) => `appointments.${field}` as const);
 
+/** Appointments as their clients see them, or with `isForSalon` as the salon does. */
 export const selectAppointments = (
   db: Db | Trx,
+  isForSalon = false,
 ): SelectQueryBuilderWithLeftJoin<Schema, 'appointments', Selected, 'users'> =>
   db
     .selectFrom('appointments')
@@ -53,7 +55,7 @@ export const selectAppointments = (
       'appointments.cancelled_at',
       'appointments.series_id',
       'appointments.version',
-      depositJson(db).as('deposit'),
+      depositJson(db, isForSalon).as('deposit'),
     ]);
 
 /** Converts a row to the response: `cancelled_at` becomes the salon's local time, and JSON is parsed. docs/spec/behaviour.md §2.3 */
@@ -84,7 +86,7 @@ export const selectForSalon = (
   db: Db | Trx,
   context: Pick<ReadContext, 'now'>,
 ): SelectQueryBuilderWithLeftJoin<Schema, 'appointments', Selected & AdminOnly, 'users'> =>
-  selectAppointments(db).select(adminOnlyColumns(db, context));
+  selectAppointments(db, true).select(adminOnlyColumns(db, context));
 
 export const adminOnlyOf = (db: Db | Trx, id: AppointmentId, context: Pick<ReadContext, 'now'>) =>
   db

@@ -78,8 +78,8 @@ export function deleteAppointment(context: RequestContext, id: AppointmentId, ca
   const { db, now } = context;
   return inTransaction(db, async (trx) => {
     const row = await lockAppointment(trx, id);
+    const undo = canBeUndone ? await startUndo(trx, now, [id]) : undefined;
     refuseIf(await removeDeposit(trx, id));
-    const undo = canBeUndone ? await startUndo(trx, now) : undefined;
     const timing = undo?.timing ?? immediately(now);
     const lines = undo ? await linesOf(trx, row) : [];
     await notifySalon(trx, context, { before: row, after: { ...row, status: 'CANCELLED' }, timing });

@@ -207,9 +207,13 @@ async function saveGuest(
       account_network: null,
       moved_at: null,
       attended: null,
+      series_id: null,
+      rules_accepted_at: null,
+      rules_text_at: null,
     }),
   });
   await recordChange(trx, context, 'appointment', { before: row, after });
+  await followDeposit(trx, context, { before: row, after });
 }
 
 /** Changes a booking's services. If the owner makes the change, notifies the client. docs/spec/behaviour.md §5.9 and §5.23 */

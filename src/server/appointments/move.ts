@@ -141,7 +141,8 @@ export function moveAppointment(context: RequestContext, id: AppointmentId, inpu
   const moving = inTransaction(db, async (trx) => {
     const { before, ...locked } = await lockForMove(trx, context, id, input);
     const { place } = locked;
-    const undo = await startUndo(trx, now);
+    const ids = [before, ...locked.later].map((row) => row.id);
+    const undo = await startUndo(trx, now, ids);
     const isSamePlace = areSameTimes(before, place) && place.technician_id === before.technician_id;
     if (!isSamePlace) await move(trx, context, { before, ...locked, undo });
     return { ...(await savedForSalon(trx, id, context)), undo_token: undo.token };
@@ -306,7 +307,7 @@ async function swap(trx: Trx, context: RequestContext, before: Pair, { isErased 
     const after = { ...before[side], ...times[side] };
     if (isErased(after) && isBroughtAhead(before[side], after, context.now.wall)) refuse('swap_refused');
   }
-  const undo = await startUndo(trx, context.now);
+  const undo = await startUndo(trx, context.now, [before.a.id, before.b.id]);
   const a = { ...times.a, id: before.a.id, technician_id: before.b.technician_id };
   const b = { ...times.b, id: before.b.id, technician_id: before.a.technician_id };
   const days = [before.a.day, before.b.day];

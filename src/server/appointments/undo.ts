@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { type SalonAppointment, serviceLine } from '#contract/appointments.ts';
 import type { ServiceLine } from '#domain/appointments/lines.ts';
-import type { UndoStepId, UserId } from '#domain/ids.ts';
+import type { AppointmentId, UndoStepId, UserId } from '#domain/ids.ts';
 import { UNDO_SECONDS } from '#domain/limits.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { recordChanges } from '../history/history.ts';
 import type { NotificationTiming } from '../notifications/notifications.ts';
+import { depositRow, depositsOf, restoreDeposits } from '../payments/payments.ts';
 import { hashToken, makeToken } from '../platform/auth/secrets.ts';
 import type { Now } from '../platform/clock.ts';
 import { appointmentRow } from '../platform/db/columns.ts';
@@ -28,22 +29,32 @@ const rowChange = z.object({
 });
 export type RowChange = z.infer<typeof rowChange>;
 
-const undoContent = z.object({ rows: z.array(rowChange), ended_waits: z.array(endedWait) });
+const undoContent = z.object({
+  rows: z.array(rowChange),
+  ended_waits: z.array(endedWait),
+  deposits: z.array(depositRow).default([]), // an earlier release stored no deposits
+});
 type UndoContent = z.infer<typeof undoContent>;
 
-const NOTHING_CHANGED: UndoContent = { rows: [], ended_waits: [] };
+const NOTHING_CHANGED: UndoContent = { rows: [], ended_waits: [], deposits: [] };
 
 export interface PendingUndo {
   readonly id: UndoStepId;
   /** The token with which the owner can undo the change. Only its hash is stored. */
   readonly token: string;
   readonly timing: NotificationTiming;
+  /** The deposits before the change, which may delete them or end their deadlines earlier. */
+  readonly deposits: UndoContent['deposits'];
 }
 
 const UNDO_MS = UNDO_SECONDS * 1000;
 
-/** Starts a change that can be undone for 10 seconds. The change passes `timing` to its notifications, then calls `recordUndoChanges`. */
-export async function startUndo(trx: Trx, now: Now): Promise<PendingUndo> {
+/** Starts a change of the appointments `ids` that can be undone for 10 seconds. The change passes `timing` to its notifications, then calls `recordUndoChanges`. */
+export async function startUndo(
+  trx: Trx,
+  now: Now,
+  ids: readonly AppointmentId[] = [],
+): Promise<PendingUndo> {
   const token = makeToken();
   const expires_at = now.ms + UNDO_MS;
   const content = JSON.stringify(NOTHING_CHANGED);
@@ -52,13 +63,18 @@ export async function startUndo(trx: Trx, now: Now): Promise<PendingUndo> {
     .values({ token_hash: hashToken(token), made_at: now.ms, expires_at, used_at: null, content })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { id, token, timing: { nowMs: now.ms, visibleAtMs: expires_at, undoId: id } };
+  const timing = { nowMs: now.ms, visibleAtMs: expires_at, undoId: id };
+  return { id, token, timing, deposits: await depositsOf(trx, ids) };
 }
 
-export async function recordUndoChanges(trx: Trx, { id }: PendingUndo, changed: Partial<UndoContent>) {
+export async function recordUndoChanges(
+  trx: Trx,
+  { id, deposits }: PendingUndo,
+  changed: Partial<UndoContent>,
+) {
   await trx
     .updateTable('undo_steps')
-    .set({ content: JSON.stringify({ ...NOTHING_CHANGED, ...changed }) })
+    .set({ content: JSON.stringify({ ...NOTHING_CHANGED, deposits, ...changed }) })
     .where('id', '=', id)
     .execute();
 }
@@ -75,7 +91,7 @@ export function undoChange(context: RequestContext, token: string): Promise<Salo
   const undoing = inTransaction(db, async (trx) => {
     await lockClients(trx, await clientsOfStep(trx, token));
     const step = await takeStep(trx, token, now.ms);
-    const { rows: changes, ended_waits } = step.content;
+    const { rows: changes, ended_waits, deposits } = step.content;
     const rows = changes.flatMap(({ before, after }) => [before, after].filter((row) => row !== null));
     const days = rows.map(({ start_datetime }) => dateOf(start_datetime));
     const current = await lockAppointments(trx, [...new Set(rows.map(({ id }) => id))], days);
@@ -84,6 +100,7 @@ export function undoChange(context: RequestContext, token: string): Promise<Salo
     await restoreWaits(trx, ended_waits);
     const restore = () => restoreRows(trx, changes);
     await servingWaitlists(trx, context, days, restore, { joinedSinceMs: step.made_at });
+    await restoreDeposits(trx, deposits);
     await recordChanges(trx, context, 'appointment', changes.map(undone));
     const restored: SalonAppointment[] = [];
     for (const { before } of changes) if (before) restored.push(await savedForSalon(trx, before.id, context));

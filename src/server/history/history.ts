@@ -164,12 +164,11 @@ export function recordCashDay(
 export function recordDeposit(
   trx: Trx,
   author: Author,
-  change: { appointment: Pick<AppointmentRow, 'id' | 'client_id'>; from: string; to: string },
+  change: { appointment: AppointmentRow; from: string; to: string },
 ): Promise<void> {
   const { appointment, from, to } = change;
-  const { id, client_id } = appointment;
-  publishOnCommit(trx, { appointments: client_id === null ? ['ADMIN'] : ['ADMIN', client_id] });
-  const of = { subject: 'appointment', subject_id: id } as const;
+  publishOnCommit(trx, AFFECTED.appointment([appointment], dateOf(author.now.wall)));
+  const of = { subject: 'appointment', subject_id: appointment.id } as const;
   return recordFields(trx, author, of, [{ field: 'deposit', from, to }]);
 }
 

@@ -1,10 +1,13 @@
 import type { ParsedBody, ParsedQuery } from '#contract/index.ts';
 import type { CashDay, Payment, paymentEndpoints } from '#contract/payments.ts';
+import { isUnbooked } from '#domain/appointments/appointments.ts';
 import type { AppointmentId, PaymentId } from '#domain/ids.ts';
 import { CASH_RANGE_MAX_DAYS, LIST_MAX_COUNT } from '#domain/limits.ts';
+import type { DepositState } from '#domain/payments/deposits.ts';
 import {
   daySums,
   type Payment as LedgerPayment,
+  type PaymentKind,
   type PaymentMethod,
   paymentRefusal,
   takingsByMethod,
@@ -20,9 +23,18 @@ import type { Db, PaymentRow, Trx } from '../platform/db/schema.ts';
 import { totalOf } from '../platform/db/total.ts';
 import { inTransaction, lockCashDay, lockKey, lockRows } from '../platform/db/transaction.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
+import { publishOnCommit } from '../platform/events/publish.ts';
 import type { ListContext, RequestContext, RoutesOf } from '../platform/http/request.ts';
 import { currentSettings } from '../settings/settings.ts';
-import { lockOpenDay, PAYMENT_COLUMNS, recordPayment, type Till, tillOf, UNTOUCHED } from './payments.ts';
+import {
+  depositOf,
+  lockOpenDay,
+  PAYMENT_COLUMNS,
+  recordPayment,
+  type Till,
+  tillOf,
+  UNTOUCHED,
+} from './payments.ts';
 
 type Row = Pick<PaymentRow, (typeof PAYMENT_COLUMNS)[number]>;
 type OwnerContext = RequestContext<SessionUser>;
@@ -83,7 +95,7 @@ function addPayment(context: KeyedContext, input: ParsedBody<'POST /payments'>):
     await assertPaymentsOn(trx, context);
     const { key, recorded } = await onceOnly(trx, context, input);
     if (recorded) return json(recorded, context.clock);
-    if (appointment_id !== null) await assertExists(trx, appointment_id);
+    if (appointment_id !== null) await assertHasPerson(trx, appointment_id);
     const day = dateOf(context.now.wall);
     await lockOpenDay(trx, day);
     const row = { appointment_id, kind, method, amount: toPara(amount), note, day, ...key };
@@ -91,15 +103,17 @@ function addPayment(context: KeyedContext, input: ParsedBody<'POST /payments'>):
   });
 }
 
-async function assertExists(trx: Trx, id: AppointmentId): Promise<void> {
-  // the row lock keeps the appointment from being deleted while a payment refers to it
+/** Refuses a slot: its next booking would count as paid. */
+async function assertHasPerson(trx: Trx, id: AppointmentId): Promise<void> {
+  // the row lock keeps the appointment from being deleted or emptied while a payment refers to it
   const found = await trx
     .selectFrom('appointments')
-    .select('id')
+    .select('status')
     .where('id', '=', id)
     .$call(lockRows(trx))
     .executeTakeFirst();
   if (!found) refuse('not_found');
+  if (isUnbooked(found.status)) refuse('appointment_not_booked');
 }
 
 /** Voids a payment of a day that is not closed; the payment's row stays. docs/spec/behaviour.md §19.1 */
@@ -118,21 +132,23 @@ function voidPayment(context: OwnerContext, id: PaymentId, reason: string): Prom
     if (row.voided_at !== null) refuse('payment_voided');
     refuseIf(await depositRefusal(trx, row));
     const voided = { voided_at: context.now.ms, void_reason: reason };
+    publishOnCommit(trx, { appointments: ['ADMIN'] });
     await trx.updateTable('payments').set(voided).where('id', '=', id).execute();
     return json({ ...row, ...voided }, context.clock);
   });
 }
 
-/** Refuses to void a DEPOSIT or REFUND payment while the appointment has a deposit, whose state depends on this payment. */
+/** Refuses to void a DEPOSIT or REFUND payment on which the state of the appointment's deposit depends. */
 async function depositRefusal(trx: Trx, { kind, appointment_id }: Row): Promise<'deposit_state' | undefined> {
-  if (appointment_id === null || (kind !== 'DEPOSIT' && kind !== 'REFUND')) return undefined;
-  const found = await trx
-    .selectFrom('deposits')
-    .select('appointment_id')
-    .where('appointment_id', '=', appointment_id)
-    .executeTakeFirst();
-  return found && 'deposit_state';
+  const deposit = appointment_id === null ? undefined : await depositOf(trx, appointment_id);
+  return deposit && STATES_OF[kind]?.includes(deposit.state) ? 'deposit_state' : undefined;
 }
+
+/** The states that a payment of this kind leads to. */
+const STATES_OF: Partial<Record<PaymentKind, readonly DepositState[]>> = {
+  DEPOSIT: ['RECEIVED', 'TO_REFUND', 'REFUNDED', 'KEPT'],
+  REFUND: ['REFUNDED'],
+};
 
 export const paymentRoutes: RoutesOf<typeof paymentEndpoints> = {
   'GET /payments': (request) => listPayments(request, request.query),
@@ -253,6 +269,7 @@ function changeTill(
   return inTransaction(context.db, async (trx) => {
     await assertPaymentsOn(trx, context);
     const { before, after, reason } = await change(trx);
+    publishOnCommit(trx, { appointments: ['ADMIN'] });
     await saveTill(trx, day, after);
     await recordCashDay(trx, context, { day, before, after, reason });
     return cashDayOf(trx, day);

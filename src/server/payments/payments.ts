@@ -1,10 +1,13 @@
 import { randomInt } from 'node:crypto';
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import type { Deposit } from '#contract/appointments.ts';
 import { payment } from '#contract/payments.ts';
+import { appointmentId } from '#contract/schemas.ts';
 import { keepsPerson } from '#domain/clients/booked-person.ts';
 import type { AppointmentId } from '#domain/ids.ts';
 import {
+  DEPOSIT_STATES,
   type DepositEvent,
   type DepositState,
   depositAmount,
@@ -22,18 +25,12 @@ import { recordDeposit } from '../history/history.ts';
 import { isStaff, type SessionUser } from '../platform/auth/sessions.ts';
 import { type Clock, instantMs, momentText } from '../platform/clock.ts';
 import { parseJson } from '../platform/db/json.ts';
-import type {
-  AppointmentRow,
-  CashDayRow,
-  Db,
-  NewPayment,
-  PaymentRow,
-  Schema,
-  Trx,
-} from '../platform/db/schema.ts';
-import { isPostgres, lockCashDay } from '../platform/db/transaction.ts';
+import type { AppointmentRow, CashDayRow, Db, NewPayment, PaymentRow, Trx } from '../platform/db/schema.ts';
+import { isPostgres, lockCashDay, lockSettings } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
+import { publishOnCommit } from '../platform/events/publish.ts';
 import type { ChangeContext, RequestContext } from '../platform/http/request.ts';
+import { currentSettings } from '../settings/settings.ts';
 
 const SALTS = 10_000;
 
@@ -50,7 +47,7 @@ async function hasAttended(trx: Trx, { client_id, guest_phone_digits }: Appointm
 /** Requests the deposit of a new booking by a client or guest. `minutes`: the services' total duration, if known. docs/spec/behaviour.md §19.2 */
 export async function askForDeposit(
   trx: Trx,
-  { now, user, clock }: RequestContext,
+  { now, user, clock, config }: RequestContext,
   booked: AppointmentRow,
   settings: Settings,
   minutes: number | null,
@@ -68,6 +65,8 @@ export async function askForDeposit(
     settings.deposit_hold_hours,
   );
   if (amount === 0 || until_at === undefined) return;
+  await lockSettings(trx); // payments must not be switched off while this transaction adds a deposit
+  if ((await currentSettings(trx, config)).payments === 0) return;
   const reference = paymentReference(booked.id, randomInt(SALTS));
   await trx
     .insertInto('deposits')
@@ -96,12 +95,37 @@ const codeText = (
     reference,
   });
 
-const DEPOSIT_COLUMNS = ['appointment_id', 'amount', 'until_at', 'state', 'reference', 'qr'] as const;
-export type DepositRow = Pick<Selectable<Schema['deposits']>, (typeof DEPOSIT_COLUMNS)[number]>;
+/** A row of `deposits`, also as stored in JSON by an undo step. */
+export const depositRow = z.object({
+  appointment_id: appointmentId,
+  amount: z.int(),
+  until_at: z.int(),
+  state: z.enum(DEPOSIT_STATES),
+  reference: z.string(),
+  qr: z.string(),
+  made_at: z.int(),
+});
+const DEPOSIT_COLUMNS = depositRow.keyof().options;
+export type DepositRow = z.infer<typeof depositRow>;
 
 /** The deposit of an appointment. A caller that changes it locks the appointment's row before this call. */
 export const depositOf = (trx: Db | Trx, id: AppointmentId): Promise<DepositRow | undefined> =>
   trx.selectFrom('deposits').select(DEPOSIT_COLUMNS).where('appointment_id', '=', id).executeTakeFirst();
+
+export const depositsOf = (trx: Trx, ids: readonly AppointmentId[]): Promise<DepositRow[]> =>
+  trx.selectFrom('deposits').select(DEPOSIT_COLUMNS).where('appointment_id', 'in', ids).execute();
+
+/** Inserts deleted deposits again, and restores the deadlines of those that still wait. docs/spec/behaviour.md §5.14 */
+export async function restoreDeposits(trx: Trx, deposits: readonly DepositRow[]): Promise<void> {
+  for (const { until_at, ...deposit } of deposits)
+    await trx
+      .insertInto('deposits')
+      .values({ ...deposit, until_at })
+      .onConflict((conflict) =>
+        conflict.column('appointment_id').doUpdateSet({ until_at }).where('deposits.state', '=', 'WAITING'),
+      )
+      .execute();
+}
 
 /** Saves the deposit's next state after an event. Keeps the state if the event does not change it. */
 export async function advanceDeposit(
@@ -154,12 +178,13 @@ export async function followDeposit(
       .execute();
 }
 
-/** SQL for the deposit of an appointment as JSON text; null without a deposit. */
-export const depositJson = (db: Db | Trx): RawBuilder<string | null> =>
+/** SQL for the deposit of an appointment as JSON text; null without a deposit. Only the salon sees that of an earlier person. */
+export const depositJson = (db: Db | Trx, isForSalon: boolean): RawBuilder<string | null> =>
   sql`(select ${isPostgres(db) ? sql`json_build_object(${FIELDS})::text` : sql`json_object(${FIELDS})`}
-    from deposits where deposits.appointment_id = appointments.id)`;
+    from deposits where deposits.appointment_id = appointments.id
+    ${isForSalon ? sql`` : sql`and deposits.made_at >= appointments.booked_at`})`;
 const FIELDS = sql`'amount', amount, 'until_at', until_at, 'state', state, 'reference', reference, 'qr', qr`;
-type Stored = Omit<DepositRow, 'appointment_id'>;
+type Stored = Omit<DepositRow, 'appointment_id' | 'made_at'>;
 
 const responseOf = ({ amount, until_at, state, reference, qr }: Stored, clock: Clock): Deposit => ({
   amount: toDinars(amount),
@@ -211,12 +236,14 @@ export const recordPayment = (
   trx: Trx,
   { now, user }: Pick<RequestContext<SessionUser>, 'now' | 'user'>,
   payment: Omit<NewPayment, 'at' | 'by_user'> & { readonly day: WallDate },
-): Promise<Pick<PaymentRow, (typeof PAYMENT_COLUMNS)[number]>> =>
-  trx
+): Promise<Pick<PaymentRow, (typeof PAYMENT_COLUMNS)[number]>> => {
+  publishOnCommit(trx, { appointments: ['ADMIN'] });
+  return trx
     .insertInto('payments')
     .values({ ...payment, at: now.ms, by_user: user.id })
     .returning(PAYMENT_COLUMNS)
     .executeTakeFirstOrThrow();
+};
 
 export type Till = Omit<CashDayRow, 'day'>;
 

@@ -16,6 +16,9 @@ const EVENT_OF = {
   appointments: 'appointments',
   absences: 'appointments',
   waitlist_entries: 'appointments',
+  payments: 'appointments',
+  cash_days: 'appointments',
+  deposits: 'appointments',
   admin_notifications: 'notifications',
   client_notifications: 'notifications',
 } as const;

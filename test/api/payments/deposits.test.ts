@@ -2,23 +2,15 @@ import { expect, test } from 'vitest';
 import type { Settings } from '../../../src/domain/settings.ts';
 import { addDays, addMinutes, dateOf, type WallDate, type WallTime } from '../../../src/domain/wall-clock.ts';
 import { expireDeposits } from '../../../src/server/appointments/deposits.ts';
-import { aClient, aService, aSlot, seen } from '../../support/builders.ts';
+import { aClient, aSlot, seen } from '../../support/builders.ts';
 import { expectInvariants } from '../../support/invariants.ts';
 import { expectRefused, outcomesOf } from '../../support/refused.ts';
 import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { bySize } from '../../support/size.ts';
+import { act, book, DAY, find, set } from './deposit-requests.ts';
 
-const DAY = '2026-11-20';
 const RACES = bySize(4, 40);
-const ON = {
-  payments: 1,
-  deposit_for: 'ALL',
-  deposit_percent: 30,
-  account_number: '840-955845-10',
-  account_name: 'Salon Mesečina',
-} as const;
-const set = (body: Partial<Settings> = {}) => salon.admin.call('PUT /settings', { body: { ...ON, ...body } });
 const until = (hours: number): WallTime => addMinutes('2026-11-17 11:20:00', hours * 60);
 let hour = 0;
 /** Returns the start of an hour that no earlier call returned. */
@@ -27,20 +19,6 @@ function nextStart(from = DAY): WallTime {
   return `${addDays(from as WallDate, Math.floor(n / 14))} ${String(8 + (n % 14)).padStart(2, '0')}:00:00` as WallTime;
 }
 
-async function book(who: Person, start: WallTime = `${DAY} 10:00:00`, body: object = {}) {
-  const id = await aSlot(salon, start, 60);
-  const service_id = await aService(salon, { name: 'Gel lak', price: 2400, duration_minutes: 60 });
-  return who.call('POST /appointments/{id}/book', {
-    params: { id },
-    body: { ...seen(start, 60), service_id, ...body },
-  });
-}
-const act = (id: number, action: 'RECEIVED' | 'WAIVED' | 'REFUNDED' | 'KEPT', amount?: number) =>
-  salon.admin.call('POST /appointments/{id}/deposit', {
-    params: { id },
-    body: { action, ...(amount !== undefined && { amount }) },
-  });
-const find = (id: number) => salon.admin.call('GET /appointments/{id}', { params: { id } });
 const expire = () => expireDeposits(salon.platform);
 const ledger = async () =>
   (await salon.admin.call('GET /payments', { query: { from: '2026-11-01', to: '2026-12-31' } })).map(
@@ -142,6 +120,13 @@ onBothEngines('deposits of bookings', { emptyBeforeEach: true }, () => {
       }),
       'deposit_state',
     );
+    const { id: refund } = await salon.admin.call('POST /payments', {
+      body: { appointment_id: id, kind: 'REFUND', method: 'CASH', amount: 5 },
+    });
+    await salon.admin.call('POST /payments/{id}/void', {
+      params: { id: refund },
+      body: { reason: 'Greška.' },
+    });
     await expectRefused(salon.admin.call('DELETE /appointments/{id}', { params: { id } }), 'has_payments');
     expect(await act(id, 'REFUNDED', 500)).toMatchObject({ deposit: { state: 'REFUNDED' }, paid: 0 });
   });
@@ -358,6 +343,21 @@ onBothEngines('concurrent changes of a deposit', { emptyBeforeEach: true }, () =
     const free = await salon.visitor.call('GET /appointments', { query: { from: day, to: day } });
     expect(free.some((slot) => slot.start_datetime === start_datetime)).toBe(isCancelled);
   }
+  test('payments cannot be switched off by a request that is concurrent with the first booking with a deposit', async () => {
+    for (let race = 0; race < RACES; race++) {
+      await set({ max_active_bookings: 10 });
+      const client = await aClient(salon);
+      const [booked] = await Promise.allSettled([
+        book(client, nextStart()),
+        salon.admin.call('PUT /settings', { body: { payments: 0, deposit_for: 'NONE' } }),
+      ]);
+      const deposit = booked.status === 'fulfilled' ? booked.value.deposit : null;
+      const { payments } = await salon.admin.call('GET /settings');
+      expect(payments).toBe(deposit === null ? 0 : 1);
+      await salon.db.deleteFrom('deposits').execute();
+    }
+  });
+
   test.each(PAIRS)(
     'the deposit’s state agrees with the ledger after the concurrent changes “%s” and “%s”',
     async (a, b) => {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { chanceFrom } from '../../../scripts/demo/random.ts';
 import type { RequestBody } from '../../../src/contract/index.ts';
 import { PAYMENT_METHODS } from '../../../src/domain/payments/ledger.ts';
-import type { WallDate } from '../../../src/domain/wall-clock.ts';
-import { aBooking, aClient, aTechnician } from '../../support/builders.ts';
+import type { WallDate, WallTime } from '../../../src/domain/wall-clock.ts';
+import { aBooking, aClient, anAppointment, aTechnician } from '../../support/builders.ts';
 import { expectRefused, outcomesOf } from '../../support/refused.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { bySize } from '../../support/size.ts';
@@ -83,6 +83,14 @@ onBothEngines('the ledger of payments', { emptyBeforeEach: true }, () => {
   test('a payment of an unknown appointment is refused', async () => {
     await switchOn();
     await expectRefused(pay({ ...CASH, appointment_id: 2_000_000_000 }), 'not_found');
+  });
+
+  test('a slot takes no payment, so that its next booking does not count as paid', async () => {
+    await switchOn();
+    for (const [n, status] of (['AVAILABLE', 'BLOCKED'] as const).entries()) {
+      const appointment_id = await anAppointment(salon, `${TODAY} ${14 + n}:00:00` as WallTime, { status });
+      await expectRefused(pay({ ...CASH, appointment_id }), 'appointment_not_booked');
+    }
   });
 
   test('a payment request repeated with the same Idempotency-Key records one payment', async () => {

@@ -68,14 +68,14 @@ onBothEngines('the rules of the salon', { emptyBeforeEach: true }, () => {
     expect(appointments).toMatchObject([{ rules_accepted_at: NOW, rules_text_at: SAVED_AT }]);
   });
 
-  test('replacing the person of a booking deletes the stored acceptance of the rules', async () => {
-    await book(salon.visitor, { ...guest(), rules_accepted: 1 });
-    await salon.admin.call('PUT /appointments/{id}', {
-      params: { id },
-      body: { ...guest(), guest_name: 'Una' },
-    });
-    expect(await accepted()).toEqual(NOTHING);
-  });
+  test.each(['PUT /appointments/{id}', 'POST /appointments/{id}/guest'] as const)(
+    'replacing the person of a booking by %s deletes the stored acceptance of the rules',
+    async (endpoint) => {
+      await book(salon.visitor, { ...guest(), rules_accepted: 1 });
+      await salon.admin.call(endpoint, { params: { id }, body: { ...guest(), guest_name: 'Una' } });
+      expect(await accepted()).toEqual(NOTHING);
+    },
+  );
 
   test('the owner can book without accepting the rules', async () => {
     await book(salon.admin, { ...guest(), rules_accepted: 0 });

@@ -197,6 +197,15 @@ onBothEngines('booking a series of appointments', { emptyBeforeEach: true }, () 
     expect((await bookedRows()).map((row) => row.series_id)).toEqual([series_id, null]);
   });
 
+  test('an appointment that is given to another guest leaves the series', async () => {
+    const guest = { client_id: null, guest_name: 'Mila', guest_phone: '064 123 456' };
+    const { series_id, appointments } = await save(all(2), guest);
+    const id = appointments[1]?.id ?? series_id;
+    const body = { guest_name: 'Una', guest_phone: '065 123 456' };
+    await salon.admin.call('POST /appointments/{id}/guest', { params: { id }, body });
+    expect((await bookedRows()).map((row) => row.series_id)).toEqual([series_id, null]);
+  });
+
   test('canceling with `following` also cancels the later appointments of the series, and sends the client one notification', async () => {
     const { appointments } = await save(all(4));
     const [first, second, third] = appointments.map(({ id }) => id);

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { aClient, aSlot } from '../../support/builders.ts';
+import { onBothEngines, salon } from '../../support/salon-test.ts';
+import { act, book, find, set } from './deposit-requests.ts';
+
+onBothEngines('deposits of bookings that change', { emptyBeforeEach: true }, () => {
+  const MIRA = { guest_name: 'Mira', guest_phone: '0641234567' };
+
+  test.each([
+    ['an unpaid deposit is waived', false, 'WAIVED'],
+    ['a received deposit must be refunded', true, 'TO_REFUND'],
+  ])('when the owner gives a guest’s booking to another guest, %s', async (_, isReceived, state) => {
+    await set();
+    const { id } = await book(salon.visitor, undefined, MIRA);
+    if (isReceived) await act(id, 'RECEIVED');
+    const before = await find(id);
+    const setGuest = (body: { guest_name: string; guest_phone: string }) =>
+      salon.admin.call('POST /appointments/{id}/guest', { params: { id }, body });
+    expect((await setGuest({ ...MIRA, guest_name: 'Mirjana' })).deposit).toEqual(before.deposit);
+    const after = await setGuest({ guest_name: 'Una', guest_phone: '0659876543' });
+    expect(after.deposit).toMatchObject({ state });
+  });
+
+  test('a client who takes over a booking does not see the deposit of the person before', async () => {
+    await set();
+    const { id } = await book(await aClient(salon));
+    await act(id, 'RECEIVED');
+    const other = await aClient(salon);
+    const edited = await salon.admin.call('PUT /appointments/{id}', {
+      params: { id },
+      body: { client_id: other.id },
+    });
+    expect(edited).toMatchObject({ deposit: { state: 'TO_REFUND' }, paid: 700 });
+    expect((await other.call('GET /appointments/{id}', { params: { id } })).deposit).toBeNull();
+    expect(await other.call('GET /appointments/upcoming')).toMatchObject([{ id, deposit: null }]);
+  });
+
+  test('undoing a move, a swap or a deletion restores the deposit', async () => {
+    await set({ deposit_hold_hours: 72 });
+    const { id } = await book(await aClient(salon));
+    const before = await find(id);
+    const slot = await aSlot(salon, '2026-11-18 12:00:00', 60);
+    const changes = [
+      () =>
+        salon.admin.call('PUT /analytics/appointments/{id}/move', {
+          params: { id },
+          body: { start_datetime: '2026-11-18 14:00:00', end_datetime: '2026-11-18 15:00:00' },
+        }),
+      () => salon.admin.call('PUT /analytics/appointments/swap', { body: { a_id: id, b_id: slot } }),
+      () => salon.admin.call('DELETE /appointments/{id}', { params: { id }, query: { undo: '1' } }),
+    ];
+    for (const change of changes) {
+      const undo_token = (await change())?.undo_token ?? '';
+      await salon.admin.call('POST /appointments/undo', { body: { undo_token } });
+      expect((await find(id)).deposit).toEqual(before.deposit);
+    }
+  });
+
+  test('undoing a move keeps a deposit that was received in the meantime', async () => {
+    await set({ deposit_hold_hours: 72 });
+    const { id } = await book(await aClient(salon));
+    const { undo_token } = await salon.admin.call('PUT /analytics/appointments/{id}/move', {
+      params: { id },
+      body: { start_datetime: '2026-11-18 14:00:00', end_datetime: '2026-11-18 15:00:00' },
+    });
+    await act(id, 'RECEIVED');
+    await salon.admin.call('POST /appointments/undo', { body: { undo_token: undo_token ?? '' } });
+    expect(await find(id)).toMatchObject({ deposit: { state: 'RECEIVED' }, paid: 700 });
+  });
+
+  test('a client’s export contains the deposits and payments of the client’s appointments', async () => {
+    await set();
+    const client = await aClient(salon);
+    const { id, deposit } = await book(client);
+    await act(id, 'RECEIVED');
+    const exported = await client.call('GET /auth/me/export');
+    const at = '2026-11-17 11:20:00';
+    expect(exported).toMatchObject({
+      deposits: [
+        { appointment_id: id, amount: 700, state: 'RECEIVED', until_at: deposit?.until, made_at: at },
+      ],
+      payments: [{ appointment_id: id, amount: 700, kind: 'DEPOSIT', method: 'IPS', at, voided_at: null }],
+    });
+    const other = await (await aClient(salon)).call('GET /auth/me/export');
+    expect(other).toMatchObject({ deposits: [], payments: [] });
+  });
+});
