@@ -80,6 +80,17 @@ test('a past appointment offers the client a slot three weeks later, which can b
   await same.click();
   const confirmation = page.getByRole('dialog', { name: 'Potvrda rezervacije' });
   await expectAccessible(page);
+  // the response is lost, so the client presses again
+  await page.route(
+    '**/book',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await confirmation.getByRole('button', { name: 'Potvrdi i rezerviši' }).click();
+  await expect(confirmation.getByRole('alert')).toBeVisible();
   await confirmation.getByRole('button', { name: 'Potvrdi i rezerviši' }).click();
   await expect(page.getByText('Termin je rezervisan.')).toBeVisible();
   await expect(ticket).toHaveCount(0);

@@ -7,6 +7,7 @@ import { dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
 import { shortDay } from '#domain/wording/near-days.ts';
 import { weeksText } from '#domain/wording/rhythm.ts';
 import { request } from '../lib/api.ts';
+import { attemptBooking, type BookingBody } from '../lib/attempts.ts';
 import { useToday } from '../lib/clock/clock.ts';
 import AcceptRules from '../lib/forms/accept-rules.tsx';
 import { useSubmitForm } from '../lib/forms/submit-form.ts';
@@ -34,16 +35,21 @@ function Confirm({ appointment, time, slotId, onBooked, onClose }: ConfirmProps)
   const { start_datetime, end_datetime } = time;
   const form = useSubmitForm({
     start: { rules: '' },
-    send: ({ rules }) =>
-      request('POST /appointments/{id}/book', {
-        params: { id: slotId },
-        body: {
-          seen_start: start_datetime,
-          seen_end: end_datetime,
-          service_ids: repeatedServices(appointment),
-          ...(rules && { rules_accepted: 1 }),
-        },
-      }),
+    send: ({ rules }) => {
+      const body: BookingBody = {
+        seen_start: start_datetime,
+        seen_end: end_datetime,
+        service_ids: repeatedServices(appointment),
+        ...(rules && { rules_accepted: 1 }),
+      };
+      return attemptBooking(slotId, body, (attempt) =>
+        request('POST /appointments/{id}/book', {
+          params: { id: slotId },
+          body: attempt.body,
+          headers: { 'idempotency-key': attempt.key },
+        }),
+      );
+    },
     fallback: 'Greška pri rezervaciji.',
     done: 'Termin je rezervisan.',
     onDone: () => {
