@@ -5,6 +5,7 @@ import { CLIENT_PICKER_DEBOUNCE_MS } from '#domain/limits.ts';
 import { foldSearch } from '#domain/search.ts';
 import { addDays, type WallDate, weekdayOf } from '#domain/wall-clock.ts';
 import { DAY_NAMES, dayInWords } from '#domain/wording/dates.ts';
+import { errorText } from '../lib/api.ts';
 import { useToday } from '../lib/clock/clock.ts';
 import { clientQueries } from '../lib/queries/admin-queries.ts';
 import { useOwnerPlaces } from '../lib/routing/owner-places.ts';
@@ -34,15 +35,17 @@ function dayHit(text: string, today: WallDate | null): Hit[] {
   ];
 }
 
-/** The results of a search: a day, pages, clients. An empty search lists all pages. */
-function useHits(typed: string): readonly Hit[] {
+/** The results of a search: a day, pages, clients. An empty search lists all pages. `status`: their number, or the state of the request. */
+function useFound(typed: string): { hits: readonly Hit[]; status: string } {
   const today = useToday();
   const text = typed.trim();
   const asked = useDebounced(text, CLIENT_PICKER_DEBOUNCE_MS);
-  const { data = [] } = useQuery({ ...clientQueries.found(asked), enabled: asked !== '' });
+  const query = useQuery({ ...clientQueries.found(asked), enabled: asked !== '' });
   const places = useOwnerPlaces().map(({ to, label, note }) => ({ to, title: label, note }));
-  const clients = text === '' || asked !== text ? [] : data;
-  return [
+  // clients of an earlier search must not be shown: Enter would open the wrong card
+  const isSettled = text === '' || (asked === text && !query.isPlaceholderData && !query.isLoading);
+  const clients = text !== '' && isSettled ? (query.data ?? []) : [];
+  const hits = [
     ...dayHit(text, today),
     ...[...places, ...OTHER_PAGES].filter(({ title }) => foldSearch(title).includes(foldSearch(text))),
     ...clients.map(({ id, name, phone }) => ({
@@ -51,6 +54,9 @@ function useHits(typed: string): readonly Hit[] {
       note: phone ?? 'Klijentkinja',
     })),
   ];
+  if (!isSettled) return { hits, status: 'Traženje…' };
+  if (query.error) return { hits, status: errorText(query.error, 'Greška pri učitavanju korisnika.') };
+  return { hits, status: hits.length === 0 ? 'Ništa nije pronađeno.' : `pronađeno ${hits.length}` };
 }
 
 /** Moves the focus between the field and the results; Enter in the field opens the first result. */
@@ -67,8 +73,8 @@ function onKey(event: KeyboardEvent<HTMLElement>): void {
 /** The dialog 'Pretraga': clients by name or phone, a day, the pages. docs/spec/product.md §2.1 */
 export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
-  const hits = useHits(typed);
-  const status = useId();
+  const { hits, status } = useFound(typed);
+  const statusId = useId();
   const place = useRef<HTMLElement>(null);
   useEffect(() => place.current?.querySelector('input')?.focus(), []);
   return (
@@ -83,11 +89,11 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
           value={typed}
           onChange={setTyped}
         />
-        <p id={status} role="status" className="text-small text-soft">
-          {hits.length === 0 ? 'Ništa nije pronađeno.' : `pronađeno ${hits.length}`}
+        <p id={statusId} role="status" className="text-small text-soft">
+          {status}
         </p>
         {hits.length > 0 && (
-          <List aria-labelledby={status}>
+          <List aria-labelledby={statusId}>
             {hits.map(({ to, title, note }) => (
               <li key={to}>
                 <Link

@@ -40,3 +40,28 @@ test('Ctrl+K opens a search for clients (by name or phone), days and pages; the 
   await search.getByRole('link').click();
   await expect(page.getByRole('dialog', { name: 'Klijent' })).toBeVisible();
 });
+
+test('the search shows neither clients of an earlier search nor an empty result while it waits, and says if it failed', {
+  tag: ['@once', '@mouse'],
+}, async ({ page, salon }) => {
+  const body = { name: 'Vesna Prethodna', phone: null };
+  await request('POST /users/clients', { headers: await asAdmin(salon), body }, at(salon));
+  await arriveAsOwner(page, salon, '/admin/settings');
+  await page.getByRole('navigation').getByRole('button', { name: 'Pretraga' }).click();
+  const search = page.getByRole('dialog', { name: 'Pretraga' });
+  const field = search.getByRole('searchbox');
+  await field.fill('prethodna');
+  await expect(search.getByRole('link')).toHaveText(/Vesna Prethodna/);
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/users?*q=nepoznata*', async (route) => {
+    await answer.promise;
+    await route.fulfill({ status: 500, json: { error: 'Greška na serveru. Pokušajte ponovo.' } });
+  });
+  const asked = page.waitForRequest('**/api/users?*q=nepoznata*');
+  await field.fill('nepoznata');
+  await asked;
+  await expect(search.getByRole('status')).toHaveText('Traženje…');
+  await expect(search.getByRole('link')).toHaveCount(0);
+  answer.resolve();
+  await expect(search.getByRole('status')).toHaveText('Greška na serveru. Pokušajte ponovo.');
+});
