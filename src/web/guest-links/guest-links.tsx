@@ -5,15 +5,17 @@ import { Redirect } from 'wouter';
 import type { Deposit } from '#contract/appointments.ts';
 import type { GuestBooking } from '#contract/booking/booking.ts';
 import { textOfError } from '#contract/page-errors.ts';
-import { clockOf } from '#domain/wall-clock.ts';
+import { areSameTimes } from '#domain/appointments/slots.ts';
+import { clockOf, dateOf } from '#domain/wall-clock.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { referenceText } from '#domain/wording/deposits.ts';
 import { ShareButton, TicketHead } from '../booking/ticket.tsx';
+import { useFreeSlots } from '../lib/appointment/free-slots.ts';
 import { useNow, useToday } from '../lib/clock/clock.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { guestLinkQuery, useSalon } from '../lib/queries/queries.ts';
 import { andBack } from '../lib/routing/browser-router.tsx';
-import { paths } from '../lib/routing/paths.ts';
+import { bookingPath, paths } from '../lib/routing/paths.ts';
 import {
   dropGuestTicket,
   dropPastGuestTickets,
@@ -73,8 +75,19 @@ function PaidTooLate({ deposit: { until, reference } }: { deposit: Deposit }) {
   );
 }
 
+/** The free slot with the times of the booking, of the same technician if there are several; undefined if the time is taken. */
+function useSameSlot(booking: GuestBooking, isWanted: boolean) {
+  const day = dateOf(booking.start_datetime);
+  const { slots } = useFreeSlots(isWanted ? { from: day, to: day } : null);
+  const same = slots.filter((slot) => areSameTimes(slot, booking));
+  return same.find(({ technician_id }) => technician_id === booking.technician_id) ?? same[0];
+}
+
 function Cancelled({ booking }: { booking: GuestBooking }) {
   const expired = booking.deposit?.state === 'EXPIRED' ? booking.deposit : null;
+  const slot = useSameSlot(booking, expired !== null);
+  const day = dateOf(booking.start_datetime);
+  const services = booking.services.flatMap(({ service_id }) => service_id ?? []);
   useEffect(focusHeading, []);
   return (
     <>
@@ -83,7 +96,15 @@ function Cancelled({ booking }: { booking: GuestBooking }) {
       </h1>
       <WhenAndWhy booking={booking} className="mt-1 mb-6" />
       {expired && <PaidTooLate deposit={expired} />}
-      <ButtonLink to={paths.booking} isBlock>
+      {slot && (
+        <section className="mb-3">
+          <h2 className="mb-2 text-h3">Još je slobodan</h2>
+          <ButtonLink to={bookingPath({ services, day, slot: slot.id })} isBlock>
+            Rezerviši ponovo
+          </ButtonLink>
+        </section>
+      )}
+      <ButtonLink to={paths.booking} variant={slot ? 'quiet' : 'primary'} isBlock>
         {expired ? 'Izaberi drugo vreme' : 'Zakaži termin'}
       </ButtonLink>
     </>

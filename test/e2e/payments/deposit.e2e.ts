@@ -5,7 +5,7 @@ import type { Server } from '../../support/server.ts';
 import { appointmentNow } from '../admin/prepare.ts';
 import { expectAccessible } from '../axe.ts';
 import { choose, confirm, confirmation, proceed, slot } from '../client/booking-steps.ts';
-import { aPerson, aPhone, aService, aSlot, book, dayAhead, storeSession } from '../client/prepare.ts';
+import { aPerson, aPhone, aService, aSlot, book, dayAhead, seen, storeSession } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
 import { expectFitting } from '../layout-checks.ts';
 import { asAdmin, at } from '../network.ts';
@@ -116,12 +116,16 @@ async function letHoldsEnd({ dataDirectory }: Server): Promise<void> {
   await close();
 }
 
-test('an appointment is canceled if its deposit is not paid in time, and a client on the waitlist books the freed slot', {
+test('an appointment is canceled if its deposit is not paid in time; a client on the waitlist books the freed slot, and the guest link offers it again', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await ask(salon);
   const date = await dayAhead(salon, 6);
   const { id } = await book(salon, await aSlot(salon, date, '16:00'), await aPerson(salon, 'Druga'));
+  const free = await aSlot(salon, await dayAhead(salon, 7), '18:00');
+  const guest = { guest_name: 'Mila Đokić', guest_phone: aPhone() };
+  const booking = { params: { id: free.id }, body: { ...seen(free), ...guest } };
+  const { guest_link } = await request('POST /appointments/{id}/book', booking, at(salon));
   const waiting = await aPerson(salon);
   const body = { date };
   await request('POST /client-notifications/free-slot', { headers: waiting.headers, body }, at(salon));
@@ -141,4 +145,11 @@ test('an appointment is canceled if its deposit is not paid in time, and a clien
   await proceed(page);
   await confirm(page);
   await expect(page.getByRole('heading', { name: 'Još samo kapara' })).toBeVisible();
+
+  await page.goto(`${salon.url}/booking#termin=${guest_link}`);
+  await expect(page.getByRole('heading', { name: 'Termin je oslobođen' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Još je slobodan' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Rezerviši ponovo' }).click();
+  await expect(slot(page, '18:00 - 19:00')).toHaveAttribute('aria-pressed', 'true');
 });
