@@ -59,7 +59,7 @@ function AwaitedRow({
   const today = useToday();
   const deposit = awaited(appointment.deposit);
   if (!deposit || !today) return null;
-  const { id, start_datetime, end_datetime } = appointment;
+  const { id, start_datetime, end_datetime, technician_name } = appointment;
   const name = personOf(appointment);
   const isSoon = minutesBetween(now, deposit.until) < SOON_MINUTES;
   return (
@@ -76,7 +76,9 @@ function AwaitedRow({
               {name}
             </button>
           </p>
-          <p className="text-small text-soft">{shortTimes(start_datetime, end_datetime, today)}</p>
+          <p className="text-small text-soft">
+            {[shortTimes(start_datetime, end_datetime, today), technician_name].filter(Boolean).join(', ')}
+          </p>
         </div>
         <p className="shrink-0 text-right font-semibold tabular-nums">
           {dinars(deposit.amount)}

@@ -93,6 +93,7 @@ function PaymentRow({ payment, ofDay, isOpen, onOpen, onVoid }: RowProps) {
   const what = [
     kind === 'VISIT' ? of?.service_name : KIND_LABELS[kind] !== name && KIND_LABELS[kind],
     METHOD_LABELS[method],
+    of?.technician_name,
     isVoided && `poništeno: ${void_reason}`,
   ];
   return (
