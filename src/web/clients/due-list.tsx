@@ -73,7 +73,7 @@ function DueRow({ person, today }: RowProps) {
     <li className="grid gap-2.5 px-4 py-3.5 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center lg:gap-6">
       <div className="min-w-0 wrap-break-word lg:grid lg:grid-cols-2 lg:items-center lg:gap-4">
         <div>
-          <div className="flex items-baseline justify-between gap-4 font-semibold lg:justify-start">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4 font-semibold lg:justify-start">
             {client_id === null ? (
               name
             ) : (

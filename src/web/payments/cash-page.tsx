@@ -44,7 +44,10 @@ function Sums({ days, tips }: { days: readonly CashDay[]; tips?: number }) {
   return (
     <dl className="flex flex-wrap gap-px overflow-hidden rounded-card border border-line bg-line">
       {sums.map(([name, sum]) => (
-        <div key={name} className="grow basis-32 bg-card px-4 py-3">
+        <div
+          key={name}
+          className="grow basis-32 bg-card px-4 py-3 md:basis-24 md:px-3 lg:basis-[30%] min-[80rem]:basis-24"
+        >
           <dt className="text-small text-soft">{name}</dt>
           <dd className="font-display text-h3 font-[460] tabular-nums">{dinars(sum)}</dd>
         </div>

@@ -183,7 +183,7 @@ function DayGroup({ date, today, slots, chosen, onOpen, onSameAddress }: DayGrou
   const name = dayInWords(date, today);
   return (
     <section aria-labelledby={heading}>
-      <div className="mb-2 flex min-h-11 items-center gap-2">
+      <div className="mb-2 flex min-h-11 flex-wrap items-center gap-x-2">
         <h2 id={heading} tabIndex={-1} className="scroll-mt-4 min-w-0 text-h3 first-letter:uppercase">
           {name}
         </h2>

@@ -179,7 +179,7 @@ function SummaryCards(statistics: Statistics) {
         {cardsOf(statistics).map(([name, figure, note]) => (
           <div
             key={name}
-            className="min-w-0 break-inside-avoid rounded-card border border-line bg-card p-4 max-md:last:col-span-full md:p-5 lg:px-4"
+            className="min-w-0 break-inside-avoid rounded-card border border-line bg-card p-4 max-md:odd:last:col-span-full md:p-5 lg:px-4"
           >
             <dt className="text-small text-soft">{name}</dt>
             <dd className="mt-1 font-display text-h1 font-[440] tracking-tight wrap-break-word lining-nums">
@@ -235,7 +235,7 @@ function Charts(props: { statistics: Statistics; isOfOne: boolean; onOpenClient:
   const { statistics, isOfOne, onOpenClient } = props;
   const { services, clients, utilization } = statistics;
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <SummaryCards {...statistics} />
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[7fr_5fr]">
         <DaysChart {...statistics} />
