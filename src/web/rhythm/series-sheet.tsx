@@ -6,11 +6,10 @@ import { isSeriesTime, openDaysAround, type SeriesRow, type SeriesState } from '
 import { type AppointmentId, toId } from '#domain/ids.ts';
 import { MAX_RETURN_WEEKS, MAX_SERIES_COUNT, MIN_SERIES_COUNT } from '#domain/limits.ts';
 import { clockOf, dateOf, type WallTime, wallTimeOn, weekdayOf } from '#domain/wall-clock.ts';
-import { APPOINTMENTS } from '#domain/wording/counted-words.ts';
+import { APPOINTMENTS, WEEKS } from '#domain/wording/counted-words.ts';
 import { shortDayName } from '#domain/wording/dates.ts';
 import { shortDay } from '#domain/wording/near-days.ts';
 import { counted } from '#domain/wording/numbers.ts';
-import { weeksText } from '#domain/wording/rhythm.ts';
 import { request } from '../lib/api.ts';
 import { attempts } from '../lib/attempts.ts';
 import { useSubmitForm } from '../lib/forms/submit-form.ts';
@@ -43,7 +42,10 @@ export interface SeriesSheetProps {
 const USUAL_COUNT = 6;
 const USUAL_WEEKS = 3;
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => n + from);
-const WEEKS = numbers(1, MAX_RETURN_WEEKS).map((n) => ({ value: String(n), label: weeksText(n) }));
+const INTERVALS = numbers(1, MAX_RETURN_WEEKS).map((n) => ({
+  value: String(n),
+  label: n === 1 ? 'nedelje' : counted(n, WEEKS), // after the label 'Svake'
+}));
 const COUNTS = numbers(MIN_SERIES_COUNT, MAX_SERIES_COUNT).map((n) => ({
   value: String(n),
   label: String(n),
@@ -187,7 +189,7 @@ export default function SeriesSheet(props: SeriesSheetProps) {
         isBlocked={count === 0 || preview.isPlaceholderData}
       >
         <div className="grid grid-cols-2 gap-2 min-[480px]:grid-cols-3">
-          <SelectField {...form.field('weeks')} label="Svake" value={String(weeks)} options={WEEKS} />
+          <SelectField {...form.field('weeks')} label="Svake" value={String(weeks)} options={INTERVALS} />
           <SelectField
             {...form.field('weekday')}
             label="U"
