@@ -50,7 +50,9 @@ export function Row({ label, value, opens = false, action = 'Izmeni', children, 
         ref={place}
         className={cx(
           'flex min-w-0 flex-1 items-start gap-3',
-          isOpen ? 'basis-[min(100%,17rem)]' : 'basis-[min(100%,11rem)] has-[table]:basis-[min(100%,17rem)]',
+          isOpen
+            ? 'basis-[min(100%,17rem)]'
+            : 'basis-[min(100%,11rem)] has-[table]:basis-[min(100%,17rem)] has-[table]:flex-col has-[table]:items-stretch has-[table]:[&>button]:-mb-2.5 has-[table]:[&>button]:-ml-3 has-[table]:[&>button]:self-start',
         )}
       >
         <div className="min-w-0 flex-1 whitespace-pre-line wrap-anywhere">{isOpen ? children : value}</div>
