@@ -30,6 +30,7 @@ import {
   type CalendarPeriod,
   daysOf,
   type GridColumn,
+  roomForTitle,
   techniciansIn,
   titleOf,
   useAskedForNew,
@@ -102,18 +103,33 @@ function Dialogs({ opened, isPanel, onClose }: { opened: Opened; isPanel: boolea
   );
 }
 
-/** The open dialog or panel. Opening another one closes a panel first, or does nothing if the user keeps its unsaved changes. */
-function useOpened() {
+/** The open dialog or panel. Another one, or a link, closes a panel first, or does nothing if the user keeps its unsaved changes. `hasKeys`: no modal is open. */
+function useOpened(isPanel: boolean) {
   const [opened, setOpened] = useState<Opened>(null);
   const current = useRef<Opened>(null);
-  const show = (next: Opened) => {
-    if (next !== null && current.current !== null)
+  const closes = () => {
+    if (current.current !== null)
       document.querySelector('.cal-work > dialog')?.dispatchEvent(new Event('cancel'));
-    if (next !== null && current.current !== null) return;
+    return current.current === null;
+  };
+  const show = (next: Opened) => {
+    if (next !== null && !closes()) return;
     current.current = next;
     setOpened(next);
   };
-  return [opened, show] as const;
+  const onLink = useEffectEvent((event: MouseEvent) => {
+    const link = event.target instanceof Element && event.target.closest('a');
+    const isNewTab = event.ctrlKey || event.metaKey || event.shiftKey;
+    if (!link || link.origin !== window.location.origin || isNewTab || closes()) return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  useEffect(() => {
+    if (!isPanel) return;
+    document.addEventListener('click', onLink, true);
+    return () => document.removeEventListener('click', onLink, true);
+  }, [isPanel]);
+  return [opened, show, isPanel || opened === null] as const;
 }
 
 const RETAKEN_KEY = 'calendar-cancelled';
@@ -210,8 +226,8 @@ function Calendar({ now }: { now: WallTime }) {
   const chosenId = chosen?.id ?? null;
   const { visible, ...choice } = useVisibleRows(rows, chosen);
   const absenceOn = useAbsenceOn();
-  const [opened, show] = useOpened();
   const isPanel = useHasRoomForPanel();
+  const [opened, show, hasKeys] = useOpened(isPanel);
   const selected = typeof opened === 'number' ? opened : null;
   const tap = ({ at, technician }: Spot) =>
     show({ date: dateOf(at), start: tappedStart(at), technicianId: technician, isOtherTime: true });
@@ -221,22 +237,23 @@ function Calendar({ now }: { now: WallTime }) {
   };
   useAskedForNew(openNew);
   useEffect(() => void prefetch(AHEAD), []);
-  const keys = useCalendarKeys(isRail && opened === null, {
+  const keys = useCalendarKeys(isRail && hasKeys, {
     arrowleft: () => go.step(-1),
     arrowright: () => go.step(1),
     t: () => go.toDay(today),
     c: openNew,
     ...Object.fromEntries(VIEWS.map(({ id }, index) => [index + 1, () => go.toView(id)])),
   });
+  const isShort = isRail && !isPanel;
   const hasDayPanel = isRail && view === 'day' && columns.length === 1;
   const actions = (
-    <CalendarActions {...choice} canPrint={view !== 'month'} isPhone={isPhone} isShort={isRail && !isPanel} />
+    <CalendarActions {...choice} canPrint={view !== 'month'} isPhone={isPhone} isShort={isShort} />
   );
   return (
     <Page width="admin" className="lg:flex lg:h-[calc(100dvh-var(--nav))] lg:max-w-none lg:flex-col lg:p-0">
       <Toolbar
         {...{ view, isPhone, go, today }}
-        title={titleOf(period, today, isPhone)}
+        title={titleOf(period, today, roomForTitle(isPhone, isShort, choices))}
         onNew={openNew}
         technicians={
           choices.length > 0 && (

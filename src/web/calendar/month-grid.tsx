@@ -67,7 +67,8 @@ function MonthEvent({ row, ...props }: ViewProps & { row: SalonAppointment }) {
         'pointer-events-auto block w-full truncate rounded-[5px] px-1.5 text-label/[1.1875rem] tabular-nums print:whitespace-normal',
       )}
     >
-      {clock} {prefixOfEvent(row)}
+      <span className={initials && 'not-print:@max-[64rem]:hidden'}>{clock} </span>
+      {prefixOfEvent(row)}
       <b className="cal-name inline" data-initials={initials}>
         {nameOfEvent(row)}
       </b>

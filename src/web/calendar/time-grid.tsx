@@ -163,7 +163,7 @@ function TechnicianHead({ technician, count }: { technician: Technician; count: 
       className="flex min-w-0 items-center gap-x-2 border-b-3 border-(--hue) max-md:flex-wrap border-l border-l-line px-2 lg:px-3"
     >
       <TechnicianDisc technician={technician} />
-      <b className="line-clamp-2 min-w-0 font-display text-body/[1.25rem] font-medium wrap-break-word max-md:flex-1 max-md:basis-[2.5rem] lg:text-h3">
+      <b className="line-clamp-2 min-w-0 font-display text-body/[1.25rem] font-medium wrap-break-word max-md:max-w-full max-md:min-w-min max-md:flex-1 max-md:basis-[2.5rem] lg:text-h3">
         {technician.name}
       </b>
       <span className="ml-auto text-small whitespace-nowrap text-soft max-md:sr-only">

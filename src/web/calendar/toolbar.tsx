@@ -84,7 +84,7 @@ interface ToolbarProps {
 export function Toolbar(props: ToolbarProps) {
   const { title, view, isPhone, go, today, onNew, technicians, children } = props;
   return (
-    <header className="-mt-1 mb-1.5 flex flex-wrap items-center gap-2 lg:my-0 lg:min-h-14 lg:flex-nowrap lg:gap-1 lg:border-b lg:border-line lg:px-4 min-[80rem]:gap-2 print:[&>:not(h1)]:hidden">
+    <header className="-mt-1 mb-1.5 flex flex-wrap items-center gap-2 lg:my-0 lg:min-h-14 lg:flex-nowrap lg:gap-1 lg:border-b lg:border-line lg:px-2 min-[80rem]:gap-2 min-[80rem]:px-4 print:[&>:not(h1)]:hidden">
       <span className="lg:hidden">
         <BackLink to={paths.admin}>Admin panel</BackLink>
       </span>

@@ -37,20 +37,23 @@ test.each([
 });
 
 test.each([
-  ['month', '2026-11-17', false, 'Novembar 2026.'],
-  ['week', '2026-11-17', false, '16 - 22. novembar 2026.'],
-  ['week', '2026-12-01', false, '30. nov - 6. dec 2026.'],
-  ['week', '2026-12-01', true, '30. nov - 6. dec'],
-  ['week', '2026-11-17', true, '16 - 22. novembar'],
-  ['week', '2026-12-28', true, '28. dec 2026. - 3. jan 2027.'],
-  ['day', '2026-11-17', false, 'utorak, 17. nov 2026.'],
-  ['day', '2026-05-05', false, 'utorak, 5. maj 2026.'],
-  ['day', '2026-11-17', true, 'utorak, 17. novembar'],
-  ['day', '2026-11-23', true, 'ponedeljak, 23. nov'],
-  ['day', '2027-01-01', true, 'petak, 1. jan 2027.'],
-  ['day', '2027-09-06', true, 'pon, 6. sep 2027.'],
-] as const)('the %s of %s is titled (short: %s) %s', (view, date, isShort, title) => {
-  expect(titleOf({ view, date }, '2026-11-17', isShort)).toBe(title);
+  ['month', '2026-11-17', 25, 'Novembar 2026.'],
+  ['week', '2026-11-17', 25, '16 - 22. novembar 2026.'],
+  ['week', '2026-12-01', 25, '30. nov - 6. dec 2026.'],
+  ['week', '2026-12-01', 20, '30. nov - 6. dec'],
+  ['week', '2026-11-17', 20, '16 - 22. novembar'],
+  ['week', '2026-12-28', 20, '28. dec 2026. - 3. jan 2027.'],
+  ['day', '2026-11-17', 25, 'utorak, 17. nov 2026.'],
+  ['day', '2026-05-05', 25, 'utorak, 5. maj 2026.'],
+  ['day', '2026-11-17', 20, 'utorak, 17. novembar'],
+  ['day', '2026-11-23', 20, 'ponedeljak, 23. nov'],
+  ['day', '2026-11-17', 15, 'utorak, 17. nov'],
+  ['day', '2026-11-26', 15, 'čet, 26. nov'],
+  ['week', '2026-11-17', 15, '16 - 22. nov'],
+  ['day', '2027-01-01', 20, 'petak, 1. jan 2027.'],
+  ['day', '2027-09-06', 20, 'pon, 6. sep 2027.'],
+] as const)('the %s of %s is titled (at most %i characters) %s', (view, date, room, title) => {
+  expect(titleOf({ view, date }, '2026-11-17', room)).toBe(title);
 });
 
 test.each([

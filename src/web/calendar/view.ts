@@ -99,18 +99,24 @@ export function inView({ view, date }: CalendarPeriod, next: View, today: WallDa
   return { view: next, date: isSameMonth(monday, date) ? monday : addDays(date, -1) };
 }
 
-const PHONE_TITLE_CHARACTERS = 20; // so many fit on one line
-const TITLE_CHARACTERS = 25;
+const TITLE_CHARACTERS = 25; // so many fit on one line
+const PHONE_TITLE_CHARACTERS = 20;
+const NARROW_TITLE_CHARACTERS = 15; // next to the list of technicians, below 1280 px
 
-/** The title on one line: month and year, week range, or date. A long title gets short months, then a short weekday. `isShort` omits the current year. */
-export function titleOf({ view, date }: CalendarPeriod, today: WallDate, isShort: boolean): string {
+/** How many characters of the title fit on one line. `isShort`: the toolbar is narrow, and has a list if there are `technicians`. */
+export function roomForTitle(isPhone: boolean, isShort: boolean, technicians: readonly unknown[]): number {
+  if (isPhone) return PHONE_TITLE_CHARACTERS;
+  return isShort && technicians.length > 0 ? NARROW_TITLE_CHARACTERS : TITLE_CHARACTERS;
+}
+
+/** The title in at most `room` characters: month and year, week range, or date. Without the current year if short, then with short months and weekday. */
+export function titleOf({ view, date }: CalendarPeriod, today: WallDate, room: number): string {
   if (view === 'month') return monthTitle(date);
   let title = view === 'week' ? weekTitle(date) : dayInWordsWithYear(date);
   const year = ` ${today.slice(0, 4)}.`;
-  if (isShort && title.endsWith(year)) title = title.slice(0, -year.length);
+  if (room < TITLE_CHARACTERS && title.endsWith(year)) title = title.slice(0, -year.length);
   for (const names of [MONTH_NAMES, DAY_NAMES])
-    if (title.length > (isShort ? PHONE_TITLE_CHARACTERS : TITLE_CHARACTERS))
-      for (const name of names) title = title.replace(name, name.slice(0, 3));
+    if (title.length > room) for (const name of names) title = title.replace(name, name.slice(0, 3));
   return title;
 }
 

@@ -83,7 +83,7 @@ test.describe('clicks and keys in the calendar', { tag: '@mouse' }, () => {
     await expect(block(page, late)).toBeFocused();
   });
 
-  test('from 1280 px, the side panel shows the chosen appointment; while an appointment has unsaved changes, choosing another one does not replace it', async ({
+  test('from 1280 px, the side panel shows the chosen appointment and leaves the keys of the calendar on; while an appointment has unsaved changes, neither another one nor a link replaces it', async ({
     page,
     salon,
   }) => {
@@ -98,11 +98,18 @@ test.describe('clicks and keys in the calendar', { tag: '@mouse' }, () => {
     await block(page, second).click();
     await expect(dialogOf(page)).toHaveCount(1);
     await expect(dialogOf(page)).toContainText('Rada');
+    await page.getByRole('heading', { level: 1 }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(block(page, first)).toHaveCount(0);
+    await page.keyboard.press('ArrowLeft');
     await dialogOf(page).getByRole('button', { name: 'Izmeni', exact: true }).first().click();
     await dialogOf(page).getByLabel('Napomena').first().fill('nova');
     await block(page, first).click();
     const question = page.getByRole('alertdialog', { name: 'Potvrda' });
     await question.getByRole('button', { name: 'Nastavi unos' }).click();
+    await page.getByRole('navigation').getByRole('link', { name: 'Klijenti' }).click();
+    await question.getByRole('button', { name: 'Nastavi unos' }).click();
+    await expect(page).toHaveURL(/calendar/);
     await expect(dialogOf(page).getByLabel('Napomena').first()).toHaveValue('nova');
     await page.keyboard.press('Escape');
     await question.getByRole('button', { name: 'Odbaci' }).click();
