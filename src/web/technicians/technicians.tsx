@@ -31,7 +31,7 @@ export function TechnicianDisc({ technician, isLarge }: { technician: Shown; isL
   return (
     <Initials
       of={technician.name}
-      data-hue={technician.hue ?? (technician.id ?? 0) % (TECHNICIAN_MAX_HUE + 1)}
+      data-hue={technician.hue ?? ((technician.id ?? 1) - 1) % (TECHNICIAN_MAX_HUE + 1)}
       className={cx(
         'bg-(--hue) font-semibold text-(--on-hue) shadow-[inset_0_0_0_1px_var(--color-edge)]',
         isLarge ? 'size-[2.75rem]' : 'size-[1.75rem] text-label',
