@@ -160,14 +160,15 @@ async function absencesAhead({ db, now, setTotal }: ListContext, days: number): 
   return rows;
 }
 
-async function ownAbsences(
-  context: ListContext<SessionUser>,
+/** The absences of the salon and of all technicians, whoever added them; `technician_id`: only those of this technician. */
+async function allAbsences(
+  context: ListContext,
   { limit = LIST_MAX_COUNT, offset = 0, technician_id }: ParsedQuery<'GET /annual/mine'>,
 ): Promise<AbsenceWithConflicts[]> {
-  const { db, user, setTotal } = context;
-  const list = selectAbsences(db)
-    .where('absences.user_id', '=', user.id)
-    .$if(technician_id !== undefined, (query) => query.where('technician_id', '=', technician_id ?? null));
+  const { db, setTotal } = context;
+  const list = selectAbsences(db).where(({ and }) =>
+    and(technician_id === undefined ? {} : { technician_id }),
+  );
   const latestFirst = list
     .select('conflict_count')
     .orderBy('date_from', 'desc')
@@ -251,7 +252,7 @@ function daysThatCanOpen({ date_from, date_to }: AbsenceDays, today: WallDate): 
 
 export const absenceRoutes: RoutesOf<typeof absenceEndpoints> = {
   'GET /annual/upcoming': (request) => absencesAhead(request, request.query.days ?? HOME_ABSENCES_DAYS),
-  'GET /annual/mine': (request) => ownAbsences(request, request.query),
+  'GET /annual/mine': (request) => allAbsences(request, request.query),
   'POST /annual/preview': (request) => previewAbsence(request, request.body),
   'POST /annual': (request) => addAbsence(request, request.body),
   'DELETE /annual/{id}': (request) => deleteAbsence(request, request.params.id),

@@ -22,9 +22,10 @@ import {
 } from '#domain/appointments/lines.ts';
 import { isBroughtAhead } from '#domain/appointments/reschedule.ts';
 import { isShorterThan } from '#domain/appointments/service-fit.ts';
+import { isActiveBooking } from '#domain/booking.ts';
 import { guestAfter, keepsPerson, type Person } from '#domain/clients/booked-person.ts';
 import { contactDigits } from '#domain/clients/phone.ts';
-import type { AppointmentId, ServiceId, TechnicianId } from '#domain/ids.ts';
+import type { AppointmentId, ServiceId } from '#domain/ids.ts';
 import { dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { moveGuestLinks } from '../guest-links/guest-links.ts';
 import { recordChange } from '../history/history.ts';
@@ -64,15 +65,20 @@ export function editAppointment(context: RequestContext, id: AppointmentId, inpu
     refuseIf(priceRefusal(before, outcome.after, service_price));
     const isBooked = outcome.after.status === 'BOOKED';
     const choice = isBooked ? await otherChoice(trx, context, { before, lines }, input) : undefined;
-    await assertDoesLines(trx, otherTechnician(before, outcome), choice?.lines ?? lines);
+    const technician = checkedTechnician(before, outcome, context.now.wall);
+    await assertDoesLines(trx, technician, choice?.lines ?? lines);
     if (choice || !agreeIn(EDITABLE_FIELDS, before, outcome.after))
       await change(trx, context, before, { ...outcome, lines, choice });
     return savedForSalon(trx, id, context);
   });
 }
 
-const otherTechnician = (before: AppointmentRow, { after }: EditOutcome): TechnicianId | undefined =>
-  after.technician_id === before.technician_id ? undefined : after.technician_id;
+/** The technician who gets the appointment or an upcoming booking, which she may no longer take; undefined if she already has it. */
+function checkedTechnician(before: AppointmentRow, { after }: EditOutcome, now: WallTime) {
+  const isOther = after.technician_id !== before.technician_id;
+  const isNewBooking = isActiveBooking(after, now) && !isActiveBooking(before, now);
+  return isOther || isNewBooking ? after.technician_id : undefined;
+}
 
 const daysOf = ({ start_datetime }: AppointmentPatch) => (start_datetime ? [dateOf(start_datetime)] : []);
 

@@ -35,6 +35,7 @@ import type {
   RequestContext,
   WrittenInParts,
 } from '../platform/http/request.ts';
+import { showsPhones } from '../platform/http/technician-scope.ts';
 import { freeSlotsBetween } from '../slots/slots.ts';
 import { appointmentJson, selectAppointments, selectForSalon } from './appointments.ts';
 import { assertOwn } from './locks.ts';
@@ -124,7 +125,7 @@ const withDeposit = (db: Db, state: DepositState) =>
 
 /** Appointments that start in a period, ordered by start. If `to` is a date, that day is included. docs/spec/product.md §7.1 */
 export async function appointmentsWithin(
-  { db, clock, now, setTotal }: ListContext,
+  { db, clock, now, user, setTotal }: ListContext,
   filter: ParsedQuery<'GET /appointments/list'>,
 ): Promise<ListedAppointment[]> {
   const { from, to, status, phone, same_address, without_service, technician_id, deposit } = filter;
@@ -135,7 +136,7 @@ export async function appointmentsWithin(
   let query = selectAppointments(db).where('start_datetime', '>=', first).where('start_datetime', '<=', last);
   if (status !== undefined) query = query.where('status', '=', status);
   if (technician_id !== undefined) query = query.where('appointments.technician_id', '=', technician_id);
-  if (phone !== undefined) query = query.where(hasPhone(phone));
+  if (phone !== undefined) query = query.where(await hasPhone({ db, user }, phone));
   if (same_address !== undefined) query = query.where(isOfSameNetwork(toId(same_address)));
   // checks the copied name, as the statistics do: the appointment keeps it when the service is deleted
   if (without_service !== undefined) query = query.where('service_name', 'is', null);
@@ -172,14 +173,15 @@ export async function appointmentsWithin(
 }
 
 /** Filters appointments whose guest's or client's phone contains these digits. A text without digits filters nothing. */
-const hasPhone =
-  (phone: string) =>
-  ({ eb, or, lit }: ExpressionBuilder<Listed, 'appointments' | 'users'>) => {
-    const [digits] = /\d/.test(phone) ? searchTerms(phone) : [];
-    if (digits === undefined) return eb(lit(1), '=', 1);
-    const part = `%${digits}%`;
-    return or([eb('appointments.guest_phone_digits', 'like', part), eb('users.phone_digits', 'like', part)]);
-  };
+async function hasPhone({ db, user }: Pick<ListContext, 'db' | 'user'>, phone: string) {
+  if (!(await showsPhones(db, user))) refuse('not_allowed'); // the filter would reveal a hidden phone digit by digit
+  const [digits] = /\d/.test(phone) ? searchTerms(phone) : [];
+  const part = `%${digits}%`;
+  return ({ eb, or, lit }: ExpressionBuilder<Listed, 'appointments' | 'users'>) =>
+    digits === undefined
+      ? eb(lit(1), '=', 1)
+      : or([eb('appointments.guest_phone_digits', 'like', part), eb('users.phone_digits', 'like', part)]);
+}
 
 /** The IP networks of a booking: of the request that made it, and of the new account's registration. docs/spec/behaviour.md §4.4 */
 const NETWORKS = ['booker_network', 'account_network'] as const;

@@ -85,6 +85,15 @@ onBothEngines('what a technician can see and change', { emptyBeforeEach: true },
     });
   });
 
+  test('a technician who must not see phones cannot filter her appointments by phone', async () => {
+    const filter = (who: Person) =>
+      who.call('GET /appointments/list', { query: { ...day.query, phone: '064 111' } });
+    expect(await filter(mina)).toMatchObject([{ id: booking }]);
+    await hidePhones();
+    await expectRefused(filter(mina), 'not_allowed');
+    expect(await filter(salon.admin)).toHaveLength(2);
+  });
+
   test('a technician’s search finds clients only by name', async () => {
     const find = (q: string) => mina.call('GET /users', { query: { q } });
     expect(await find('ana')).toMatchObject([{ name: 'Ana', email: null, phone: null }]);
@@ -189,6 +198,20 @@ onBothEngines('what a technician can see and change', { emptyBeforeEach: true },
     expect(template.technician_id).toBe(mina.technician);
     await salon.admin.call('POST /templates', { body: { weekday: 3, time_start: '15:00:00' } });
     expect(await mina.call('GET /templates')).toEqual([template]);
+  });
+
+  test('the owner sees the absences that a technician adds, and the technician those that the owner adds for her', async () => {
+    await mina.call('POST /annual', { body: { date_from: DAY, date_to: DAY } });
+    expect(await salon.admin.call('GET /annual/mine')).toMatchObject([
+      { technician_id: mina.technician, conflicts: [{ id: booking }] },
+    ]);
+    const later = { date_from: '2026-12-01', date_to: '2026-12-01' } as const;
+    for (const technician_id of [mina.technician, OWNERS_TECHNICIAN, null])
+      await salon.admin.call('POST /annual', { body: { ...later, technician_id } });
+    expect((await mina.call('GET /annual/mine')).map(({ date_from }) => date_from)).toEqual([
+      later.date_from,
+      DAY,
+    ]);
   });
 
   test('a technician sees waitlist entries for herself and for any technician, and the phones in these entries only if a setting allows it', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { RequestBody } from '../../../src/contract/index.ts';
 import type { TechnicianId } from '../../../src/domain/ids.ts';
 import { OWNERS_TECHNICIAN } from '../../../src/domain/technicians.ts';
 import { aBooking, aClient, anAppointment, aService, aSlot, aTechnician } from '../../support/builders.ts';
@@ -106,6 +107,18 @@ onBothEngines('technicians', { emptyBeforeEach: true }, () => {
       body: { name: 'Jelena' },
     });
     expect(name).toBe('Jelena');
+  });
+
+  test('a canceled booking of a technician who has left can be booked again only with another technician', async () => {
+    const mina = await aTechnician(salon);
+    const ana = await aClient(salon);
+    const id = await aBooking(salon, `${freshDay()} 09:00:00`, ana.id, { technician_id: mina });
+    const edit = (body: RequestBody<'PUT /appointments/{id}'>) =>
+      salon.admin.call('PUT /appointments/{id}', { params: { id }, body });
+    await edit({ status: 'CANCELLED' });
+    await remove(mina);
+    await expectRefused(edit({ status: 'BOOKED' }), 'unknown_technician');
+    expect(await edit({ status: 'BOOKED', technician_id: OWNERS_TECHNICIAN })).toMatchObject({ id });
   });
 
   test('when the owner concurrently books and removes a technician, only one of the two requests succeeds', async () => {

@@ -27,10 +27,10 @@ export function ownInput(
   if (takes(schema, 'any_technician') && isFields(value) && value.any_technician === 1) refuse('not_allowed');
   // the body of a public endpoint may name any technician: for example, anybody may join the waitlist for any technician
   if ((access === 'public' && part === 'body') || !takes(schema, 'technician_id')) return value;
-  const given = isFields(value) ? value : {};
+  if (!isFields(value)) return value; // validation refuses it
   const hers = part === 'query' ? String(technician) : technician;
-  if (given.technician_id !== undefined && given.technician_id !== hers) refuse('not_allowed');
-  return { ...given, technician_id: hers };
+  if (value.technician_id !== undefined && value.technician_id !== hers) refuse('not_allowed');
+  return { ...value, technician_id: hers };
 }
 
 const ID_FIELDS = ['id', 'ids', 'a_id', 'b_id', 'to_id', 'slot_id'] as const;
