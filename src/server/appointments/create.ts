@@ -7,7 +7,13 @@ import { newAppointment, priceRefusal } from '#domain/appointments/edit.ts';
 import { minutesOfServices, type ServiceLine } from '#domain/appointments/lines.ts';
 import { timesAt } from '#domain/appointments/room.ts';
 import { minutesOf } from '#domain/appointments/service-fit.ts';
-import { overlaps, slotsGivingWay, slotTimesRefusal, type Times } from '#domain/appointments/slots.ts';
+import {
+  overlaps,
+  slotDateRefusal,
+  slotsGivingWay,
+  slotTimesRefusal,
+  type Times,
+} from '#domain/appointments/slots.ts';
 import {
   isSeriesTime,
   openDaysAround,
@@ -19,7 +25,14 @@ import {
 } from '#domain/clients/series.ts';
 import type { AppointmentId, TechnicianId } from '#domain/ids.ts';
 import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
-import { addMinutes, dateOf, isSunday, type WallDate, type WallTime } from '#domain/wall-clock.ts';
+import {
+  addMinutes,
+  dateOf,
+  isSunday,
+  startOfWeek,
+  type WallDate,
+  type WallTime,
+} from '#domain/wall-clock.ts';
 import { personOf } from '#domain/wording/appointments.ts';
 import { recordChanges } from '../history/history.ts';
 import { immediately, notifyOfChange, notifyOfSeries } from '../notifications/notifications.ts';
@@ -270,12 +283,22 @@ async function lockChosen(trx: Trx, context: RequestContext, plan: Plan, rows: S
   const chosen = rows
     .flatMap((row) => ('skip' in row ? [] : timesAt(row.start_datetime, minutes)))
     .sort((a, b) => a.start_datetime.localeCompare(b.start_datetime));
-  for (const times of chosen) refuseIf(slotTimesRefusal(times));
+  const weeks = plan.starts.map((start) => startOfWeek(dateOf(start))); // these may be more than a year ahead
+  for (const times of chosen) {
+    const day = dateOf(times.start_datetime);
+    const isPlanned = weeks.includes(startOfWeek(day));
+    refuseIf(
+      slotTimesRefusal(times) ?? (isPlanned ? undefined : slotDateRefusal(day, dateOf(context.now.wall))),
+    );
+  }
   if (chosen.some((times, n) => n > 0 && overlaps(times, chosen[n - 1] ?? times)))
     refuse('bad_input', { fields: { rows: 'Termini se preklapaju.' } });
   const days = chosen.map(({ start_datetime }) => dateOf(start_datetime));
   await lockDays(trx, days);
-  const calendar = await calendarOf(trx, plan.columns.technician_id, days);
+  const { technician_id } = plan.columns;
+  // a booking of a single slot locks only its row: without these locks it could commit after the check
+  for (const times of chosen) await lockRowsUnder(trx, { ...times, technician_id });
+  const calendar = await calendarOf(trx, technician_id, days);
   const isBookable = chosen.every((times) => isSeriesTime(seriesState(times, calendar)));
   if (!isBookable || plan.starts.some((start) => isSunday(dateOf(start))))
     refuse('series_changed', { rows: await rowsOf(trx, context, plan) });

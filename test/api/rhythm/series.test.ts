@@ -21,9 +21,11 @@ import { clientNotifications } from '../../support/notifications.ts';
 import { expectRefused, outcomesOf } from '../../support/refused.ts';
 import { NOW, type Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
+import { bySize } from '../../support/size.ts';
 
 const FIRST: WallDate = '2026-11-24';
 const START = '2026-11-24 10:00:00';
+const RACES = bySize(8, 11);
 const weekLater = (weeks: number, clock: `${number}:${number}` = '10:00') =>
   wallTimeOn(addDays(FIRST, 7 * weeks), clock);
 
@@ -125,6 +127,33 @@ onBothEngines('booking a series of appointments', { emptyBeforeEach: true }, () 
       .where('status', '=', 'AVAILABLE')
       .execute();
     expect(startsOf(rest)).toEqual(['2026-11-24 11:00:00']);
+  });
+
+  test.each(['2031-11-24 10:00:00', '2025-11-11 10:00:00'] as const)(
+    'a time of a series outside its weeks is at most a year away, so %s is refused',
+    async (start_datetime) => {
+      await expectRefused(save([{ start_datetime: START }, { start_datetime }]), 'slot_date_out_of_range');
+    },
+  );
+
+  test('a series may end more than a year ahead', async () => {
+    const rows: Rows = [{ start_datetime: START }, ...Array(11).fill({ skip: 1 })];
+    const last = { start_datetime: weekLater(12 * 11, '11:00') };
+    expect((await save([...rows.slice(0, 11), last], { every_weeks: 12 })).appointments).toHaveLength(2);
+  });
+
+  test('a series and a concurrent booking of one of its slots never fail with another error than series_changed or slot_gone', async () => {
+    for (let round = 0; round < RACES; round++) {
+      const start = addMinutes(START, round * 60);
+      const id = await aSlot(salon, start);
+      const rows: Rows = [{ start_datetime: start }, { skip: 1 }];
+      const calls = [save(rows, { start_datetime: start }), book(await aClient(salon), id, start)];
+      const outcomes = Object.keys(await outcomesOf(calls)).sort();
+      expect([
+        ['ok', 'series_changed'],
+        ['ok', 'slot_gone'],
+      ]).toContainEqual(outcomes);
+    }
   });
 
   test('a series can be booked for a guest, with several services and with another technician', async () => {
