@@ -57,8 +57,10 @@ describe('the time by which a deposit must be paid', () => {
   test.each([
     ['stays when the booking moves away', 12 * HOUR, 100 * HOUR, 12 * HOUR],
     ['ends earlier when the booking moves closer', 12 * HOUR, 6 * HOUR, 4 * HOUR],
+    ['lasts until the move can no longer be undone', 12 * HOUR, HOUR, 10_000],
+    ['never gets longer', 5000, HOUR, 5000],
   ])('the time to pay %s', (_, until, startMs, moved) =>
-    expect(movedDepositUntil(until, startMs)).toBe(moved),
+    expect(movedDepositUntil(until, startMs, 0)).toBe(moved),
   );
 });
 

@@ -1,4 +1,5 @@
 /** Deposits, paid by IPS (instant bank transfer): who must pay, how much, until when, and the states. Amounts are in para (1/100 dinar). docs/spec/behaviour.md §19.2 */
+import { UNDO_SECONDS } from '../limits.ts';
 import type { Settings } from '../settings.ts';
 import { toPara } from './money.ts';
 
@@ -56,9 +57,9 @@ export function depositUntil(nowMs: number, startMs: number, holdHours: number):
   return until - nowMs >= MIN_TIME_TO_PAY_MS ? until : undefined;
 }
 
-/** The deadline for the deposit of a moved booking, never later than the previous deadline. */
-export const movedDepositUntil = (until: number, startMs: number): number =>
-  Math.min(until, startMs - ENDS_BEFORE_START_MS);
+/** The deadline for the deposit of a moved booking: not before the move can no longer be undone, never later than the previous deadline. */
+export const movedDepositUntil = (until: number, startMs: number, nowMs: number): number =>
+  Math.min(until, Math.max(startMs - ENDS_BEFORE_START_MS, nowMs + UNDO_SECONDS * 1000));
 
 export const DEPOSIT_STATES = [
   'WAITING',

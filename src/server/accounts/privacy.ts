@@ -106,12 +106,14 @@ const waitlistOf = (db: Db, id: UserId) =>
     .orderBy('day')
     .execute();
 
+/** The deposits or payments of the client's appointments, without those of a person who had the appointment before. */
 const ofAppointmentsOf = (db: Db, table: 'deposits' | 'payments', id: UserId) =>
   db
     .selectFrom(table)
     .innerJoin('appointments', 'appointments.id', 'appointment_id')
     .select(['appointment_id', sql<number>`amount / 100.0`.as('amount')])
     .where('client_id', '=', id)
+    .where(sql<boolean>`${sql.ref(table === 'deposits' ? 'made_at' : 'at')} >= coalesce(booked_at, 0)`)
     .orderBy('appointment_id');
 
 const depositsOf = (db: Db, id: UserId) =>

@@ -166,7 +166,7 @@ export async function followDeposit(
   if (found && event) await advanceDeposit(trx, context, { appointment: before, state: found.state, event });
   if (found?.state === 'WAITING' && before.start_datetime !== after.start_datetime) {
     const startMs = instantMs(after.start_datetime, context.clock.timeZone);
-    const until_at = movedDepositUntil(found.until_at, startMs);
+    const until_at = movedDepositUntil(found.until_at, startMs, context.now.ms);
     await trx.updateTable('deposits').set({ until_at }).where('appointment_id', '=', after.id).execute();
   }
   if (copyId === undefined) return;

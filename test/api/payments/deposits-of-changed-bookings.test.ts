@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { expireDeposits } from '../../../src/server/appointments/deposits.ts';
 import { aClient, aSlot } from '../../support/builders.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { act, book, find, set } from './deposit-requests.ts';
@@ -33,6 +34,7 @@ onBothEngines('deposits of bookings that change', { emptyBeforeEach: true }, () 
     expect(edited).toMatchObject({ deposit: { state: 'TO_REFUND' }, paid: 700 });
     expect((await other.call('GET /appointments/{id}', { params: { id } })).deposit).toBeNull();
     expect(await other.call('GET /appointments/upcoming')).toMatchObject([{ id, deposit: null }]);
+    expect(await other.call('GET /auth/me/export')).toMatchObject({ deposits: [], payments: [] });
   });
 
   test('undoing a move, a swap or a deletion restores the deposit', async () => {
@@ -54,6 +56,18 @@ onBothEngines('deposits of bookings that change', { emptyBeforeEach: true }, () 
       await salon.admin.call('POST /appointments/undo', { body: { undo_token } });
       expect((await find(id)).deposit).toEqual(before.deposit);
     }
+  });
+
+  test('a booking moved close to now is not canceled for its deposit while the move can be undone', async () => {
+    await set();
+    const { id } = await book(await aClient(salon));
+    const { undo_token } = await salon.admin.call('PUT /analytics/appointments/{id}/move', {
+      params: { id },
+      body: { start_datetime: '2026-11-17 12:00:00', end_datetime: '2026-11-17 13:00:00' },
+    });
+    await expireDeposits(salon.platform);
+    await salon.admin.call('POST /appointments/undo', { body: { undo_token: undo_token ?? '' } });
+    expect(await find(id)).toMatchObject({ status: 'BOOKED', deposit: { state: 'WAITING' } });
   });
 
   test('undoing a move keeps a deposit that was received in the meantime', async () => {
