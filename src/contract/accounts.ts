@@ -78,6 +78,7 @@ export const accountEndpoints = [
     }),
     example: { push_on: 0 },
     response: profile,
+    errors: ['too_many_actions'],
   }),
   endpoint('updateProfile', 'PUT /auth/me', 'user', {
     summary:

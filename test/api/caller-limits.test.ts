@@ -76,6 +76,16 @@ onBothEngines('limits per IP network and client', RATE_LIMIT_ON, () => {
     );
   });
 
+  test('a client can change the own profile thirty times a day', async () => {
+    const ana = await aClient(salon);
+    const change = (n: number) =>
+      ana.call('PUT /auth/me/notifications', { body: { push_on: n % 2 === 0 ? 0 : 1 } });
+    await times(30, change);
+    await expectRefused(change(30), 'too_many_actions');
+    salon.clock.advance(24 * 60);
+    await change(31);
+  });
+
   test('of fifty concurrent bookings from one IP network, six succeed', async () => {
     const frees = [];
     for (let n = 0; n < 50; n++) frees.push(await aFreeTime());

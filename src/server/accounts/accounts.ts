@@ -2,11 +2,11 @@ import type { accountEndpoints, Profile } from '#contract/accounts.ts';
 import type { ParsedBody } from '#contract/index.ts';
 import { isChangingPassword, profileRefusal } from '#domain/accounts.ts';
 import type { UserId } from '#domain/ids.ts';
-import { MAX_ACCOUNT_MAILS } from '#domain/limits.ts';
+import { MAX_ACCOUNT_MAILS, MAX_PROFILE_CHANGES } from '#domain/limits.ts';
 import { personColumns, recordNewPassword, refuseTakenEmail } from '../clients/clients.ts';
 import { recordChange } from '../history/history.ts';
 import { queueAccountMail } from '../mail/mail.ts';
-import type { CallerContext } from '../platform/auth/counted-acts.ts';
+import { type CallerContext, countActs } from '../platform/auth/counted-acts.ts';
 import {
   endSession,
   endSessionsOf,
@@ -57,6 +57,7 @@ async function editProfile(context: RequestContext<SessionUser> & CallerContext,
       await countInNetwork(trx, context, 'mailed change', MAX_ACCOUNT_MAILS);
       await endResetLinks(trx, user.id);
     }
+    await countProfileChange(trx, context);
     await queueAccountMail(trx, {
       userId: user.id,
       toEmail: before.email,
@@ -83,10 +84,18 @@ function switchNotifications(
     const before = await ownProfile(trx, user.id);
     const saved = merged(before, switches);
     const { id, role, technician_id, ...columns } = saved;
+    await countProfileChange(trx, context);
     await trx.updateTable('users').set(columns).where('id', '=', id).execute();
     if (role === 'CLIENT') await recordChange(trx, context, 'client', { before, after: saved }); // the history records changes of clients only
     return saved;
   });
+}
+
+/** Limits how often a client changes the profile or its switches. Call it after locking the client and the IP networks. docs/spec/behaviour.md §4.4 */
+async function countProfileChange(trx: Trx, { config, user, now }: RequestContext<SessionUser>) {
+  if (!config.rateLimit || user.role !== 'CLIENT') return;
+  const subject = `client:${user.id}`;
+  await countActs(trx, [{ subject, act: 'profile', limits: MAX_PROFILE_CHANGES }], { now });
 }
 
 async function saveProfile(
