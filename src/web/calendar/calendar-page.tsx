@@ -73,7 +73,12 @@ function StateOverGrid({ query, isEmpty, isGrid }: StateProps) {
     ? ' Prevucite po mreži da biste ih dodali.'
     : ' Dodirnite mrežu, ili zadržite prst na njoj pa prevucite.';
   return (
-    <div className="pointer-events-none absolute inset-x-0 bottom-4 z-6 grid justify-items-center px-4">
+    <div
+      className={cx(
+        'pointer-events-none absolute inset-x-0 bottom-4 z-6 grid justify-items-center px-4',
+        !isFailed && !isGrid && 'max-md:hidden', // a phone's lists of week and month say it themselves
+      )}
+    >
       <div className="pointer-events-auto flex items-center gap-3 rounded-card border border-line bg-card px-4 py-2 text-center text-small shadow-float">
         {isFailed ? (
           <>
@@ -272,7 +277,7 @@ function Calendar({ now }: { now: WallTime }) {
       <div className={cx('cal-work', hasDayPanel && 'is-day')}>
         <div
           data-view={view}
-          className="cal relative overflow-hidden rounded-card border border-line bg-card lg:rounded-none lg:border-0 data-[view=month]:@container data-[view=month]:print:h-auto data-[view=month]:print:overflow-visible"
+          className="cal relative isolate overflow-hidden rounded-card border border-line bg-card lg:rounded-none lg:border-0 data-[view=month]:@container data-[view=month]:print:h-auto data-[view=month]:print:overflow-visible"
           aria-busy={query.isFetching}
         >
           <ViewOf

@@ -85,6 +85,8 @@ test('on a phone, the month shows how full each day is and lists the chosen day;
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^utorak, \d+\. [a-z]+( \d+\.)?$/ }).click();
   await expect(page.locator('section[data-date]')).toHaveCount(1);
+  await openCalendar(page, salon, addDays(monday, 200), 'month');
+  await expect(page.getByText('Nema termina.').filter({ visible: true })).toHaveCount(1);
 });
 
 test('on a phone, the week lists for each day the number of bookings, their total price and the free slots', {
