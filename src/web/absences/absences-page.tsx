@@ -2,7 +2,7 @@ import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import { textOfError } from '#contract/page-errors.ts';
-import { absenceRefusal } from '#domain/appointments/slots.ts';
+import { type AbsenceDays, absenceRefusal } from '#domain/appointments/slots.ts';
 import { type TechnicianId, toId } from '#domain/ids.ts';
 import {
   CANCELLED_WITH_ABSENCE_MAX_COUNT,
@@ -14,10 +14,10 @@ import { bookedInWords, freeSlotsInWords } from '#domain/wording/absences.ts';
 import { errorCode, request, serverErrors } from '../lib/api.ts';
 import { useNow } from '../lib/clock/clock.ts';
 import { type Parsed, useParsedForm } from '../lib/forms/submit-form.ts';
-import type { Absent } from '../lib/queries/admin-queries.ts';
 import { Failed, Loaded } from '../lib/queries/loaded.tsx';
 import { absenceQueries } from '../lib/queries/queries.ts';
 import { paths } from '../lib/routing/paths.ts';
+import { isTechnician } from '../lib/session/technician.ts';
 import { useTechnicians } from '../technicians/technicians.tsx';
 import { useDebounced } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
@@ -35,7 +35,7 @@ import { ConflictList } from './conflict-list.tsx';
 const ADD_FALLBACK = 'Neuspešno dodavanje.';
 const REVERSED: FormErrors = { fields: { date_to: textOfError('range_reversed') } };
 
-/** `technician` is a technician's id, or '' for the whole salon. */
+/** `technician` is a technician's id, or '' for the whole salon; a technician adds absences only for herself. */
 type AbsenceValues = { date_from: string; date_to: string; reason: string; technician: string };
 
 const blankOn = (today: WallDate): AbsenceValues => ({
@@ -45,10 +45,12 @@ const blankOn = (today: WallDate): AbsenceValues => ({
   technician: '',
 });
 
-const technicianIn = ({ technician }: AbsenceValues): TechnicianId | null =>
-  technician === '' ? null : toId(Number(technician));
+const technicianIn = ({ technician }: AbsenceValues): TechnicianId | undefined =>
+  technician === '' ? undefined : toId(Number(technician));
 
-function parseAbsence(values: AbsenceValues): Parsed<Absent & { reason: string | null }> {
+type TypedDays = AbsenceDays & { readonly technician_id: TechnicianId | undefined };
+
+function parseAbsence(values: AbsenceValues): Parsed<TypedDays & { reason: string | null }> {
   const { date_from, date_to, reason } = values;
   if (!isWallDate(date_from) || !isWallDate(date_to)) {
     const missing = (date: string) => (isWallDate(date) ? undefined : 'Izaberite datum.');
@@ -60,7 +62,7 @@ function parseAbsence(values: AbsenceValues): Parsed<Absent & { reason: string |
 }
 
 /** The absence typed into the form; null if a day is missing or the end is before the start. */
-function absentIn(values: AbsenceValues): Absent | null {
+function absentIn(values: AbsenceValues): TypedDays | null {
   const parsed = parseAbsence(values);
   if (!parsed.ok) return null;
   const { reason, ...days } = parsed.input;
@@ -95,7 +97,7 @@ function usePreview(values: AbsenceValues) {
 interface PreviewProps {
   preview: ReturnType<typeof usePreview>;
   today: WallDate;
-  onCancelAll: (rows: readonly Appointment[], days: Absent) => void;
+  onCancelAll: (rows: readonly Appointment[], days: TypedDays) => void;
 }
 
 /** Shows the bookings on the typed days. The user can save even before the bookings have loaded. */
@@ -169,7 +171,9 @@ function AddAbsence({ today, onAdded }: { today: WallDate; onAdded: (id: OwnAbse
     onAdded(id);
   };
   const preview = usePreview(values);
-  const [cancelling, setCancelling] = useState<{ rows: readonly Appointment[]; days: Absent } | null>(null);
+  const [cancelling, setCancelling] = useState<{ rows: readonly Appointment[]; days: TypedDays } | null>(
+    null,
+  );
   const type = (typed: Partial<AbsenceValues>) => {
     setIsTouched(true);
     change(typed);
@@ -179,6 +183,7 @@ function AddAbsence({ today, onAdded }: { today: WallDate; onAdded: (id: OwnAbse
   const reason = values.reason.trim();
   const formId = useId();
   const technicians = useTechnicians();
+  const isForSalon = values.technician === '' && !isTechnician();
   return (
     <div className="grid gap-6">
       <Form form={form} id={formId} className={FIELDS}>
@@ -206,7 +211,7 @@ function AddAbsence({ today, onAdded }: { today: WallDate; onAdded: (id: OwnAbse
           {...field('reason')}
           onChange={(text) => type({ reason: text })}
           label="Razlog"
-          hint={values.technician === '' ? 'Nije obavezno. Vide ga i klijentkinje.' : 'Nije obavezno.'}
+          hint={isForSalon ? 'Nije obavezno. Vide ga i klijentkinje.' : 'Nije obavezno.'}
           autoComplete="off"
           maxLength={REASON_MAX_CHARACTERS}
           className="col-span-full md:col-span-1"

@@ -15,6 +15,7 @@ import {
   POLLED,
 } from '../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
+import { isTechnician } from '../lib/session/technician.ts';
 import { toast } from '../ui/toast.ts';
 import type { Change } from './drag/drag.ts';
 import { isUnseenSlot, SUNDAY_WARNING } from './event-text.ts';
@@ -70,8 +71,11 @@ export function useAbsenceOn(): AbsenceOn {
   });
   return useCallback(
     (day, technician) => {
+      // to a technician the server returns only the technician's own absences
       const absence = data?.find(
-        (one) => (one.technician_id === null || one.technician_id === technician) && isAbsentOn(day, [one]),
+        (one) =>
+          (one.technician_id === null || one.technician_id === technician || isTechnician()) &&
+          isAbsentOn(day, [one]),
       );
       return absence && (absence.reason ?? '');
     },

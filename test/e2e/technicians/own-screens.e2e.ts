@@ -84,6 +84,17 @@ test('a technician logs in, sees her day, marks a client as attended, adds a slo
     await page.goto(`${salon.url}/admin/${path}`);
     await expect(page, path).toHaveURL(/\/admin\/calendar/);
   }
+  await page.goto(`${salon.url}/admin/annual`);
+  await page.getByLabel('Od', { exact: true }).fill(day);
+  await page.getByLabel('Razlog').fill('Slava');
+  await expect(page.getByText('Ne nudi se više: 2 slobodna termina.')).toBeVisible();
+  await page.getByRole('button', { name: 'Dodaj odsustvo' }).click();
+  await expect(page.getByText('Odsustvo dodato.')).toBeVisible();
+  expect(await request('GET /annual/mine', { headers }, at(salon))).toMatchObject([
+    { date_from: day, reason: 'Slava', technician_id },
+  ]);
+  await page.goto(`${salon.url}/admin/calendar?view=day&date=${day}`);
+  await expect(page.getByText('Slava')).toBeVisible();
   await page.goto(`${salon.url}/profile`);
   await expect(page.getByRole('heading', { name: 'Kalendar na telefonu' })).toBeVisible();
   expect(refused).toEqual([]);
