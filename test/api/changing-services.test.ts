@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
-import type { ServiceId } from '../../src/domain/ids.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { AppointmentId, ServiceId } from '../../src/domain/ids.ts';
 import type { WallTime } from '../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aService, aSlot, seen } from '../support/builders.ts';
+import { notificationTypes } from '../support/notifications.ts';
 import { expectRefused, outcomesOf } from '../support/refused.ts';
 import type { Person } from '../support/salon.ts';
 import { onBothEngines, salon } from '../support/salon-test.ts';
@@ -53,6 +54,46 @@ onBothEngines('changing the services of a booking', { emptyBeforeEach: true }, (
       expect(await stored(id)).toEqual(before);
     },
   );
+
+  describe('two booked services', () => {
+    let client: Person;
+    let one: ServiceId;
+    let two: ServiceId;
+    let id: AppointmentId;
+    beforeEach(async () => {
+      client = await aClient(salon);
+      one = await aService(salon, { name: 'Gel lak', price: 2000, duration_minutes: 75 });
+      two = await aService(salon, { name: 'Skidanje gela', price: 500, duration_minutes: 30 });
+      id = await aBooking(salon, START, client.id);
+      await change(client, id, { service_ids: [one, two] });
+    });
+    const edit = (body: object) => salon.admin.call('PUT /appointments/{id}', { params: { id }, body });
+
+    test('a service that stays alone keeps its stored length', async () => {
+      const params = { id: one };
+      await salon.admin.call('PUT /services/{id}', { params, body: { duration_minutes: 5 } });
+      const alone = { services: [{ service_id: one, duration_minutes: 75 }] };
+      expect(await change(client, id, { service_ids: [one] })).toMatchObject(alone);
+      await edit({ service_ids: [one, two] });
+      expect(await edit({ service_ids: [one] })).toMatchObject(alone);
+    });
+
+    test('the same services in a new order of the price list are no change', async () => {
+      await salon.admin.call('PUT /services/order', { body: { ids: [two, one] } });
+      const { version } = await salon.admin.call('GET /appointments/{id}', { params: { id } });
+      const same = { version, service_name: 'Gel lak + Skidanje gela' };
+      expect(await edit({ service_ids: [two, one] })).toMatchObject(same);
+      expect(await notificationTypes(salon, client.id)).toEqual([]);
+    });
+
+    test('the owner cannot change the prices of a canceled booking', async () => {
+      await edit({ status: 'CANCELLED' });
+      const rest = { service_id: two };
+      expect(await edit({ services: [{ service_id: one }, rest] })).toMatchObject({ service_price: 2500 });
+      const other = { services: [{ service_id: one, price: 1 }, rest] };
+      await expectRefused(edit(other), 'person_needs_booking');
+    });
+  });
 
   test('the price of a booking equals the sum of its service lines after concurrent changes, moves and cancellations', async () => {
     const client = await aClient(salon);

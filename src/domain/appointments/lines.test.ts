@@ -85,7 +85,8 @@ test('a service that stays chosen keeps the name and price that were copied when
 
 test.each([
   ['the same lines', [line(1)], [line(1)], true],
-  ['another order', [line(1), line(2)], [line(2), line(1)], false],
+  ['another order', [line(1), line(2)], [line(2), line(1)], true],
+  ['another service', [line(1), line(2)], [line(1), line(3)], false],
   ['an additional line', [line(1)], [line(1), line(2)], false],
   ['another price', [line(1)], [line(1, { price: null })], false],
   ['a deleted service that is removed', [line(null), line(1)], [line(1)], false],

@@ -59,12 +59,11 @@ export const serviceColumns = (lines: readonly ServiceLine[]) => ({
 export const linesAfter = (before: readonly ServiceLine[], chosen: readonly ServiceLine[]) =>
   chosen.map((line) => before.find(({ service_id }) => service_id === line.service_id) ?? line);
 
-/** True if two appointments have the same services in the same order, with the same names and prices. */
+/** True if two appointments have the same services with the same names and prices. A new order of the price list is no change. */
 export const areSameLines = (a: readonly ServiceLine[], b: readonly ServiceLine[]): boolean =>
   a.length === b.length &&
-  a.every(
-    (line, n) =>
-      line.service_id === b[n]?.service_id && line.name === b[n]?.name && line.price === b[n]?.price,
+  a.every(({ service_id, name, price }) =>
+    b.some((line) => line.service_id === service_id && line.name === name && line.price === price),
   );
 
 type Visit = { readonly services: readonly { readonly service_id: ServiceId | null }[] };

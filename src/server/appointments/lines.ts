@@ -61,18 +61,17 @@ export async function linesByOwner(
 
 const ONE_SERVICE_PRICE = 'Za više usluga upišite cenu svake usluge.';
 
-/** Refuses a new technician who does not do these services. Undefined means that the technician does not change. */
+/** Refuses a technician who has left or does not do these services. */
 export const assertDoesLines = async (
   trx: Trx,
-  technician: TechnicianId | undefined,
+  technician: TechnicianId,
   lines: readonly ServiceLine[],
 ): Promise<void> => {
-  if (technician === undefined) return;
   const ids = lines.flatMap(({ service_id }) => service_id ?? []);
   await assertDoes(trx, technician, ids);
 };
 
-/** Saves several service lines. A single line is already saved: a trigger writes it with the appointment's columns. */
+/** Saves the several service lines of a new booking. A single line is already saved: a trigger writes it with the appointment's columns. */
 export async function saveLines(trx: Trx, id: AppointmentId, lines: readonly ServiceLine[]): Promise<void> {
   if (lines.length > 1) await replaceLines(trx, id, lines);
 }
@@ -89,7 +88,13 @@ export async function restoreLines(trx: Trx, id: AppointmentId, lines: readonly 
   await replaceLines(trx, id, restored);
 }
 
-async function replaceLines(trx: Trx, id: AppointmentId, lines: readonly ServiceLine[]): Promise<void> {
+/** Saves all service lines as they are. The trigger would take the duration of a kept service from the price list. */
+export async function replaceLines(
+  trx: Trx,
+  id: AppointmentId,
+  lines: readonly ServiceLine[],
+): Promise<void> {
+  if (lines.length === 0) return; // the trigger has removed the lines
   await trx.deleteFrom('appointment_services').where('appointment_id', '=', id).execute();
   const rows = lines.map((line, n) => ({ ...line, appointment_id: id, position: n + 1 }));
   await trx.insertInto('appointment_services').values(rows).execute();

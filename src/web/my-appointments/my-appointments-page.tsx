@@ -8,9 +8,9 @@ import { namesOf } from '#domain/appointments/lines.ts';
 import { isActiveBooking } from '#domain/booking.ts';
 import { MAIL_REMINDER_HOURS_BEFORE, PAGE_ACTIVE_COUNT } from '#domain/limits.ts';
 import { addMinutes, dateOf, type WallTime } from '#domain/wall-clock.ts';
+import { serviceInFull } from '#domain/wording/booked-services.ts';
 import { dayInWordsWithYear, momentInWords, timeRange } from '#domain/wording/dates.ts';
 import { whenTold } from '#domain/wording/near-days.ts';
-import { priceText } from '#domain/wording/numbers.ts';
 import WaitingDays from '../booking/waiting-days.tsx';
 import { useNow, useToday } from '../lib/clock/clock.ts';
 import { LoadMore } from '../lib/queries/load-more.tsx';
@@ -118,8 +118,8 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-const serviceOf = ({ service_name, service_price }: Appointment): string =>
-  service_name === null ? 'nije bila odabrana' : `${service_name}, ${priceText(service_price)}`;
+const serviceOf = (appointment: Appointment): string =>
+  appointment.service_name === null ? 'nije bila odabrana' : serviceInFull(appointment);
 
 const sameTimeAgain = lazyPage(() => import('../rhythm/same-time-again.tsx'));
 
