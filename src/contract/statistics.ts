@@ -121,6 +121,7 @@ export const retentionEndpoints = [
     summary:
       'Clients who came again within 60 days, known and new ones, and lost ones (docs/spec/behaviour.md §20.7).',
     ...ofPeriod,
+    query: s.period,
     response: retention,
   }),
   endpoint('getEmptyHours', 'GET /analytics/empty-hours', 'admin', {

@@ -39,7 +39,7 @@ export const technicianEndpoints = [
   endpoint('addTechnician', 'POST /technicians', 'admin', {
     summary:
       'Adds a technician at the end; `email` and `password` are her login (docs/spec/behaviour.md §16).',
-    body: z.strictObject({ name, ...fields }),
+    body: z.strictObject({ name, is_active: s.flag.default(1), ...fields }),
     example: { name: 'Mina', hue: 1, email: 'mina@primer.rs', password: 'lozinka-od-6-ili-više' },
     status: 201,
     response: salonTechnician,

@@ -92,9 +92,10 @@ export const weekTemplateEndpoints = [
       time_start: s.clockTime.optional(),
       duration_minutes: duration.optional(),
       active: s.flag.optional(),
+      technician_id: s.technicianId.optional(),
     }),
     response: template,
-    errors: ['not_found', ...invalid, 'template_exists'],
+    errors: ['not_found', ...invalid, 'template_exists', 'unknown_technician'],
   }),
   endpoint('deleteTemplate', 'DELETE /templates/{id}', 'staff', {
     rows: 'templates',

@@ -45,7 +45,7 @@ export const calendarEndpoints = [
       'Undoes a move, resize, swap, new appointment or deletion within 10 seconds, once (docs/spec/behaviour.md §5.14).',
     body: z.strictObject({ undo_token: z.string().max(100) }),
     response: z.array(salonAppointment),
-    errors: ['undo_expired', 'undo_refused'],
+    errors: ['undo_expired', 'undo_refused', 'unknown_technician'],
   }),
 ] as const;
 

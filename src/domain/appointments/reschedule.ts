@@ -46,6 +46,12 @@ export function drawnSlot(from: WallTime, to: WallTime): Times | undefined {
 export const isBroughtAhead = (before: Times, after: Times & { status: AppointmentStatus }, now: WallTime) =>
   !areSameTimes(before, after) && isActiveBooking(after, now);
 
+type Stated = Times & { status: AppointmentStatus };
+
+/** True for a change that makes a booking which has not ended, such as rebooking a canceled one or moving a past one to the future. */
+export const becomesActive = (before: Stated, after: Stated, now: WallTime): boolean =>
+  isActiveBooking(after, now) && !isActiveBooking(before, now);
+
 /** Times and technician of an appointment. All appointments without a technician count as those of one technician. */
 type Place = Times & { readonly technician_id?: TechnicianId | undefined };
 

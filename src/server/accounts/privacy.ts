@@ -17,6 +17,7 @@ import { userColumns } from '../platform/db/users.ts';
 import { refuse } from '../platform/errors.ts';
 import type { RequestContext, WrittenInParts } from '../platform/http/request.ts';
 import { linesFromJson, linesJson } from '../services/services.ts';
+import { waitedServices } from '../waitlist/waitlist.ts';
 import { checkOwnPassword, countInNetwork, isSameAccount } from './login.ts';
 
 type Row = Record<string, unknown>;
@@ -98,13 +99,18 @@ async function historyWith(db: Db, ids: readonly number[], clock: Clock): Promis
   return rows.map((row) => ({ ...row, at: momentText(row.at, clock), changes: parseJson(row.changes) }));
 }
 
-const waitlistOf = (db: Db, id: UserId) =>
-  db
+async function waitlistOf(db: Db, id: UserId) {
+  const rows = await db
     .selectFrom('waitlist_entries')
-    .select(['day as date', 'created_at'])
+    .select(['day as date', 'created_at', 'service_id', 'service_ids', 'technician_id'])
     .where('client_id', '=', id)
     .orderBy('day')
     .execute();
+  return rows.map(({ service_id, service_ids, ...row }) => ({
+    ...row,
+    service_ids: waitedServices({ service_id, service_ids }),
+  }));
+}
 
 /** The deposits or payments of the client's appointments, without those of a person who had the appointment before. */
 const ofAppointmentsOf = (db: Db, table: 'deposits' | 'payments', id: UserId) =>

@@ -25,6 +25,7 @@ import {
 } from '#domain/clients/series.ts';
 import type { AppointmentId, TechnicianId } from '#domain/ids.ts';
 import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
+import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
 import {
   addMinutes,
   dateOf,
@@ -71,7 +72,7 @@ async function newAppointmentOf(trx: Trx, context: RequestContext, input: Input)
   const { now } = context;
   const { duration_minutes, service_price: _price, service_ids: _ids, services: _priced, ...fields } = input;
   const { lines, columns: service } = await linesByOwner(trx, context, [], input);
-  await assertDoesLines(trx, input.technician_id, lines);
+  await assertDoesLines(trx, input.technician_id ?? OWNERS_TECHNICIAN, lines);
   const minutes = duration_minutes ?? minutesOfServices(lines) ?? DEFAULT_SLOT_MINUTES;
   const end_datetime = addMinutes(fields.start_datetime, minutes);
   const { service_id, service_price } = service;

@@ -1,6 +1,6 @@
 import type { VisibleAppointment } from '#contract/appointments.ts';
 import type { ParsedBody } from '#contract/index.ts';
-import { actionRefusal } from '#domain/appointments/appointments.ts';
+import { actionRefusal, isUnbooked } from '#domain/appointments/appointments.ts';
 import type { Attended } from '#domain/appointments/attendance.ts';
 import {
   type AppointmentFields,
@@ -20,9 +20,8 @@ import {
   type ServiceLine,
   serviceColumns,
 } from '#domain/appointments/lines.ts';
-import { isBroughtAhead } from '#domain/appointments/reschedule.ts';
+import { becomesActive, isBroughtAhead } from '#domain/appointments/reschedule.ts';
 import { isShorterThan } from '#domain/appointments/service-fit.ts';
-import { isActiveBooking } from '#domain/booking.ts';
 import { guestAfter, keepsPerson, type Person } from '#domain/clients/booked-person.ts';
 import { contactDigits } from '#domain/clients/phone.ts';
 import type { AppointmentId, ServiceId } from '#domain/ids.ts';
@@ -43,7 +42,14 @@ import { endWait, servingWaitlists } from '../waitlist/waitlist.ts';
 import { savedForSalon, savedForUser } from './appointments.ts';
 import { countOwnChange } from './booking-limits.ts';
 import { addFreeSlots, partsOf } from './joined-slots.ts';
-import { assertDoesLines, chosenLines, idsByOwner, linesByOwner, restoreLines, saveLines } from './lines.ts';
+import {
+  assertDoesLines,
+  chosenLines,
+  idsByOwner,
+  linesByOwner,
+  replaceLines,
+  restoreLines,
+} from './lines.ts';
 import { assertOwn, lockRowOnly, lockWithClients } from './locks.ts';
 import { editedColumns, nextBookedAt, updateAppointment } from './rows.ts';
 
@@ -63,21 +69,25 @@ export function editAppointment(context: RequestContext, id: AppointmentId, inpu
     if (locked.isErased(outcome.after) && needsClient(before, outcome.after, context.now.wall))
       refuse('unknown_client');
     refuseIf(priceRefusal(before, outcome.after, service_price));
-    const isBooked = outcome.after.status === 'BOOKED';
-    const choice = isBooked ? await otherChoice(trx, context, { before, lines }, input) : undefined;
-    const technician = checkedTechnician(before, outcome, context.now.wall);
-    await assertDoesLines(trx, technician, choice?.lines ?? lines);
+    const { status } = outcome.after;
+    const choice = await otherChoice(trx, context, { before, lines, status }, input);
+    await assertTechnician(trx, [before, outcome.after], choice?.lines ?? lines, context.now.wall);
     if (choice || !agreeIn(EDITABLE_FIELDS, before, outcome.after))
       await change(trx, context, before, { ...outcome, lines, choice });
     return savedForSalon(trx, id, context);
   });
 }
 
-/** The technician who gets the appointment or an upcoming booking, which she may no longer take; undefined if she already has it. */
-function checkedTechnician(before: AppointmentRow, { after }: EditOutcome, now: WallTime) {
-  const isOther = after.technician_id !== before.technician_id;
-  const isNewBooking = isActiveBooking(after, now) && !isActiveBooking(before, now);
-  return isOther || isNewBooking ? after.technician_id : undefined;
+/** Refuses a technician who does not do the services or has left, if she gets the appointment or an upcoming booking. */
+async function assertTechnician(
+  trx: Trx,
+  [before, after]: readonly [AppointmentFields, AppointmentFields],
+  lines: readonly ServiceLine[],
+  now: WallTime,
+): Promise<void> {
+  const { technician_id } = after;
+  const isOther = technician_id !== before.technician_id;
+  if (isOther || becomesActive(before, after, now)) await assertDoesLines(trx, technician_id, lines);
 }
 
 const daysOf = ({ start_datetime }: AppointmentPatch) => (start_datetime ? [dateOf(start_datetime)] : []);
@@ -106,14 +116,19 @@ type Choice = Awaited<ReturnType<typeof linesByOwner>>;
 async function otherChoice(
   trx: Trx,
   context: RequestContext,
-  { before, lines }: { readonly before: AppointmentRow; readonly lines: readonly ServiceLine[] },
+  {
+    before,
+    lines,
+    status,
+  }: Pick<AppointmentFields, 'status'> & { before: AppointmentRow; lines: readonly ServiceLine[] },
   input: Input,
 ): Promise<Choice | undefined> {
   const { service_price } = input;
-  if (service_price === undefined && !idsByOwner(input)) return undefined;
+  if (isUnbooked(status) || (service_price === undefined && !idsByOwner(input))) return undefined;
   const choice = await linesByOwner(trx, context, lines, input);
   const isRepriced = service_price !== undefined && service_price !== before.service_price;
-  return isRepriced || !areSameLines(lines, choice.lines) ? choice : undefined;
+  if (!isRepriced && areSameLines(lines, choice.lines)) return undefined;
+  return status === 'CANCELLED' ? refuse('person_needs_booking') : choice;
 }
 
 type Edit = EditOutcome & {
@@ -136,7 +151,7 @@ async function change(
   const after = await servingWaitlists(trx, context, days, async () => {
     const { start_datetime, end_datetime } = times;
     const saved = await updateAppointment(trx, before.id, { ...columns, start_datetime, end_datetime });
-    if (choice) await saveLines(trx, before.id, choice.lines);
+    if (choice) await replaceLines(trx, before.id, choice.lines);
     await addFreeSlots(trx, context, saved, others);
     return saved;
   });
@@ -264,7 +279,7 @@ async function saveServices(
   await countOwnChange(trx, context, before, 'service');
   await assertFits(trx, context, before, lines);
   const after = await updateAppointment(trx, before.id, serviceColumns(lines));
-  await saveLines(trx, before.id, lines);
+  await replaceLines(trx, before.id, lines);
   await recordChange(trx, context, 'appointment', { before, after });
   if (isStaff(context.user))
     await notifyOfChange(trx, context, { before, after, timing: immediately(context.now) });

@@ -39,9 +39,8 @@ async function bookingByToken(db: Db, token: string, now: Now): Promise<Appointm
 
 /** The response for a guest. The schema leaves out ids, and data of other people. */
 async function guestBookingJson(db: Db | Trx, { clock }: Pick<RequestContext, 'clock'>, row: AppointmentRow) {
-  const { technician_id: _, ...booking } = row;
   return guestBooking.parse({
-    ...booking,
+    ...row,
     services: await linesOf(db, row),
     deposit: await depositForResponse(db, row.id, clock),
     ...(await technicianNamed(db, row)),

@@ -138,7 +138,7 @@ async function offerRefusal(
   slot: AppointmentRow,
   { now }: RequestContext,
   serviceIds: readonly ServiceId[],
-): Promise<'slot_gone' | 'technician_service' | undefined> {
+): Promise<TimeRefusal | undefined> {
   if (slot.status !== 'AVAILABLE') return 'slot_gone';
   const rows = await offeringOf(db, slot);
   const absences = rows.flatMap(({ date_from, date_to }): AbsenceDays[] =>

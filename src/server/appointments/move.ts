@@ -2,7 +2,7 @@ import type { ParsedBody, ResponseBody } from '#contract/index.ts';
 import { actionRefusal, moveRefusal } from '#domain/appointments/appointments.ts';
 import { isSameVisit } from '#domain/appointments/attendance.ts';
 import { minutesOfServices } from '#domain/appointments/lines.ts';
-import { isBroughtAhead, isWithinSlot, swapTimes } from '#domain/appointments/reschedule.ts';
+import { becomesActive, isBroughtAhead, isWithinSlot, swapTimes } from '#domain/appointments/reschedule.ts';
 import { areSameTimes, slotRefusal, slotTimesRefusal, type Times } from '#domain/appointments/slots.ts';
 import type { AppointmentId, TechnicianId } from '#domain/ids.ts';
 import { notificationsOfSwap } from '#domain/notifications.ts';
@@ -25,16 +25,20 @@ import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { linesOf } from '../services/services.ts';
 import { currentSettings } from '../settings/settings.ts';
+import { assertDoes } from '../technicians/technicians.ts';
 import { endWait, servingWaitlists } from '../waitlist/waitlist.ts';
 import { savedAppointment, savedForSalon } from './appointments.ts';
 import { assertFewAfterMove, countCancellation } from './booking-limits.ts';
 import { cutSlots, lockRowsUnder } from './create.ts';
 import { keyedRequest, respondOnce, storedAppointment } from './idempotency.ts';
 import {
+  type AskedTime,
   endOf,
   giveBack,
   joinedSlotsColumn,
+  lockLeastBooked,
   removeSlots,
+  slotsOfAnyTechnician,
   slotsOfTime,
   type TakenSlots,
   takenSlots,
@@ -82,11 +86,14 @@ export async function moveByPerson(
   const networks = hashesOf(await countCancellation(trx, context, found));
   // this check without a lock already rejects most of the concurrent requests for one slot
   const unlocked = assertMovable(found, settings, context.now);
-  const offered = await slotsOfTime(trx, context, await askedTime(trx, target, unlocked));
-  if (typeof offered === 'string') refuse(offered);
-  const rows = await lockAppointments(trx, [id, ...offered.map((slot) => slot.id)]);
+  const choices = await slotsOfTarget(trx, context, target, await askedTime(trx, target, unlocked));
+  const rows = await lockAppointments(trx, [id, ...choices.flat().map((slot) => slot.id)]);
   const before = assertMovable(bookingOf(rows.find((row) => row.id === id)), settings, context.now);
-  const slots = await takenSlots(trx, context, await askedTime(trx, target, before), rows, settings);
+  const asked = await askedTime(trx, target, before);
+  const slots =
+    choices[0]?.[0].id === target.to_id
+      ? await takenSlots(trx, context, asked, rows, settings)
+      : await lockLeastBooked(trx, context, asked, choices, settings);
   const isSameTechnician = slots[0].technician_id === before.technician_id;
   if (target.any_technician !== 1 && !isSameTechnician) refuse('slot_gone'); // docs/spec/behaviour.md §16
   await assertFewAfterMove(trx, context, before, slots.length);
@@ -97,19 +104,35 @@ export async function moveByPerson(
   return moved;
 }
 
+/** The slots of the target; with `any_technician`, if they are gone, those of other technicians at the same times. docs/spec/behaviour.md §16.3 */
+async function slotsOfTarget(
+  trx: Trx,
+  context: RequestContext,
+  { any_technician }: Target,
+  asked: AskedTime,
+): Promise<readonly TakenSlots[]> {
+  const offered = await slotsOfTime(trx, context, asked);
+  if (typeof offered !== 'string') return [offered];
+  if (offered !== 'slot_gone' || any_technician !== 1) refuse(offered);
+  const others = await slotsOfAnyTechnician(trx, context, asked);
+  return typeof others === 'string' ? refuse(others) : others;
+}
+
 function assertMovable(row: AppointmentRow, { move_until_hours }: Settings, now: Now): AppointmentRow {
   refuseIf(actionRefusal('reschedule', row, 'CLIENT', now.wall));
   refuseIf(moveRefusal(now.wall, row.start_datetime, move_until_hours), move_until_hours);
   return row;
 }
 
-async function askedTime(trx: Trx, { to_id, seen_start, seen_end }: Target, booking: AppointmentRow) {
+async function askedTime(trx: Trx, target: Target, booking: AppointmentRow) {
+  const { to_id, seen_start, seen_end, any_technician } = target;
   const lines = await linesOf(trx, booking);
   return {
     id: to_id,
     seen: { seen_start, seen_end },
     minutes: async () => minutesOfServices(lines),
-    serviceIds: lines.flatMap(({ service_id }) => service_id ?? []),
+    // her own technician has accepted the services already
+    serviceIds: any_technician === 1 ? lines.flatMap(({ service_id }) => service_id ?? []) : [],
   };
 }
 
@@ -167,13 +190,13 @@ async function lockForMove(
   );
   if (version !== undefined && version !== before.version) refuse('appointment_changed');
   refuseIf(actionRefusal('move', before, 'ADMIN', now.wall));
-  if (locked.isErased(before) && isBroughtAhead(before, { ...before, ...times }, now.wall))
-    refuse('move_refused');
+  const moved = { ...before, ...times };
+  if (locked.isErased(before) && isBroughtAhead(before, moved, now.wall)) refuse('move_refused');
   const place = { ...times, technician_id: technician_id ?? before.technician_id };
-  if (place.technician_id !== before.technician_id)
-    await assertDoesLines(trx, place.technician_id, await linesOf(trx, before));
-  for (const row of place.technician_id === before.technician_id ? [] : later)
+  const isHandedOver = place.technician_id !== before.technician_id;
+  for (const row of isHandedOver ? [before, ...later] : [])
     await assertDoesLines(trx, place.technician_id, await linesOf(trx, row));
+  if (!isHandedOver && becomesActive(before, moved, now.wall)) await assertDoes(trx, place.technician_id, []); // she may have left the salon
   const slots = locked.rows.filter((row) => row.id === slot_id);
   if (slot_id !== undefined && !hasRoom(before, place, slots)) refuse('move_refused');
   const free = isTakenOver(before, place) ? locked.rows.filter(isFreeOf(place)) : slots;

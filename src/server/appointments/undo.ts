@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type SalonAppointment, serviceLine } from '#contract/appointments.ts';
 import type { ServiceLine } from '#domain/appointments/lines.ts';
+import { isActiveBooking } from '#domain/booking.ts';
 import type { AppointmentId, UndoStepId, UserId } from '#domain/ids.ts';
 import { UNDO_SECONDS } from '#domain/limits.ts';
 import { dateOf } from '#domain/wall-clock.ts';
@@ -15,6 +16,7 @@ import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction, lockRows } from '../platform/db/transaction.ts';
 import { refuse, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
+import { assertDoes } from '../technicians/technicians.ts';
 import { endedWait, restoreWaits, servingWaitlists } from '../waitlist/waitlist.ts';
 import { savedForSalon } from './appointments.ts';
 import { restoreLines } from './lines.ts';
@@ -96,6 +98,8 @@ export function undoChange(context: RequestContext, token: string): Promise<Salo
     const days = rows.map(({ start_datetime }) => dateOf(start_datetime));
     const current = await lockAppointments(trx, [...new Set(rows.map(({ id }) => id))], days);
     if (!changes.every((change) => isAsChanged(change, current))) refuse('undo_refused');
+    for (const { before } of changes)
+      if (before && isActiveBooking(before, now.wall)) await assertDoes(trx, before.technician_id, []); // she may have left the salon
     await dropNotifications(trx, step.id);
     await restoreWaits(trx, ended_waits);
     const restore = () => restoreRows(trx, changes);

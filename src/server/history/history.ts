@@ -47,7 +47,7 @@ const FIELDS = {
   ],
   client: userColumns('history'),
   service: ['name', 'duration_minutes', 'price', 'position', 'is_addon', 'return_weeks'],
-  template: ['weekday', 'time_start', 'duration_minutes', 'active'],
+  template: ['weekday', 'time_start', 'duration_minutes', 'active', 'technician_id'],
   absence: ['date_from', 'date_to', 'reason', 'technician_id'],
   technician: ['name', 'position', 'is_active', 'hue', 'service_ids', 'email'],
 } as const;

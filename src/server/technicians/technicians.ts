@@ -13,6 +13,7 @@ import type { Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction, isPostgres, lockRows, lockTechnicians } from '../platform/db/transaction.ts';
 import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
+import { servicesByIds } from '../services/services.ts';
 
 async function technicians(db: Db | Trx): Promise<SalonTechnician[]> {
   const rows = await db
@@ -81,7 +82,13 @@ export async function assertDoes(db: Db | Trx, id: TechnicianId, serviceIds: rea
   if (db.isTransaction && isPostgres(db)) await row.forShare().execute();
   const found = (await technicians(db)).find((one) => one.id === id);
   if (found?.is_active !== 1) refuse('unknown_technician');
-  refuseIf(technicianRefusal(found.service_ids, serviceIds));
+  refuseIf(await servicesRefusal(db, found.service_ids, serviceIds));
+}
+
+/** Refuses services that she does not do; a deleted service with its own error. */
+async function servicesRefusal(db: Db | Trx, ...services: Parameters<typeof technicianRefusal>) {
+  const refusal = technicianRefusal(...services);
+  return refusal && !(await servicesByIds(db, services[1])) ? 'unknown_service' : refusal;
 }
 
 /** Returns a refusal if the technician does not do all these services. */
@@ -92,7 +99,8 @@ export const technicianDoes = async (db: Db | Trx, id: TechnicianId, serviceIds:
     .select('service_id')
     .where('technician_id', '=', id)
     .execute();
-  return technicianRefusal(rows.length === 0 ? null : rows.map(({ service_id }) => service_id), serviceIds);
+  const hers = rows.length === 0 ? null : rows.map(({ service_id }) => service_id);
+  return servicesRefusal(db, hers, serviceIds);
 };
 
 type Added = ParsedBody<'POST /technicians'>;
@@ -117,7 +125,10 @@ async function saveServices(
 
 const VIOLATION_CODES = { 'foreign-key': 'unknown_service', unique: 'email_taken' } as const;
 
-async function addTechnician(context: RequestContext, { name, hue, service_ids, ...login }: Added) {
+async function addTechnician(
+  context: RequestContext,
+  { name, is_active, hue, service_ids, ...login }: Added,
+) {
   const password_hash = await hashPasswordIfSet(context.passwords, login, 'password');
   const adding = inTransaction(context.db, async (trx) => {
     await lockTechnicians(trx);
@@ -127,7 +138,7 @@ async function addTechnician(context: RequestContext, { name, hue, service_ids, 
       .executeTakeFirstOrThrow();
     const { id } = await trx
       .insertInto('technicians')
-      .values({ name, position: last + 1, ...(hue !== undefined && { hue }) })
+      .values({ name, is_active, position: last + 1, ...(hue !== undefined && { hue }) })
       .returning('id')
       .executeTakeFirstOrThrow();
     await saveServices(trx, id, service_ids);
@@ -157,7 +168,8 @@ async function editTechnician(context: RequestContext, id: TechnicianId, input: 
 }
 
 /** Ends feed and absences of a deactivated technician; refuses if she has bookings. Locks her free slots to wait for concurrent bookings. */
-async function leave(trx: Trx, { now }: RequestContext, id: TechnicianId): Promise<void> {
+async function leave(trx: Trx, context: RequestContext, id: TechnicianId): Promise<void> {
+  const { now } = context;
   if (id === OWNERS_TECHNICIAN) refuse('technician_is_owner');
   const ahead = trx
     .selectFrom('appointments')
@@ -168,20 +180,33 @@ async function leave(trx: Trx, { now }: RequestContext, id: TechnicianId): Promi
   await ahead.where('status', '=', 'AVAILABLE').orderBy('id').$call(lockRows(trx)).execute();
   const booking = await ahead.where('status', '=', 'BOOKED').limit(1).executeTakeFirst();
   if (booking) refuse('technician_has_bookings');
-  const today = dateOf(now.wall);
   await trx.deleteFrom('technician_feeds').where('technician_id', '=', id).execute();
   await trx
     .updateTable('waitlist_entries')
     .set({ technician_id: null })
     .where('technician_id', '=', id)
     .execute();
-  await trx.deleteFrom('absences').where('technician_id', '=', id).where('date_from', '>=', today).execute();
-  await trx
-    .updateTable('absences')
-    .set({ date_to: addDays(today, -1) })
+  await endAbsences(trx, context, id);
+}
+
+/** Ends her absences yesterday; removes those that begin later. */
+async function endAbsences(trx: Trx, context: RequestContext, id: TechnicianId): Promise<void> {
+  const today = dateOf(context.now.wall);
+  const absences = await trx
+    .selectFrom('absences')
+    .select(['id', 'date_from', 'date_to', 'reason', 'technician_id'])
     .where('technician_id', '=', id)
     .where('date_to', '>=', today)
     .execute();
+  const changes = absences.map((before) => ({
+    before,
+    after: before.date_from < today ? { ...before, date_to: addDays(today, -1) } : null,
+  }));
+  for (const { before, after } of changes)
+    await (after
+      ? trx.updateTable('absences').set({ date_to: after.date_to }).where('id', '=', before.id).execute()
+      : trx.deleteFrom('absences').where('id', '=', before.id).execute());
+  await recordChanges(trx, context, 'absence', changes);
 }
 
 /** Orders the active technicians by `ids`, which must name each active technician once. */

@@ -215,8 +215,8 @@ export const waitColumns = (ids: readonly ServiceId[]): WaitColumns => ({
   service_ids: ids.length > 1 ? JSON.stringify(ids) : null,
 });
 
-/** Ignores `service_ids` if an older release has changed `service_id` since. (A deleted service also sets `service_id` to null.) */
-function waitedServices({ service_id, service_ids }: WaitColumns): readonly ServiceId[] {
+/** The services of an entry. Ignores `service_ids` if an older release has changed `service_id` since. (A deleted service also sets `service_id` to null.) */
+export function waitedServices({ service_id, service_ids }: WaitColumns): readonly ServiceId[] {
   const several = service_ids === null ? undefined : readJson(z.array(serviceId), service_ids);
   if (several && (service_id === null || several[0] === service_id)) return several;
   return service_id === null ? [] : [service_id];

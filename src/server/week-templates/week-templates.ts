@@ -80,8 +80,10 @@ function copyDay(
   return inTransaction(context.db, async (trx) => {
     await lockTemplates(trx);
     const week = await weekOfTemplates(trx, technician_id);
+    const active = await plannedTechnicians(trx, technician_id);
     let [created, skipped] = [0, 0];
-    for (const [technician, templates] of Map.groupBy(week, (template) => template.technician_id)) {
+    for (const technician of active) {
+      const templates = week.filter((template) => template.technician_id === technician);
       const { create, skip } = planCopy(templates, from_weekday, to_weekdays);
       const copies = create.map((template) => ({ ...template, technician_id: technician }));
       await insertTemplates(trx, context, copies);
@@ -123,6 +125,7 @@ async function save(trx: Trx, context: RequestContext, id: TemplateId, input: In
   const before = (await found.$call(lockRows(trx)).executeTakeFirst()) ?? refuse('not_found');
   const after = merged(before, input);
   refuseIf(templateRefusal(after));
+  if (after.technician_id !== before.technician_id) await assertDoes(trx, after.technician_id, []);
   const { id: _id, ...columns } = after;
   await trx.updateTable('templates').set(columns).where('id', '=', id).execute();
   await recordChange(trx, context, 'template', { before, after });

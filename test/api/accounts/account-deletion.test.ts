@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { UserId } from '../../../src/domain/ids.ts';
+import { OWNERS_TECHNICIAN } from '../../../src/domain/technicians.ts';
 import { addDays } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, anAppointment, aSlot, seen } from '../../support/builders.ts';
 import { atHour } from '../../support/days.ts';
@@ -47,7 +48,13 @@ onBothEngines('export and deletion of an account', () => {
       .execute();
     await salon.db
       .insertInto('waitlist_entries')
-      .values({ day: '2026-11-20', client_id: client.id, created_at: at.created_at })
+      .values({
+        day: '2026-11-20',
+        client_id: client.id,
+        service_ids: '[4,7]',
+        technician_id: OWNERS_TECHNICIAN,
+        created_at: at.created_at,
+      })
       .execute();
     const data = await client.call('GET /auth/me/export');
     expect(data).toMatchObject({
@@ -64,7 +71,7 @@ onBothEngines('export and deletion of an account', () => {
         { status: 'BOOKED', notes: 'bez acetona', service_name: 'Gel lak' },
       ],
       notifications: [{ message: 'Poruka', created_at: '2026-11-17 11:20:00', read_at: null }],
-      waitlist: [{ date: '2026-11-20' }],
+      waitlist: [{ date: '2026-11-20', service_ids: [4, 7], technician_id: 1 }],
       sessions: [{ created_at: '2026-11-17 11:20:00', expires_at: '2026-12-17 11:20:00' }],
     });
     const text = JSON.stringify(data);

@@ -48,6 +48,7 @@ onBothEngines('the link to a guest’s booking', { settings: SETTINGS }, () => {
       cancel_reason: null,
       services: [],
       deposit: null,
+      technician_id: 1,
     });
   });
 

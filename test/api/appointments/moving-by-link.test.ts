@@ -41,6 +41,7 @@ onBothEngines('moving a booking through the guest’s link', () => {
       cancel_reason: null,
       services: [],
       deposit: null,
+      technician_id: 1,
     });
     expect(await view()).toEqual(moved);
     expect(await dayInShort(salon, day)).toEqual(['09:00-10:00 AVAILABLE', '14:00-15:00 BOOKED']);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AppointmentId, TechnicianId } from '../../../src/domain/ids.ts';
+import type { AppointmentId, ServiceId, TechnicianId } from '../../../src/domain/ids.ts';
 import { OWNERS_TECHNICIAN } from '../../../src/domain/technicians.ts';
 import { addMinutes, type WallTime } from '../../../src/domain/wall-clock.ts';
 import {
@@ -78,11 +78,27 @@ onBothEngines('booking with several technicians', { emptyBeforeEach: true }, () 
     const hers = await slotOf(start, mina);
     const ana = await aClient(salon);
     await expectRefused(book(ana, hers, { ...seen(start), service_id: gel }), 'technician_service');
+    const gone = { ...seen(start), service_ids: [manicure, 9999] };
+    await expectRefused(book(ana, hers, gone), 'unknown_service');
     const any = { ...seen(start), service_ids: [gel, manicure], any_technician: 1 };
     await expectRefused(book(ana, hers, any), 'technician_service');
     expect(await book(ana, hers, { ...seen(start), service_id: manicure })).toMatchObject({ id: hers });
     const other = { params: { id: hers }, body: { service_id: gel } };
     await expectRefused(ana.call('POST /appointments/{id}/service', other), 'technician_service');
+  });
+
+  test('an appointment that the owner adds without a technician is refused if her own technician does not do the service', async () => {
+    const [gel, manicure] = [await aService(salon), await aService(salon)];
+    await salon.admin.call('PUT /technicians/{id}', {
+      params: { id: OWNERS_TECHNICIAN },
+      body: { service_ids: [manicure] },
+    });
+    const add = (service_id: ServiceId) =>
+      salon.admin.call('POST /appointments', {
+        body: { start_datetime: `${freshDay()} 09:00:00`, guest_name: 'Mila', service_id },
+      });
+    await expectRefused(add(gel), 'technician_service');
+    expect(await add(manicure)).toMatchObject({ technician_id: 1, status: 'BOOKED' });
   });
 
   test('joined slots always belong to one technician', async () => {
@@ -128,6 +144,46 @@ onBothEngines('booking with several technicians', { emptyBeforeEach: true }, () 
       ana.call('POST /appointments/{id}/reschedule', { params: { id }, body: { ...body, ...more } });
     await expectRefused(move(), 'slot_gone');
     expect(await move({ any_technician: 1 })).toMatchObject({ technician_id: mina });
+  });
+
+  test('a move checks the services only of another technician', async () => {
+    const day = freshDay();
+    const [gel, manicure] = [await aService(salon), await aService(salon)];
+    const mina = await aTechnician(salon, { services: [manicure] });
+    const ana = await aClient(salon);
+    const of = { technician_id: mina, service_id: gel };
+    const id = await aBooking(salon, `${day} 09:00:00`, ana.id, of);
+    const other = await aBooking(salon, `${day} 09:00:00`, ana.id, { service_id: gel });
+    const [first, second] = [await slotOf(`${day} 12:00:00`, mina), await slotOf(`${day} 14:00:00`, mina)];
+    const move = (id: AppointmentId, to_id: AppointmentId, hour: 12 | 14, any_technician: 0 | 1) =>
+      ana.call('POST /appointments/{id}/reschedule', {
+        params: { id },
+        body: { to_id, ...seen(`${day} ${hour}:00:00`), any_technician },
+      });
+    expect(await move(id, first, 12, 0)).toMatchObject({ technician_id: mina });
+    await expectRefused(move(other, second, 14, 0), 'slot_gone');
+    await expectRefused(move(other, second, 14, 1), 'technician_service');
+  });
+
+  test('if the chosen slot was deleted, a move to any technician takes another slot with the same times', async () => {
+    const day = freshDay();
+    const mina = await aTechnician(salon);
+    const ana = await aClient(salon);
+    const id = await aBooking(salon, `${day} 09:00:00`, ana.id);
+    const to_id = await slotOf(`${day} 12:00:00`, OWNERS_TECHNICIAN);
+    await salon.db.deleteFrom('appointments').where('id', '=', to_id).execute();
+    const hers = await slotOf(`${day} 12:00:00`, mina);
+    const move = (any_technician: 0 | 1) =>
+      ana.call('POST /appointments/{id}/reschedule', {
+        params: { id },
+        body: { to_id, ...seen(`${day} 12:00:00`), any_technician },
+      });
+    await expectRefused(move(0), 'slot_gone');
+    expect(await move(1)).toMatchObject({ id, technician_id: mina, start_datetime: `${day} 12:00:00` });
+    expect(await salon.db.selectFrom('appointments').where('id', '=', hers).selectAll().execute()).toEqual(
+      [],
+    );
+    await expectRefused(move(1), 'slot_gone');
   });
 
   test('a technician’s absence hides only her slots, and an absence of the salon hides all slots', async () => {

@@ -86,9 +86,45 @@ onBothEngines('technicians', { emptyBeforeEach: true }, () => {
     expect(await salon.db.selectFrom('absences').select(['date_from', 'date_to']).execute()).toEqual([
       { date_from: '2026-11-10', date_to: '2026-11-16' },
     ]);
+    const history = salon.db.selectFrom('history').select('changes').where('subject', '=', 'absence');
+    expect(JSON.stringify(await history.execute())).toContain('2026-11-16');
     const again = { params: { id: mina }, body: { is_active: 1 } } as const;
     expect(await salon.admin.call('PUT /technicians/{id}', again)).toMatchObject({ is_active: 1 });
     expect(await salon.visitor.call('GET /appointments', { query })).toHaveLength(1);
+  });
+
+  test('a technician can be added as inactive', async () => {
+    const mina = await salon.admin.call('POST /technicians', { body: { name: 'Mina', is_active: 0 } });
+    expect(mina.is_active).toBe(0);
+    expect(await salon.visitor.call('GET /technicians')).toEqual([]);
+  });
+
+  test('a technician who has left gets no booking by rebooking, moving or undoing', async () => {
+    const mina = await aTechnician(salon);
+    const ana = await aClient(salon);
+    const day = freshDay();
+    const of = { technician_id: mina };
+    const cancelled = await aBooking(salon, `${day} 09:00:00`, ana.id, { ...of, status: 'CANCELLED' });
+    const past = await aBooking(salon, '2026-11-10 09:00:00', ana.id, of);
+    const slot = await anAppointment(salon, `${day} 14:00:00`, of);
+    const moved = await aBooking(salon, `${day} 11:00:00`, ana.id, of);
+    const times = { start_datetime: `${day} 11:00:00`, end_datetime: `${day} 12:00:00` } as const;
+    const move = (id: number, body: { technician_id?: TechnicianId } = {}) =>
+      salon.admin.call('PUT /analytics/appointments/{id}/move', {
+        params: { id },
+        body: { ...times, ...body },
+      });
+    const { undo_token } = await move(moved, { technician_id: OWNERS_TECHNICIAN });
+    await remove(mina);
+    const book = (id: number, body: object) =>
+      salon.admin.call('PUT /appointments/{id}', { params: { id }, body: { status: 'BOOKED', ...body } });
+    await expectRefused(book(cancelled, {}), 'unknown_technician');
+    await expectRefused(book(slot, { guest_name: 'Mila' }), 'unknown_technician');
+    await expectRefused(move(past), 'unknown_technician');
+    const undo = { body: { undo_token: undo_token ?? '' } };
+    await expectRefused(salon.admin.call('POST /appointments/undo', undo), 'unknown_technician');
+    expect(await book(cancelled, { technician_id: OWNERS_TECHNICIAN })).toMatchObject({ technician_id: 1 });
+    expect(await book(past, { notes: 'Zakasnila' })).toMatchObject({ technician_id: mina });
   });
 
   test('neither a technician with upcoming bookings nor the owner’s technician can be removed', async () => {

@@ -31,10 +31,24 @@ onBothEngines('templates of several technicians', { emptyBeforeEach: true }, () 
     expect(copied).toEqual({ created: 2, skipped: 0 });
   });
 
-  test('weeks can be generated for all technicians or for one; technicians who are absent or have left get no slots', async () => {
+  test('a template can be given to another technician who has none at that time', async () => {
+    const [mina, sara] = [await aTechnician(salon), await aTechnician(salon)];
+    const { id } = await add();
+    await add(sara);
+    const give = (technician_id: typeof OWNERS_TECHNICIAN) =>
+      salon.admin.call('PUT /templates/{id}', { params: { id }, body: { technician_id } });
+    await expectRefused(give(sara), 'template_exists');
+    await expectRefused(give(9999 as typeof OWNERS_TECHNICIAN), 'unknown_technician');
+    expect(await give(mina)).toMatchObject({ id, ...template, technician_id: mina });
+  });
+
+  test('weeks can be generated for all technicians or for one; technicians who are absent or have left get no slots or copies', async () => {
     const [mina, sara] = [await aTechnician(salon), await aTechnician(salon)];
     for (const technician of [OWNERS_TECHNICIAN, mina, sara]) await add(technician);
     await salon.admin.call('DELETE /technicians/{id}', { params: { id: sara } });
+    const body = { from_weekday: 1, to_weekdays: [2] };
+    expect(await salon.admin.call('POST /templates/copy', { body })).toEqual({ created: 2, skipped: 0 });
+    await salon.db.deleteFrom('templates').where('weekday', '=', 2).execute();
     const plan = { from: '2026-11-23', weeks: 1 } as const;
     const generate = (body: object) =>
       salon.admin.call('POST /templates/generate-range', { body: { ...plan, ...body } });
