@@ -24,7 +24,9 @@ import { ConfirmDeletion } from '../lib/forms/confirm-deletion.tsx';
 import { useMenu } from '../lib/menu/use-menu.tsx';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
+import { isTechnician } from '../lib/session/technician.ts';
 import type { SeriesSheetProps } from '../rhythm/series-sheet.tsx';
+import { useTechnicianOf } from '../technicians/technicians.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { FormAlert } from '../ui/form.tsx';
@@ -107,7 +109,8 @@ const repeatedServices = ({ services }: VisibleAppointment) =>
 
 function BookAgain({ row, isQuiet }: { row: VisibleAppointment; isQuiet?: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
-  const { client_id, client_name, client_phone, guest_name, guest_phone, technician_id } = row;
+  const { client_id, client_name, client_phone, guest_name, guest_phone } = row;
+  const technicianId = useTechnicianOf(row);
   const person =
     client_id === null
       ? { guest_name: guest_name ?? '', guest_phone: guest_phone ?? '' }
@@ -126,7 +129,7 @@ function BookAgain({ row, isQuiet }: { row: VisibleAppointment; isQuiet?: boolea
       )}
       {isOpen && (
         <NewAppointment
-          preset={{ person, serviceIds: repeatedServices(row), technicianId: technician_id }}
+          preset={{ person, serviceIds: repeatedServices(row), technicianId }}
           onClose={() => setIsOpen(false)}
         />
       )}
@@ -165,7 +168,8 @@ const seriesSheet = lazyPage(() => import('../rhythm/series-sheet.tsx'));
 type SeriesProps = Pick<ActProps, 'row' | 'now'> & Pick<SeriesSheetProps, 'onClose' | 'onBooked'>;
 
 function Series({ row, ...props }: SeriesProps) {
-  const { id, client_id, guest_name, guest_phone, technician_id, start_datetime, end_datetime } = row;
+  const { id, client_id, guest_name, guest_phone, start_datetime, end_datetime } = row;
+  const technician_id = useTechnicianOf(row);
   const service_ids = repeatedServices(row);
   const duration_minutes = minutesBetween(start_datetime, end_datetime);
   const sheet = {
@@ -198,7 +202,7 @@ export function QuietActs({ stage, onHistory, isBack, ...act }: QuietActsProps) 
         Istorija
       </Quiet>
       {stage === 'unmarked' && <BookAgain row={row} isQuiet />}
-      {row.status === 'BOOKED' && (
+      {row.status === 'BOOKED' && !isTechnician() && (
         <Quiet icon={Repeat} onClick={() => setAsked('repeat')}>
           Ponavljaj
         </Quiet>

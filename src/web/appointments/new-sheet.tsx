@@ -7,6 +7,7 @@ import { personOf } from '#domain/wording/appointments.ts';
 import { shortMoment } from '#domain/wording/near-days.ts';
 import { useUndoToast } from '../lib/appointment/appointments.ts';
 import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
+import { isTechnician } from '../lib/session/technician.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -32,7 +33,7 @@ function RepeatNew({ edit, onBooked }: EditProps & { onBooked: () => void }) {
   const [isOpen, setIsOpen] = useState(false);
   const fields = fieldsOf(values);
   const name = client?.name ?? fields?.guest_name;
-  if (fields?.status !== 'BOOKED' || !times || !name) return null;
+  if (fields?.status !== 'BOOKED' || !times || !name || isTechnician()) return null;
   const { client_id, guest_name, guest_phone, notes, technician_id } = fields;
   const service_ids = serviceIdsIn(values.service_ids);
   const duration_minutes = minutesBetween(times.start_datetime, times.end_datetime);

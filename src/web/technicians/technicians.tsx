@@ -23,6 +23,10 @@ const ofSeveral = (list: Technician[]) => (list.length > 1 ? list : NONE);
 export const useTechnicians = (): readonly Technician[] =>
   useQuery({ ...techniciansQuery(), select: ofSeveral }).data ?? NONE;
 
+/** The appointment's technician; undefined if she has left, and in a salon with only one technician. */
+export const useTechnicianOf = ({ technician_id }: { technician_id: TechnicianId }) =>
+  useTechnicians().find(({ id }) => id === technician_id)?.id;
+
 /** A technician to show. The public list contains no hue, so clients see a color derived from the id. */
 type Shown = Pick<Technician, 'name' | 'hue'> & { id?: number };
 

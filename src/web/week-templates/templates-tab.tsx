@@ -7,6 +7,7 @@ import type { Template } from '#contract/week-templates.ts';
 import type { TechnicianId } from '#domain/ids.ts';
 import { GENERATE_MAX_WEEKS, GENERATE_MIN_WEEKS, SLOT_RANGE_YEARS } from '#domain/limits.ts';
 import { SETTINGS } from '#domain/settings.ts';
+import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
 import { dateOf, isWallDate, type WallDate, yearsFrom } from '#domain/wall-clock.ts';
 import { lastPlannedDay, planRefusal, SKIP_REASON_LABELS, SKIP_REASONS } from '#domain/week-templates.ts';
 import { APPOINTMENTS, TEMPLATES, WEEKS } from '#domain/wording/counted-words.ts';
@@ -309,8 +310,11 @@ export function TemplatesTab() {
     setAddress({ ...Object.fromEntries(address), [TECHNICIAN_IN_PATH]: String(id) }, { replace: true });
   const templates = useQuery({
     ...queryOf(['templates', 'list'], 'GET /templates'),
+    // to a technician the server returns only the technician's own templates
     select: (rows) =>
-      rows.filter(({ technician_id }) => technicianId === undefined || technician_id === technicianId),
+      rows.filter(
+        ({ technician_id }) => isTechnician() || technician_id === (technicianId ?? OWNERS_TECHNICIAN),
+      ),
   });
   const today = useToday();
   return (
