@@ -67,7 +67,7 @@ function MonthEvent({ row, ...props }: ViewProps & { row: SalonAppointment }) {
         'pointer-events-auto block w-full truncate rounded-[5px] px-1.5 text-label/[1.1875rem] tabular-nums print:whitespace-normal',
       )}
     >
-      <span className={initials && 'not-print:@max-[64rem]:hidden'}>{clock} </span>
+      {initials ? <span className="not-print:@max-[64rem]:hidden">{clock} </span> : `${clock} `}
       {prefixOfEvent(row)}
       <b className="cal-name inline" data-initials={initials}>
         {nameOfEvent(row)}
