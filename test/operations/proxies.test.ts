@@ -11,7 +11,7 @@ import { NAME, proxyNames, startProxy } from './proxy.ts';
 const EVENT_MS = 400;
 const CALLERS = 8;
 /** Pause between two requests of a caller, so that servers get CPU time while they start. */
-const PAUSE_MS = bySize(40, 0);
+const PAUSE_MS = bySize(150, 0);
 const portOf = ({ url }: Server): number => Number(new URL(url).port);
 
 test.each(proxyNames)(

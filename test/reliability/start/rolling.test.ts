@@ -15,7 +15,7 @@ const ROUNDS = bySize(1, 10);
 /** Every LOGIN_EVERY-th request is a login. A login needs far more CPU time than other requests. */
 const LOGIN_EVERY = bySize(24, 6);
 /** Pause between two requests of a caller, in ms. Without a pause, the load would leave no CPU time to servers that start. */
-const PAUSE_MS = bySize(60, 5);
+const PAUSE_MS = bySize(200, 5);
 /** Time for thirty readiness checks of the proxy, because load on the machine may delay some of them. */
 const STOP_DELAY_SECONDS = '3';
 const NEXT_RELEASE = 'test/reliability/start/next-release.ts';
