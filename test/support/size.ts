@@ -16,7 +16,7 @@ const cpuMicros = (): number => {
   return user + system;
 };
 
-/** Returns the share of a core that this process gets beside other busy processes: 1 on an idle machine. */
+/** Measures how much of a core this process gets: 1 on an idle machine, less if other processes are busy. */
 function shareOfCore(): number {
   const began = performance.now();
   const cpuAtStart = cpuMicros();

@@ -234,6 +234,24 @@ describe('dropOnto: what happens if a booking is dropped onto another appointmen
   });
 });
 
+describe('becomesActive at 12:00: whether a change makes a booking upcoming', () => {
+  const past = at('09:00', '10:00');
+  const ahead = at('13:00', '14:00');
+  test.each([
+    ['a canceled appointment is booked again', [ahead, 'CANCELLED'], [ahead, 'BOOKED'], true],
+    ['a free slot is booked', [ahead, 'AVAILABLE'], [ahead, 'BOOKED'], true],
+    ['a past booking is moved to the future', [past, 'BOOKED'], [ahead, 'BOOKED'], true],
+    ['a past booking gets an end one minute ahead', [past, 'BOOKED'], [at('09:00', '12:01'), 'BOOKED'], true],
+    ['a past booking gets an end that is now', [past, 'BOOKED'], [at('09:00', '12:00'), 'BOOKED'], false],
+    ['an upcoming booking is moved', [ahead, 'BOOKED'], [at('15:00', '16:00'), 'BOOKED'], false],
+    ['an upcoming booking is canceled', [ahead, 'BOOKED'], [ahead, 'CANCELLED'], false],
+    ['a past appointment is booked again', [past, 'CANCELLED'], [past, 'BOOKED'], false],
+  ] as const)('if %s: $3', (_, [before, was], [after, is], expected) => {
+    const now = `${DAY} 12:00:00` as const;
+    expect(r.becomesActive({ ...before, status: was }, { ...after, status: is }, now)).toBe(expected);
+  });
+});
+
 describe('isBroughtAhead at 12:00: whether a change makes a past booking upcoming', () => {
   const NOON = `${DAY} 12:00:00`;
   const past = at('09:00', '10:00');

@@ -42,13 +42,13 @@ export function drawnSlot(from: WallTime, to: WallTime): Times | undefined {
   return minutesOf(drawn) >= CALENDAR_MIN_MINUTES ? drawn : undefined;
 }
 
+type Stated = Times & { readonly status: AppointmentStatus };
+
 /** True for a change of a booking's times to the future, which is refused if its client was deleted. docs/spec/behaviour.md §6.4 */
-export const isBroughtAhead = (before: Times, after: Times & { status: AppointmentStatus }, now: WallTime) =>
+export const isBroughtAhead = (before: Times, after: Stated, now: WallTime): boolean =>
   !areSameTimes(before, after) && isActiveBooking(after, now);
 
-type Stated = Times & { status: AppointmentStatus };
-
-/** True for a change that makes a booking which has not ended, such as rebooking a canceled one or moving a past one to the future. */
+/** True for a change that makes a booking upcoming; it is refused if the technician has left. docs/spec/behaviour.md §16.1 */
 export const becomesActive = (before: Stated, after: Stated, now: WallTime): boolean =>
   isActiveBooking(after, now) && !isActiveBooking(before, now);
 

@@ -160,7 +160,7 @@ async function absencesAhead({ db, now, setTotal }: ListContext, days: number): 
   return rows;
 }
 
-/** The absences of the salon and of all technicians, whoever added them; `technician_id`: only those of this technician. */
+/** Lists the absences of the salon and of all technicians, or only those of the technician `technician_id`. */
 async function allAbsences(
   context: ListContext,
   { limit = LIST_MAX_COUNT, offset = 0, technician_id }: ParsedQuery<'GET /annual/mine'>,

@@ -27,7 +27,7 @@ describe.each(DEPLOYMENTS)('three technicians: $engine, $processes server(s)', (
     ['who accept any technician', 1],
   ] as const)(
     `${CALLERS} concurrent callers %s get one booking with each of three technicians at the same time of the day`,
-    async (_, any) => {
+    async (_, any_technician) => {
       trial({ what: 'technicians', cases: ROUNDS * CALLERS });
       for (let round = 0; round < ROUNDS; round++) {
         const start = wallTimeOn(await salon.freshDay(), '09:00');
@@ -40,9 +40,9 @@ describe.each(DEPLOYMENTS)('three technicians: $engine, $processes server(s)', (
             body: {
               seen_start: start,
               seen_end: addMinutes(start, 60),
-              any_technician: any,
+              any_technician,
               guest_name: `Gošća ${n}`,
-              guest_phone: `065${1_000_000 + (any * ROUNDS + round) * CALLERS + n}`,
+              guest_phone: `065${1_000_000 + (any_technician * ROUNDS + round) * CALLERS + n}`,
             },
           })),
         );
