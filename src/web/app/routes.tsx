@@ -40,8 +40,8 @@ function placeIn(hash: string, search: string): Place {
 function BookingOrLink() {
   const place = placeIn(useHash(), useSearch());
   useHeadingFocus(place.show);
-  if (place.show === 'link') return <Lazy key="link" page={guestLinkPage} props={{ token: place.token }} />;
-  if (place.show === 'move') return <Lazy key="move" page={movePage} props={{ of: place.of }} />;
+  if (place.show === 'link') return <Lazy page={guestLinkPage} props={{ token: place.token }} />;
+  if (place.show === 'move') return <Lazy page={movePage} props={{ of: place.of }} />;
   return <Lazy page={bookingPage} props={{ owner: bookingFor }} />;
 }
 

@@ -40,7 +40,7 @@ import {
 } from './view.ts';
 
 const monthGrid = lazyPage(() => import('./month-grid.tsx'));
-const weekList = lazyPage(() => import('./week-list.tsx'));
+const weekList = lazyPage<MonthGridProps>(() => import('./week-list.tsx'));
 const printSheet = lazyPage(() => import('./print/print-sheet.tsx'));
 const technicianChoice = lazyPage(() => import('./technician-choice.tsx'));
 const dayPanel = lazyPage(() => import('./day-panel.tsx'));
@@ -157,9 +157,8 @@ function useVisibleRows(all: readonly SalonAppointment[], chosen: Technician | n
 const isTimeGrid = (view: View, isPhone: boolean): boolean => view === 'day' || (view === 'week' && !isPhone);
 
 function ViewOf({ view, ...props }: TimeGridProps & MonthGridProps & { view: View }) {
-  if (view === 'month') return <LazyPart part={monthGrid} props={props} />;
   if (isTimeGrid(view, props.isPhone)) return <TimeGrid key={view} {...props} />;
-  return <LazyPart part={weekList} props={props} />;
+  return <LazyPart part={view === 'month' ? monthGrid : weekList} props={props} />;
 }
 
 /** The technicians to choose from, the chosen one, and the columns. `mixed`: the technicians whose appointments are in the same column. */

@@ -242,16 +242,20 @@ test('keyboard shortcuts change the period and the view, but not while the owner
   await expect(column(monday)).toHaveCount(1);
 });
 
-test('on a phone, the week and month views keep the chosen day visible', { tag: '@touch' }, async ({
-  page,
-  salon,
-}) => {
+test('on a phone, the week list and the month replace each other and keep the chosen day visible', {
+  tag: '@touch',
+}, async ({ page, salon }) => {
   const friday = addDays(await weekAhead(salon, 14), 4);
   await openCalendar(page, salon, friday, 'day');
-  for (const view of ['Nedelja', 'Mesec']) {
+  const ofFriday = page.locator(`section[data-date="${friday}"] >> visible=true`).first();
+  for (const { view, rowsAreWide } of [
+    { view: 'Nedelja', rowsAreWide: true },
+    { view: 'Mesec', rowsAreWide: false },
+    { view: 'Nedelja', rowsAreWide: true },
+  ]) {
     await page.getByRole('button', { name: view, exact: true }).click();
-    await expect(page.locator(`section[data-date="${friday}"] >> visible=true`).first()).toBeInViewport({
-      ratio: 0.4,
-    });
+    await expect(ofFriday).toBeInViewport({ ratio: 0.4 });
+    // in the week list a day is as wide as the screen (390 px), in the month a seventh of it
+    await expect.poll(async () => ((await ofFriday.boundingBox())?.width ?? 0) > 200).toBe(rowsAreWide);
   }
 });

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useMemo, useSyncExternalStore } from 'react';
 import { currentOutage } from '../outage.ts';
 import { storageOf } from '../session/storage.ts';
 import { fetchAhead } from './ahead.ts';
@@ -27,9 +27,9 @@ export function lazyPublicPage<Props>(load: Load<Props>): LazyPage<Props> {
 export const lazyPage = <Props,>(load: Load<Props>): LazyPage<Props> =>
   lazyPublicPage(async () => (await Promise.all([import('../../all-pages.css'), load()]))[1]);
 
-/** Renders a lazy page inside a Suspense. Each page needs its own `key`, because a mounted `Lazy` never changes its page. */
+/** Renders a lazy page inside a Suspense. */
 export function Lazy<Props extends object>({ page, props }: { page: LazyPage<Props>; props: Props }) {
-  const [Page] = useState(page.component); // the component must not change after mount: a replacement would lose its state
+  const Page = useMemo(() => page.component(), [page]); // not again when the chunk has loaded: another component would lose the state
   return <Page {...props} />;
 }
 
