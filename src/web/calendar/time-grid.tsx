@@ -11,7 +11,7 @@ import { type DragStore, useDrag } from './drag/drag.ts';
 import { type GridDragProps, useGridDrag } from './drag/use-grid-drag.ts';
 import { absenceText } from './event-text.ts';
 import { firstHour, HOURS, hoursSinceOpening, isInHours, OPEN_HOURS } from './grid-scale.ts';
-import type { GridColumn, Steps, ViewProps } from './view.ts';
+import { afterLayout, type GridColumn, type Steps, type ViewProps } from './view.ts';
 
 export interface TimeGridProps
   extends ViewProps,
@@ -66,12 +66,14 @@ function useFirstHour(
   useEffect(() => {
     const box = scroller.current;
     if (!box || openedFor.current === days) return;
-    if (isLoaded) openedFor.current = days;
-    const column = box.querySelector<HTMLElement>('[data-date]:not(.is-narrow)');
-    const hourPx = (column?.offsetHeight ?? 0) / OPEN_HOURS;
-    if (hourPx === 0) return;
-    box.scrollTop = firstHour({ days, rows, now }, box.clientHeight / hourPx) * hourPx;
-    box.scrollLeft = days.indexOf(date) * (column?.offsetWidth ?? 0);
+    return afterLayout(box, () => {
+      if (isLoaded) openedFor.current = days;
+      const column = box.querySelector<HTMLElement>('[data-date]:not(.is-narrow)');
+      if (!column) return;
+      const hourPx = column.offsetHeight / OPEN_HOURS;
+      box.scrollTop = firstHour({ days, rows, now }, box.clientHeight / hourPx) * hourPx;
+      box.scrollLeft = days.indexOf(date) * column.offsetWidth;
+    });
   }, [scroller, date, days, rows, now, isLoaded]);
 }
 

@@ -53,7 +53,7 @@ export function CalendarActions(props: CalendarActionsProps) {
         onClick={toggle.onPress}
         className={cx('px-2 whitespace-nowrap', retakenCount === 0 && 'invisible')}
       >
-        <toggle.icon aria-hidden="true" size={18} strokeWidth={1.75} />
+        <toggle.icon size={18} />
         <span className="lg:max-[96rem]:sr-only">{toggle.label}</span>
       </Button>
       {isPhone ? (

@@ -135,20 +135,23 @@ export function useAskedForNew(open: () => void): void {
   }, [isAsked]);
 }
 
-/** A ref for a view that scrolls to the chosen day when it opens. The scroll runs in a ResizeObserver, after the browser's layout. */
+/** Calls `act` after the browser's next layout of the element, before it paints: an earlier read would force another layout. */
+export function afterLayout(element: HTMLElement | null, act: () => void) {
+  const observer = new ResizeObserver(() => {
+    observer.disconnect();
+    act();
+  });
+  if (element) observer.observe(element);
+  return () => observer.disconnect();
+}
+
+/** A ref for a view that scrolls to the chosen day when it opens. */
 export function useChosenInView(date: WallDate) {
   const place = useRef<HTMLDivElement>(null);
   const showChosen = useEffectEvent(() =>
     place.current?.querySelector(`[data-date="${date}"]`)?.scrollIntoView({ block: 'nearest' }),
   );
-  useEffect(() => {
-    const observer = new ResizeObserver(() => {
-      observer.disconnect();
-      showChosen();
-    });
-    if (place.current) observer.observe(place.current);
-    return () => observer.disconnect();
-  }, []);
+  useEffect(() => afterLayout(place.current, () => showChosen()), []);
   return place;
 }
 

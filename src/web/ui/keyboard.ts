@@ -26,7 +26,9 @@ export function useRoomWatch(look: () => void): void {
     const over = new AbortController();
     const options = { signal: over.signal };
     document.addEventListener('focusin', () => isKeyboardOpen() && look(), options);
-    for (const type of ['click', 'keyup']) document.addEventListener(type, look, options);
+    // in the next frame: a read during the event would force a layout of what the click has changed
+    const lookInFrame = () => requestAnimationFrame(look);
+    for (const type of ['click', 'keyup']) document.addEventListener(type, lookInFrame, options);
     for (const view of [window, window.visualViewport]) view?.addEventListener('resize', look, options);
     return () => over.abort();
   }, [look]);
