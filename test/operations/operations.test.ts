@@ -82,7 +82,7 @@ test('the commands of docs/operations.md install a salon, back it up and restore
   });
 }, 180_000);
 
-test('a release has its own node_modules folders, so that npm ci in a release does not delete the packages of these tests', async () => {
+test('an unpacked release has real node_modules folders, not links to those of this project, which npm ci would empty', async () => {
   const release = (await machine()).unpackRelease();
   for (const name of ['node_modules', 'node_modules/.bin'])
     expect(lstatSync(join(release, name)).isDirectory(), name).toBe(true);

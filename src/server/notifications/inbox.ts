@@ -237,7 +237,7 @@ const ownUnreadCount = (context: RequestContext<SessionUser>): Promise<{ count: 
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
 
-/** Older notifications are visible: a notification is hidden only for the seconds in which its change can be undone. */
+/** A notification is hidden while its change can be undone, which is shorter than this. */
 const LATEST_MS = 60_000;
 
 /** Users with notifications that are not visible yet, grouped by the time (epoch ms) at which these become visible. */

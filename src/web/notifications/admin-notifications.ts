@@ -47,7 +47,7 @@ export const idsOf = ({ id, booking }: AdminCard): number[] => (booking === null
 export const isUnread = ({ notification, booking }: AdminCard): boolean =>
   notification.read_at === null || booking?.read_at === null;
 
-/** Identifies a booking, because a slot can be booked several times; null if the appointment was deleted. */
+/** The key of a booking: a slot that is booked again has the same id, but another `appt_created`. Null if the appointment was deleted. */
 const bookingKey = ({ appointment_id, appt_created }: AdminNotification): string | null =>
   appointment_id === null || appt_created === null ? null : `${appointment_id} ${appt_created}`;
 

@@ -186,5 +186,5 @@ export const firstStepsQuery = (today: WallDate | null) =>
   queryOptions({
     queryKey: [...FIRST_STEPS_KEY, today],
     queryFn: today === null ? skipToken : ({ signal }) => firstStepsOf(today, signal),
-    staleTime: ({ state }) => (state.data === null ? Number.POSITIVE_INFINITY : 0), // never stale after the salon's first booking
+    staleTime: ({ state }) => (state.data === null ? Number.POSITIVE_INFINITY : 0), // once the salon had a booking, the result stays null
   });
