@@ -16,14 +16,16 @@ const overflowOf = (page: Page): Promise<number> =>
     return Math.max(0, Math.round(right - document.documentElement.clientWidth));
   });
 
+/** Polls, because the page may still show the layout of its previous width. */
+const expectNoOverflow = (page: Page): Promise<void> => expect.poll(() => overflowOf(page)).toBe(0);
+
 /** Expects no sideways scrolling. Checks phones at a width of 320 px, and other screens at their current width. */
 export async function expectFitting(page: Page): Promise<void> {
   const viewport = page.viewportSize() ?? NARROWEST;
   const isPhone = viewport.width < 768;
   if (isPhone) await page.setViewportSize(NARROWEST);
-  const overflow = await overflowOf(page);
+  await expectNoOverflow(page);
   if (isPhone) await page.setViewportSize(viewport);
-  expect(overflow).toBe(0);
 }
 
 /** Expects no axe violation and no sideways scrolling at desktop width; then restores the previous width. */
@@ -33,7 +35,7 @@ export async function expectAccessibleOnDesktop(page: Page): Promise<void> {
   // the new layout may start animations, for which expectAccessible waits
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await expectAccessible(page);
-  expect(await overflowOf(page)).toBe(0);
+  await expectNoOverflow(page);
   await page.setViewportSize(viewport);
 }
 
@@ -42,7 +44,7 @@ export async function expectFittingLargeText(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
   });
-  expect(await overflowOf(page)).toBe(0);
+  await expectNoOverflow(page);
 }
 
 /** Expects that nothing covers the middle of the element. Unlike a click, it does not wait until the element is uncovered. */
