@@ -60,7 +60,7 @@ test.each([
   expect(faultsOfPage('home', size, { kilobytes: 120, scripts: 6 })).toEqual(faults);
 });
 
-test('the owner’s pages have only a size limit: any package and any number of scripts are allowed', () => {
+test('the owner’s pages have only a size limit; their packages and the number of their scripts are not limited', () => {
   const size = { ...light, scripts: 40, packages: ['@base-ui/react'] };
   expect(faultsOfPage('admin', size, { kilobytes: 119 })).toEqual(['admin weighs 120.0 kB, more than 119']);
 });

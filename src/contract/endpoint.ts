@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
-/** `public`: everybody, but a sent token must be valid; `user`: any user; `staff`: owner and technicians; `admin`: owner. docs/spec/behaviour.md §4.1 */
+/** `public`: everybody, but a sent token must be valid; `user`: logged-in users; `staff`: owner and technicians; `admin`: owner. docs/spec/behaviour.md §4.1 */
 export type Access = 'public' | 'user' | 'staff' | 'admin';
 
 type Owned = 'appointments' | 'templates' | 'absences' | 'waitlist_entries';

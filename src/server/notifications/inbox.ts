@@ -237,7 +237,7 @@ const ownUnreadCount = (context: RequestContext<SessionUser>): Promise<{ count: 
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
 
-/** A notification is hidden while its change can be undone, which is shorter than this. */
+/** Notifications older than this are visible: a notification is hidden only while its change can be undone (10 s). */
 const LATEST_MS = 60_000;
 
 /** Users with notifications that are not visible yet, grouped by the time (epoch ms) at which these become visible. */

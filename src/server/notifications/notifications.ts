@@ -219,7 +219,7 @@ export async function notifyOfOwnMove(
   await notifyAdmin(trx, { ...actOf(context, moved), type: 'MOVED', from: { ...from, technician_id } });
   await mailOwner(trx, context, moved, { kind: 'MOVED_ADMIN', content, owner_mail });
   const { client_id, guest_email } = moved;
-  const isLimited = !isStaff(context.user); // a visitor may have typed another person's address, so the address has a limit; mails that the salon causes don't count
+  const isLimited = !isStaff(context.user); // others than staff may have typed another person's address
   const queued = { content, nowMs, isLimited };
   if (client_id !== null)
     await queueMail(trx, { ...queued, ...oncePerVersion('MOVED_OWN', moved), userId: client_id });

@@ -135,7 +135,7 @@ export function useAskedForNew(open: () => void): void {
   }, [isAsked]);
 }
 
-/** Calls `act` after the browser's next layout of the element, before it paints: an earlier read would force another layout. */
+/** Calls `act` once after the browser's next layout, when reading sizes forces no second layout. Returns the function that cancels it. */
 export function afterLayout(element: HTMLElement | null, act: () => void) {
   const observer = new ResizeObserver(() => {
     observer.disconnect();
