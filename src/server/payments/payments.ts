@@ -115,14 +115,17 @@ export const depositOf = (trx: Db | Trx, id: AppointmentId): Promise<DepositRow 
 export const depositsOf = (trx: Trx, ids: readonly AppointmentId[]): Promise<DepositRow[]> =>
   trx.selectFrom('deposits').select(DEPOSIT_COLUMNS).where('appointment_id', 'in', ids).execute();
 
-/** Inserts deleted deposits again, and restores the deadlines of those that still wait. docs/spec/behaviour.md §5.14 */
+/** Inserts deleted deposits again, and restores deadline and code of those that still wait. docs/spec/behaviour.md §5.14 */
 export async function restoreDeposits(trx: Trx, deposits: readonly DepositRow[]): Promise<void> {
-  for (const { until_at, ...deposit } of deposits)
+  for (const { until_at, qr, ...deposit } of deposits)
     await trx
       .insertInto('deposits')
-      .values({ ...deposit, until_at })
+      .values({ ...deposit, until_at, qr })
       .onConflict((conflict) =>
-        conflict.column('appointment_id').doUpdateSet({ until_at }).where('deposits.state', '=', 'WAITING'),
+        conflict
+          .column('appointment_id')
+          .doUpdateSet({ until_at, qr })
+          .where('deposits.state', '=', 'WAITING'),
       )
       .execute();
 }
@@ -166,8 +169,9 @@ export async function followDeposit(
   if (found && event) await advanceDeposit(trx, context, { appointment: before, state: found.state, event });
   if (found?.state === 'WAITING' && before.start_datetime !== after.start_datetime) {
     const startMs = instantMs(after.start_datetime, context.clock.timeZone);
+    const qr = found.qr.replace(depositPurpose(before.day), depositPurpose(after.day));
     const until_at = movedDepositUntil(found.until_at, startMs, context.now.ms);
-    await trx.updateTable('deposits').set({ until_at }).where('appointment_id', '=', after.id).execute();
+    await trx.updateTable('deposits').set({ until_at, qr }).where('appointment_id', '=', after.id).execute();
   }
   if (copyId === undefined) return;
   for (const table of ['deposits', 'payments'] as const)

@@ -70,6 +70,20 @@ onBothEngines('deposits of bookings that change', { emptyBeforeEach: true }, () 
     expect(await find(id)).toMatchObject({ status: 'BOOKED', deposit: { state: 'WAITING' } });
   });
 
+  test('the QR code of an unpaid deposit names the day to which the booking was moved, until the move is undone', async () => {
+    await set();
+    const { id, deposit } = await book(await aClient(salon));
+    const { undo_token } = await salon.admin.call('PUT /analytics/appointments/{id}/move', {
+      params: { id },
+      body: { start_datetime: '2026-11-25 14:00:00', end_datetime: '2026-11-25 15:00:00' },
+    });
+    const qr = deposit?.qr.replace('S:Kapara 20.11.2026', 'S:Kapara 25.11.2026');
+    expect(qr).not.toBe(deposit?.qr);
+    expect(await find(id)).toMatchObject({ deposit: { qr } });
+    await salon.admin.call('POST /appointments/undo', { body: { undo_token: undo_token ?? '' } });
+    expect(await find(id)).toMatchObject({ deposit: { qr: deposit?.qr } });
+  });
+
   test('undoing a move keeps a deposit that was received in the meantime', async () => {
     await set({ deposit_hold_hours: 72 });
     const { id } = await book(await aClient(salon));
