@@ -50,11 +50,8 @@ export async function sendDueMessages(context: Context): Promise<void> {
   const anybody = context.db.selectFrom('users').select('id').where(AGREED).limit(1);
   if (!(await anybody.executeTakeFirst())) return;
   const people = await peopleWithVisits(context.db, now.wall, AGREED);
-  const due = await dueAmong(
-    context.db,
-    now,
-    people.filter(({ client_id }) => client_id !== null),
-  );
+  const clients = people.filter(({ client_id }) => client_id !== null);
+  const due = await dueAmong(context.db, now, clients);
   const unsent = due.filter(
     ({ marks, last_id }) =>
       !isHiddenFromDue(marks, now.ms) &&

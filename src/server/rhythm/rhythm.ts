@@ -200,13 +200,8 @@ async function marksByPerson(db: Db) {
 export async function dueAmong(db: Db, now: Now, people: readonly Person[]): Promise<Due[]> {
   const until = dayNumber(listedUntil(dateOf(now.wall)));
   const waiting = people.filter((person) => !person.isAhead && !person.isErased);
-  const [marks, lines] = await Promise.all([
-    marksByPerson(db),
-    linesOf(
-      db,
-      waiting.map(({ last_id }) => last_id),
-    ),
-  ]);
+  const lastIds = waiting.map(({ last_id }) => last_id);
+  const [marks, lines] = await Promise.all([marksByPerson(db), linesOf(db, lastIds)]);
   return waiting
     .map((person) => {
       const weeks = returnWeeks(lines.get(person.last_id) ?? [], person.days);
@@ -221,7 +216,8 @@ export async function dueAmong(db: Db, now: Now, people: readonly Person[]): Pro
 const keyOf = ({ client_id, last_id }: Person) => (client_id === null ? `g${last_id}` : `c${client_id}`);
 
 /** The last appointments of the people on one page of the list, with their services. */
-async function lastVisits(db: Db, ids: readonly AppointmentId[]) {
+async function lastVisits(db: Db, people: readonly Due[]) {
+  const ids = people.map(({ last_id }) => last_id);
   const lines = await linesOf(db, ids);
   const rows = await db
     .selectFrom('appointments')
@@ -245,10 +241,7 @@ const lastMessage = (marks: readonly DueMark[]): number =>
 async function described(context: RequestContext, rows: readonly Due[]): Promise<DuePerson[]> {
   if (rows.length === 0) return [];
   const { db, clock, config, now } = context;
-  const visits = await lastVisits(
-    db,
-    rows.map(({ last_id }) => last_id),
-  );
+  const visits = await lastVisits(db, rows);
   const clients = await clientsById(db, rows);
   const { message_return, salon_name } = await currentSettings(db, config);
   const sender = { salon: salon_name, address: pagesAddress(config), today: dateOf(now.wall) };
@@ -311,33 +304,46 @@ async function personOfKey(trx: Trx, key: string) {
   return client && { ...client, phone_digits: null, appointment_id: null };
 }
 
+/** Deletes what hides the person. A SENT mark stays, because it guarantees one message per appointment; it ages until it hides nobody. */
+async function resume(
+  trx: Trx,
+  { client_id, phone_digits }: Pick<Person, 'client_id' | 'phone_digits'>,
+  now: Now,
+) {
+  const before = hiddenSince(now.ms);
+  await trx
+    .deleteFrom('due_marks')
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb('client_id', '=', client_id),
+        eb('phone_digits', '=', phone_digits),
+        // marks from before the guest became a client
+        eb(
+          'phone_digits',
+          'in',
+          selectFrom('users').select('users.phone_digits').where('id', '=', client_id),
+        ),
+      ]),
+    )
+    .where(({ eb, or, and }) =>
+      or([eb('kind', '=', 'STOP'), and([eb('kind', '=', 'CONTACTED'), eb('at', '>', before)])]),
+    )
+    .execute();
+  await trx
+    .updateTable('due_marks')
+    .set({ at: before })
+    .where('client_id', '=', client_id)
+    .where('kind', '=', 'SENT')
+    .where('at', '>', before)
+    .execute();
+}
+
 /** CONTACTED and STOP hide a person from the list of people who are due for an appointment; RESUME ends this. docs/spec/behaviour.md §20.3 */
 function markDue(context: RequestContext, key: string, action: DueAction): Promise<void> {
   const { db, now } = context;
   return inTransaction(db, async (trx) => {
     const person = (await personOfKey(trx, key)) ?? refuse('not_found');
-    if (action === 'RESUME')
-      await trx
-        .deleteFrom('due_marks')
-        .where(({ eb, or, selectFrom }) =>
-          or([
-            eb('client_id', '=', person.client_id),
-            eb('phone_digits', '=', person.phone_digits),
-            // marks from before the guest became a client
-            eb(
-              'phone_digits',
-              'in',
-              selectFrom('users').select('users.phone_digits').where('id', '=', person.client_id),
-            ),
-          ]),
-        )
-        .where(({ eb, or, and }) =>
-          or([
-            eb('kind', '=', 'STOP'),
-            and([eb('kind', '=', 'CONTACTED'), eb('at', '>', hiddenSince(now.ms))]),
-          ]),
-        )
-        .execute();
+    if (action === 'RESUME') await resume(trx, person, now);
     else
       await trx
         .insertInto('due_marks')

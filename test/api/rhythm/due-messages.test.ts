@@ -39,6 +39,17 @@ onBothEngines('messages to clients who are due', { emptyBeforeEach: true }, () =
     expect(hidden).toMatchObject([{ contacted_at: salon.clock.wall() }]);
   });
 
+  test('RESUME lists a client again whom an automatic message hides, and the message is not sent again', async () => {
+    await agree(ana);
+    await sendDueMessages(salon.platform);
+    const key = `c${ana.id}`;
+    await salon.admin.call('POST /clients/due/{key}', { params: { key }, body: { action: 'RESUME' } });
+    expect(await salon.admin.call('GET /clients/due')).toMatchObject([{ key }]);
+    expect(await salon.admin.call('GET /clients/due', { query: { hidden: '1' } })).toEqual([]);
+    await sendDueMessages(salon.platform);
+    expect(await messages(salon)).toHaveLength(1);
+  });
+
   test('a client who got a message gets the next message only after another appointment', async () => {
     await agree(ana);
     await sendDueMessages(salon.platform);
