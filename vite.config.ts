@@ -43,7 +43,7 @@ export default defineConfig({
       },
     },
   },
-  // used by `npm run dev`
+  // the options below are only for `npm run dev`
   optimizeDeps: { exclude: ['lucide-react'] }, // prebundled icons would bypass `smallIcons`
   server: {
     host: '127.0.0.1',

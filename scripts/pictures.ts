@@ -93,7 +93,7 @@ async function withPage(browser: Browser, view: View, draw: (page: Page) => Prom
     bypassCSP: true,
   });
   try {
-    // while an event stream is open, the network is never idle
+    // no event stream, because the network would never be idle
     await context.route(/\/api\/events/, (route) => route.abort());
     const page = await context.newPage();
     await arrive(page, salon, view.who);

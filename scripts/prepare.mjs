@@ -113,7 +113,7 @@ if (!isInstalled()) {
   checkNode();
 }
 if (process.argv[2] === 'build') {
-  // compiling this script takes most of the time when everything is up to date
+  // caches the compiled script, because compiling takes most of the time when everything is up to date
   module.enableCompileCache?.(join(root, '.cache', 'node'));
   if (runningIsNew) {
     await (await import('./build-server.ts')).buildServer();

@@ -119,7 +119,7 @@ beforeAll(async () => {
   mkdirSync(cache, { recursive: true });
   project = mkdtempSync(join(cache, 'boundaries-'));
   const files = { ...sound, ...Object.fromEntries(planted.map(({ file, text }) => [file, text])) };
-  // two files must stay unused, because they break the rules about unused files; the test adds an import of each other file
+  // the two files that break the rules about unused files must stay unused; the test adds an import of every other planted file
   const dead = new Set(['src/domain/alone.ts', 'src/domain/only-tested.ts']);
   const hung = planted.filter(({ file }) => !dead.has(file) && file.startsWith('src/web/'));
   files['src/web/app/main.tsx'] += hung

@@ -247,8 +247,8 @@ interface Regular {
   readonly last: number;
 }
 /**
- * The first clients of the list come regularly. If `last` is positive, a booking is upcoming; at -20 or less, the
- * client is due.
+ * The first clients of the list come regularly. Those with a positive `last` have an upcoming booking; those with -20 or
+ * less are due for the next one.
  */
 const REGULARS: readonly Regular[] = [
   { every: 14, last: 4 },

@@ -100,7 +100,7 @@ async function markMadeDays(trx: Trx, today: WallDate, generated_at: number): Pr
 async function addAppointments(trx: Trx, appointments: readonly DemoAppointment[]): Promise<void> {
   const rows = appointments.map(({ lines: _, ...row }) => row);
   const saved = await trx.insertInto('appointments').values(rows).returning('id').execute();
-  // the database assigns ids in the order of the inserted rows
+  // in the order of `rows`, because the database assigns ids in the order of insertion
   const ids = saved.map(({ id }) => id).sort((a, b) => a - b);
   const several = appointments.flatMap(({ lines }, n) => {
     const id = ids[n];

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { basename, delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-// Debian's build without a window; the browser tests need two thirds of the CPU time with it
+// Debian's Chromium without a window: the browser tests need a third less CPU time than with the full Chromium
 const SHELL = 'chromium-headless-shell';
 const INSTALL_SHELL = `apt-get update -qq && apt-get install -qq -y --no-install-recommends ${SHELL}`;
 const APT = '/usr/bin/apt-get';

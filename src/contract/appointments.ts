@@ -46,7 +46,7 @@ export const appointment = s.component('Appointment', 'For its client (docs/spec
   service_id: s.serviceId.nullable().describe('Of the first service; null: none, or a deleted one.'),
   service_name: z.string().nullable().describe('The names of the services, joined by ` + `.'),
   service_price: z.number().nullable().describe('The sum of the known prices in dinars; null: none known.'),
-  // older releases stored responses without services
+  // the default is for stored responses of older releases
   services: z.array(serviceLine).default([]).describe('In the order of the price list.'),
   client_id: s.userId.nullable().describe('null: a guest or nobody.'),
   client_name: z.string().nullable(),
@@ -64,7 +64,7 @@ export const appointment = s.component('Appointment', 'For its client (docs/spec
     .default(null)
     .describe('The first appointment of its series (docs/spec/behaviour.md §20.2).'),
   version: z.int().describe('Rises with every change.'),
-  deposit: deposit.nullable().default(null), // older releases stored responses without a deposit
+  deposit: deposit.nullable().default(null), // the default is for stored responses of older releases
 });
 export type Appointment = z.infer<typeof appointment>;
 

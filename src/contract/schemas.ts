@@ -156,7 +156,7 @@ export const price = z
 export const areDistinct = (ids: readonly number[]): boolean => new Set(ids).size === ids.length;
 export const REPEATED_SERVICE = 'Ista usluga se bira jednom.';
 
-/** A flag. It is one literal with two values, because the serializer does not support a nullable union. */
+/** 0 or 1: one literal with both values, because the serializer does not support a nullable union of two literals. */
 export const flag = z.literal([0, 1]).meta({ id: 'Flag', description: '1: yes, 0: no.' });
 
 export const technicianInQuery = pathId.transform((id) => toId<TechnicianId>(id)).optional();

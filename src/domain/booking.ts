@@ -109,6 +109,6 @@ export const DAY_PART_LABELS: Record<DayPart, string> = { morning: 'Prepodne', a
 
 const AFTERNOON_FROM = '12:00';
 
-/** The heading for a slot, by its start. docs/spec/design.md §5.1 */
+/** The part of the day under which a slot is listed, by its start. docs/spec/design.md §5.1 */
 export const dayPartOf = ({ start_datetime }: { start_datetime: WallTime }): DayPart =>
   clockOf(start_datetime) < AFTERNOON_FROM ? 'morning' : 'afternoon';

@@ -10,7 +10,7 @@ export type AbsenceId = Id<'absence'>;
 export type AdminNotificationId = Id<'admin notification'>;
 export type ClientNotificationId = Id<'client notification'>;
 
-/** The id of a technician. Technician 1 is the owner's. */
+/** The id of a technician. Technician 1 is the owner. */
 export type TechnicianId = Id<'technician'>;
 export type UndoStepId = Id<'undo step'>;
 export type PaymentId = Id<'payment'>;

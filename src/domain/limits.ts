@@ -76,9 +76,10 @@ export const MAX_CLIENT_CANCELLATIONS = [{ most: 10, withinMinutes: 24 * 60 }] a
 export const MAX_WAITLIST_ENTRIES = 15; // the most waitlist entries per client, or per IP network for all its guests together
 export const MAX_NETWORK_WAITLIST_ENTRIES = [{ most: 24, withinMinutes: 24 * 60 }] as const;
 export const MAX_REGISTRATIONS = [{ most: 20, withinMinutes: 24 * 60 }] as const;
-// how often a client may change the services of one booking; changes of its guest count separately
+// how often a client may change the services of a booking, and separately how often its guest
 export const MAX_OWN_CHANGES = [{ most: 20, withinMinutes: 24 * 60 }] as const;
-export const MAX_PROFILE_CHANGES = [{ most: 30, withinMinutes: 24 * 60 }] as const; // per client: the history keeps each change for two years
+// per client; limited, because the history keeps each change for two years
+export const MAX_PROFILE_CHANGES = [{ most: 30, withinMinutes: 24 * 60 }] as const;
 export const MAX_OWNER_MESSAGES_PER_DAY = 30; // the most notifications, and the most mails, to the owner that one IP network may cause
 export const NEW_ACCOUNT_DAYS = 30;
 export const MAX_LIMITED_MAILS_PER_DAY = 5;

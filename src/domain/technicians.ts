@@ -48,7 +48,7 @@ export interface Colleague {
 
 /** The appointments and absences that can prevent a technician from taking over a booking. */
 export interface Busy {
-  /** BOOKED and BLOCKED appointments. A technician with a free slot at the time can take over the booking. */
+  /** BOOKED and BLOCKED appointments; a free slot does not prevent taking over a booking. */
   readonly taken: readonly (Times & { readonly technician_id: TechnicianId })[];
   readonly absences: readonly (AbsenceDays & Owned)[];
 }

@@ -5,7 +5,7 @@ import type { TechnicianId, UserId } from './ids.ts';
 import type { Settings } from './settings.ts';
 import { dateOf, type WallDate, type WallTime } from './wall-clock.ts';
 
-/** One person and day: a client by id, a guest by name and phone number. */
+/** A day and the person who waits for it: a client by id, or a guest by name and phone number. */
 export type WaitlistEntry = {
   date: WallDate;
   client_id: UserId | null;

@@ -44,7 +44,7 @@ import { deleteOutdatedGeneratedDays, makeWeeksAhead } from './week-templates/we
 const STOP_WITHIN_MS = 4500;
 const CUT_REQUESTS_AFTER_MS = 3000;
 
-/** Closes the app: finishes running requests, disconnects slow clients, and closes the socket after an idle turn of the event loop. */
+/** Closes the app: accepts all pending connections, finishes running requests, and disconnects slow clients. */
 async function closeApp(app: FastifyInstance): Promise<void> {
   const cutting = setTimeout(() => app.server.closeAllConnections(), CUT_REQUESTS_AFTER_MS);
   await idleTurn();

@@ -69,7 +69,7 @@ onBothEngines('changing the services of a booking', { emptyBeforeEach: true }, (
     });
     const edit = (body: object) => salon.admin.call('PUT /appointments/{id}', { params: { id }, body });
 
-    test('a service that stays alone keeps its stored length', async () => {
+    test('the last remaining service of a booking keeps its stored length', async () => {
       const params = { id: one };
       await salon.admin.call('PUT /services/{id}', { params, body: { duration_minutes: 5 } });
       const alone = { services: [{ service_id: one, duration_minutes: 75 }] };
@@ -78,7 +78,7 @@ onBothEngines('changing the services of a booking', { emptyBeforeEach: true }, (
       expect(await edit({ service_ids: [one] })).toMatchObject(alone);
     });
 
-    test('the same services in a new order of the price list are no change', async () => {
+    test('after the price list is reordered, an edit with the same services changes nothing', async () => {
       await salon.admin.call('PUT /services/order', { body: { ids: [two, one] } });
       const { version } = await salon.admin.call('GET /appointments/{id}', { params: { id } });
       const same = { version, service_name: 'Gel lak + Skidanje gela' };

@@ -144,7 +144,7 @@ test('the card of tomorrow’s appointment offers a slot three weeks later, whic
   const service = await aService(salon, 'Podsetnik', 60);
   const today = await todayAt(salon);
   const isEarly = clockOf(wallTimeAt(Date.now(), 'Europe/Belgrade')) < '07:00';
-  const [day, clock] = isEarly ? [today, '21:00'] : [addDays(today, 1), '06:00']; // the appointment starts in less than 24 hours
+  const [day, clock] = isEarly ? [today, '21:00'] : [addDays(today, 1), '06:00']; // less than 24 hours ahead, when the card offers the next
   const headers = await asAdmin(salon);
   const { id: client_id } = await request('GET /auth/me', { headers: person.headers }, at(salon));
   const start_datetime = `${day} ${clock}:00`;

@@ -125,7 +125,7 @@ describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))(
     test.each(CALLS)('$0 $1 $2 does not delay other requests', AGAIN, async (who, method, path, before) => {
       trial({ what: 'large salon', cases: 1 });
       const rounds: Awaited<ReturnType<typeof waitDuring>>[] = [];
-      const most = method === 'DELETE' ? 1 : ROUNDS; // a second round would find no rows to delete
+      const most = method === 'DELETE' ? 1 : ROUNDS; // one round, because a second one would find no rows to delete
       while (rounds.length < most && (rounds.at(-1)?.longest ?? LONGEST_WAIT_MS) >= LONGEST_WAIT_MS / 2) {
         await before?.();
         rounds.push(await waitDuring(() => ask(method, filled(path), tokenOf(who))));

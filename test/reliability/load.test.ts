@@ -13,7 +13,7 @@ const SLOWEST_OF_HUNDRED_MS = bySize(2000, 100);
 const WARM_SECONDS = bySize(1, 60);
 const MEMORY_DRIFT = bySize(1, 0.1);
 const TICK_MS = 20;
-const SLOTS_A_DAY = 24; // twice as many as a salon with one technician has on a full day
+const SLOTS_A_DAY = 24; // twice the slots of a full day in a salon with one technician
 
 describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))(
   'a server under load: $engine',
@@ -116,7 +116,7 @@ describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))(
       const { slowest, statuses, drift } = await steadily(await requests());
       expect([...statuses].filter((status) => status !== 200 && status !== 201)).toEqual([]);
       expect(slowest).toBeLessThan(SLOWEST_OF_HUNDRED_MS);
-      expect(drift).not.toBeGreaterThan(MEMORY_DRIFT); // not `toBeLessThan`, whose failures AGAIN retries: a retry would start with the leaked memory
+      expect(drift).not.toBeGreaterThan(MEMORY_DRIFT); // `toBeLessThan` would let AGAIN retry the test, with the leaked memory
     });
   },
 );

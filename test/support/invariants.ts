@@ -138,7 +138,10 @@ async function impossibleDepositChanges({ db }: CheckedSalon): Promise<string[]>
   });
 }
 
-/** Asserts the invariants that hold after every race, crash and fuzz run. Set `hasOnlyOwn` to false if the owner has booked for clients (I3). */
+/**
+ * Asserts the invariants that hold after every race, crash and fuzz run. Set `hasOnlyOwn` to false if the owner
+ * has booked for clients: then a client may have more bookings than I3 allows.
+ */
 export async function expectInvariants(
   salon: CheckedSalon,
   { bookings, cancellations, moves }: Acknowledged = {},

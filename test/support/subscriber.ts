@@ -40,7 +40,7 @@ export function requestEvents(
 ): Promise<Response> {
   const headers = {
     accept: 'text/event-stream',
-    connection: 'close', // otherwise fetch could reuse an idle connection that the server is closing
+    connection: 'close', // a new connection: fetch could reuse an idle one that the server is closing
     ...(token !== null && { authorization: `Bearer ${token}` }),
     ...(from !== undefined && { 'x-forwarded-for': from }),
   };

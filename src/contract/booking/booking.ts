@@ -206,7 +206,7 @@ export const guestBooking = appointment
     deposit: true,
     technician_name: true,
   })
-  .extend({ technician_id: s.technicianId.optional() }) // older releases stored responses without it
+  .extend({ technician_id: s.technicianId.optional() }) // missing in stored responses of older releases
   .meta({
     id: 'GuestBooking',
     description: 'What a guest with the link sees (docs/spec/behaviour.md §5.17).',

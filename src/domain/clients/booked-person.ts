@@ -22,7 +22,7 @@ export function bookingPerson(booker: Booker, guest: GuestContact): Person | 'gu
   return { client_id, guest_name, guest_phone };
 }
 
-/** A booking's guest after a change: name and phone, or neither, which removes the guest of a client. docs/spec/behaviour.md §5.9 */
+/** A booking's guest after a change: name and phone, or neither if a client removes the guest. docs/spec/behaviour.md §5.9 */
 export function guestAfter(
   booking: { client_id: UserId | null },
   guest: GuestContact,

@@ -7,13 +7,13 @@ import { completedPeriod, emptyHoursOf, retentionOf } from './retention.ts';
 const MAY = { from: '2026-05-01', to: '2026-05-31' } as const;
 const TODAY = '2026-11-17';
 const PEOPLE: readonly [string, WallDate[], Partial<{ isAhead: boolean; isErased: boolean }>][] = [
-  // Ana: new, returned on day 60; her gap of 60 days does not end in May; not lost, because 2.5 × 60 days have not passed
+  // Ana: new, returned on day 60; the median omits her gap, which ends in June; not lost, because 2.5 × 60 days have not passed
   ['Ana', ['2026-05-01', '2026-06-30'], {}],
   // Bojana: new, not returned within 60 days; not lost, because 2.5 × her gap of 61 days have not passed
   ['Bojana', ['2026-05-01', '2026-07-01'], {}],
-  // Vesna: a known client who returned; lost, because 2.5 times the mean gap of 25.5 days has passed
+  // Vesna: a known client who returned; lost, because 2.5 × her median gap of 25.5 days has passed
   ['Vesna', ['2026-04-10', '2026-05-10', '2026-05-31'], {}],
-  // Goca: a known client who has not returned; lost, because 2.5 times the only gap of 40 days has passed
+  // Goca: a known client who has not returned; lost, because 2.5 × her only gap of 40 days has passed
   ['Goca', ['2026-04-10', '2026-05-20'], {}],
   // the same days as Goca, but not lost, because Dara has an upcoming booking and Đina's account was deleted
   ['Dara', ['2026-04-10', '2026-05-20'], { isAhead: true }],
@@ -29,8 +29,8 @@ test('the retention figures of a month equal the figures computed by hand', () =
   expect(retentionOf(visitors, MAY, TODAY)).toEqual({
     new: { clients: 3, returned: 1 }, // Ana returned within 60 days; Bojana and Ema did not
     known: { clients: 4, returned: 1 }, // Vesna returned within 60 days; Goca, Dara and Đina did not
-    median_days: 40, // the median of 30, 21, 40, 40 and 40
-    lost: 2, // Vesna and Goca, who have not come for long
+    median_days: 40, // the median of the gaps that end in May: 30, 21, 40, 40 and 40 days
+    lost: 2, // Vesna and Goca
   });
 });
 
@@ -64,9 +64,9 @@ const row = (day: WallDate, from: string, to: string, status: AppointmentStatus)
 test('the offered and unbooked minutes of each hour equal the figures computed by hand', () => {
   expect(
     emptyHoursOf([
-      row('2026-11-10', '09:30', '11:00', 'BOOKED'), // on a Tuesday, 30 minutes between 9:00 and 10:00, and 60 between 10:00 and 11:00
-      row('2026-11-03', '10:00', '10:45', 'AVAILABLE'), // on another Tuesday, 45 minutes between 10:00 and 11:00
-      row('2026-11-11', '10:15', '12:00', 'AVAILABLE'), // on a Wednesday, 45 minutes between 10:00 and 11:00, and 60 between 11:00 and 12:00
+      row('2026-11-10', '09:30', '11:00', 'BOOKED'), // a Tuesday; covers 30 minutes of the hour from 9:00 and 60 of the hour from 10:00
+      row('2026-11-03', '10:00', '10:45', 'AVAILABLE'), // another Tuesday; covers 45 minutes of the hour from 10:00
+      row('2026-11-11', '10:15', '12:00', 'AVAILABLE'), // a Wednesday; covers 45 minutes of the hour from 10:00 and 60 of the hour from 11:00
       row('2026-11-11', '08:00', '09:00', 'BLOCKED'),
       row('2026-11-11', '08:00', '09:00', 'CANCELLED'),
     ]),

@@ -194,7 +194,7 @@ function addAbsence(context: RequestContext<SessionUser>, input: Input): Promise
   const { technician_id } = absence;
   return inTransaction(context.db, async (trx) => {
     if (technician_id !== null) await assertDoes(trx, technician_id, []);
-    const cancelled = cancel && (await cancelInAbsence(trx, context, absence, cancel)); // cancelInAbsence also locks the clients, the days and the rows
+    const cancelled = cancel && (await cancelInAbsence(trx, context, absence, cancel)); // locks the bookings and their clients
     const { id } = await trx
       .insertInto('absences')
       .values({ ...absence, user_id: context.user.id, created_at: context.now.ms, conflict_count: null })

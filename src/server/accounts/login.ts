@@ -113,7 +113,7 @@ export async function registerClient(
 ): Promise<ResponseBody<'POST /auth/register'>> {
   const { db, config, now, passwords, signal } = context;
   refuseIf(registrationRefusal(input));
-  // counted before the email is checked
+  // counted in a transaction of its own, so that attempts with a known email count too
   const registered_network = await inTransaction(db, (trx) =>
     countInNetwork(trx, context, 'registration', MAX_REGISTRATIONS),
   );

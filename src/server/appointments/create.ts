@@ -284,7 +284,7 @@ async function lockChosen(trx: Trx, context: RequestContext, plan: Plan, rows: S
   const chosen = rows
     .flatMap((row) => ('skip' in row ? [] : timesAt(row.start_datetime, minutes)))
     .sort((a, b) => a.start_datetime.localeCompare(b.start_datetime));
-  const weeks = plan.starts.map((start) => startOfWeek(dateOf(start))); // these may be more than a year ahead
+  const weeks = plan.starts.map((start) => startOfWeek(dateOf(start))); // the weeks of the series; they may be more than a year ahead
   for (const times of chosen) {
     const day = dateOf(times.start_datetime);
     const isPlanned = weeks.includes(startOfWeek(day));
@@ -297,7 +297,7 @@ async function lockChosen(trx: Trx, context: RequestContext, plan: Plan, rows: S
   const days = chosen.map(({ start_datetime }) => dateOf(start_datetime));
   await lockDays(trx, days);
   const { technician_id } = plan.columns;
-  // a booking of a single slot locks only its row: without these locks it could commit after the check
+  // locks the slots too: a concurrent booking of a single slot does not lock the day and could commit after the check
   for (const times of chosen) await lockRowsUnder(trx, { ...times, technician_id });
   const calendar = await calendarOf(trx, technician_id, days);
   const isBookable = chosen.every((times) => isSeriesTime(seriesState(times, calendar)));

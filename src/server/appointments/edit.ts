@@ -78,7 +78,7 @@ export function editAppointment(context: RequestContext, id: AppointmentId, inpu
   });
 }
 
-/** Refuses a technician who does not do the services or has left, if she gets the appointment or an upcoming booking. */
+/** Refuses a technician who has left or does not do the services, if the edit changes the technician or makes the booking upcoming. */
 async function assertTechnician(
   trx: Trx,
   [before, after]: readonly [AppointmentFields, AppointmentFields],
@@ -103,7 +103,7 @@ function outcomeOf(before: AppointmentRow, patch: AppointmentPatch, now: WallTim
   return typeof outcome === 'string' ? refuse(outcome) : outcome;
 }
 
-/** The service to pass to the edit rules, which compare only one: the row's first service if no service changes, else another one. */
+/** The service for the edit rules, which compare only one: the row's first service if no service changes, else a different new one. */
 function patchedService(lines: readonly ServiceLine[], ids: readonly ServiceId[]): ServiceId | null {
   const first = lines[0]?.service_id ?? null;
   const before = lines.flatMap(({ service_id }) => service_id ?? []);
@@ -256,7 +256,7 @@ export function setServices(
   return refuseOnViolation(saving, { 'foreign-key': 'unknown_service' }); // a service was deleted during this request
 }
 
-/** For clients: refuses services that the technician does not do or, with 'require', that are too long. docs/spec/behaviour.md §5.20 and §16 */
+/** For clients: refuses services that the technician does not do; with `service_fit` 'require' also too long ones. docs/spec/behaviour.md §5.20 and §16 */
 async function assertFits(
   trx: Trx,
   { user, config }: RequestContext<SessionUser>,

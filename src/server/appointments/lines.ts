@@ -88,13 +88,13 @@ export async function restoreLines(trx: Trx, id: AppointmentId, lines: readonly 
   await replaceLines(trx, id, restored);
 }
 
-/** Saves all service lines as they are. The trigger would take the duration of a kept service from the price list. */
+/** Saves all service lines as they are. The trigger that writes a single line would take its duration from the current price list. */
 export async function replaceLines(
   trx: Trx,
   id: AppointmentId,
   lines: readonly ServiceLine[],
 ): Promise<void> {
-  if (lines.length === 0) return; // the trigger has removed the lines
+  if (lines.length === 0) return; // a trigger removes the lines when the appointment's columns are emptied
   await trx.deleteFrom('appointment_services').where('appointment_id', '=', id).execute();
   const rows = lines.map((line, n) => ({ ...line, appointment_id: id, position: n + 1 }));
   await trx.insertInto('appointment_services').values(rows).execute();

@@ -95,7 +95,7 @@ export async function moveByPerson(
       ? await takenSlots(trx, context, asked, rows, settings)
       : await lockLeastBooked(trx, context, asked, choices, settings);
   const isSameTechnician = slots[0].technician_id === before.technician_id;
-  if (target.any_technician !== 1 && !isSameTechnician) refuse('slot_gone'); // docs/spec/behaviour.md §16
+  if (target.any_technician !== 1 && !isSameTechnician) refuse('slot_gone'); // docs/spec/behaviour.md §16.3
   await assertFewAfterMove(trx, context, before, slots.length);
   const days = [before.day, slots[0].day];
   const moved = await servingWaitlists(trx, context, days, () => takeSlots(trx, context, before, slots));
@@ -131,7 +131,7 @@ async function askedTime(trx: Trx, target: Target, booking: AppointmentRow) {
     id: to_id,
     seen: { seen_start, seen_end },
     minutes: async () => minutesOfServices(lines),
-    // her own technician has accepted the services already
+    // without `any_technician` the booking keeps its technician, so that the services need no check
     serviceIds: any_technician === 1 ? lines.flatMap(({ service_id }) => service_id ?? []) : [],
   };
 }
@@ -196,7 +196,7 @@ async function lockForMove(
   const isHandedOver = place.technician_id !== before.technician_id;
   for (const row of isHandedOver ? [before, ...later] : [])
     await assertDoesLines(trx, place.technician_id, await linesOf(trx, row));
-  if (!isHandedOver && becomesActive(before, moved, now.wall)) await assertDoes(trx, place.technician_id, []); // she may have left the salon
+  if (!isHandedOver && becomesActive(before, moved, now.wall)) await assertDoes(trx, place.technician_id, []); // the technician may have left
   const slots = locked.rows.filter((row) => row.id === slot_id);
   if (slot_id !== undefined && !hasRoom(before, place, slots)) refuse('move_refused');
   const free = isTakenOver(before, place) ? locked.rows.filter(isFreeOf(place)) : slots;

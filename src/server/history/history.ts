@@ -211,13 +211,13 @@ const AFFECTED: { readonly [S in Subject]: (rows: readonly Row<S>[], today: Wall
     slots: rows
       .filter(({ status }) => status === 'AVAILABLE')
       .map(({ start_datetime }) => dateOf(start_datetime))
-      .filter((day) => day >= today), // past days are never offered
+      .filter((day) => day >= today), // clients are never offered past slots
   }),
   absence: (rows, today) => ({
     appointments: ['ADMIN', ...rows.map(({ technician_id = null }) => technicianUser(technician_id))],
     slots: daysFromTo(today, addDays(today, SETTINGS.booking_days.max)).filter((day) =>
       isAbsentOn(day, rows),
-    ), // slots on later days are never offered to clients
+    ), // clients are never offered slots after these days
   }),
   client: () => ({ appointments: ['ADMIN'] }),
   service: () => ({}),

@@ -256,7 +256,7 @@ export async function notifyClient(
   await queueNotificationMail(trx, { ...columns, id, isLimited }, about);
 }
 
-/** Notifications are written at once but become visible only when their change can no longer be undone, so that a crash loses none. */
+/** Notifications are written with their change, so that a crash loses none, but become visible only when it can no longer be undone. */
 export interface NotificationTiming {
   readonly nowMs: number;
   readonly visibleAtMs: number;
@@ -275,7 +275,7 @@ interface Change {
   readonly before: AppointmentRow;
   readonly after: AppointmentRow;
   readonly timing: NotificationTiming;
-  /** The CANCELLED copy of a client's former appointment. The client's notification links to it. */
+  /** The CANCELLED copy of a booking whose row has become a slot. The client's notification links to the copy. */
   readonly historyId?: AppointmentId | undefined;
   /** The starts of the other appointments in the series that changed together with this appointment. */
   readonly others?: readonly WallTime[];

@@ -105,7 +105,7 @@ function addPayment(context: KeyedContext, input: ParsedBody<'POST /payments'>):
 
 /** Refuses a slot: its next booking would count as paid. */
 async function assertHasPerson(trx: Trx, id: AppointmentId): Promise<void> {
-  // the row lock keeps the appointment from being deleted or emptied while a payment refers to it
+  // the row lock prevents that the appointment is deleted or becomes a slot before the payment is committed
   const found = await trx
     .selectFrom('appointments')
     .select('status')
@@ -144,7 +144,7 @@ async function depositRefusal(trx: Trx, { kind, appointment_id }: Row): Promise<
   return deposit && STATES_OF[kind]?.includes(deposit.state) ? 'deposit_state' : undefined;
 }
 
-/** The states that a payment of this kind leads to. */
+/** The possible states of a deposit after a payment of this kind. */
 const STATES_OF: Partial<Record<PaymentKind, readonly DepositState[]>> = {
   DEPOSIT: ['RECEIVED', 'TO_REFUND', 'REFUNDED', 'KEPT'],
   REFUND: ['REFUNDED'],

@@ -182,7 +182,7 @@ export async function followDeposit(
       .execute();
 }
 
-/** SQL for the deposit of an appointment as JSON text; null without a deposit. Only the salon sees that of an earlier person. */
+/** SQL for the deposit of an appointment as JSON text, or null. Only the salon sees a deposit that is older than the current booking. */
 export const depositJson = (db: Db | Trx, isForSalon: boolean): RawBuilder<string | null> =>
   sql`(select ${isPostgres(db) ? sql`json_build_object(${FIELDS})::text` : sql`json_object(${FIELDS})`}
     from deposits where deposits.appointment_id = appointments.id
@@ -251,7 +251,7 @@ export const recordPayment = (
 
 export type Till = Omit<CashDayRow, 'day'>;
 
-/** The till of a day that has no opening amount. */
+/** The till of a day without a stored till. */
 export const UNTOUCHED: Till = { opening: 0, counted: null, closed_at: null };
 
 export async function tillOf(db: Db | Trx, day: WallDate): Promise<Till> {

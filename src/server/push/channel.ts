@@ -111,7 +111,7 @@ function outcomeOf(response: IncomingMessage): PushOutcome {
   return { outcome: 'refused', why };
 }
 
-/** The outcome of an error. Keeps only the error's code: the error's text may contain the endpoint, which is a secret of the device. */
+/** The outcome of a push that failed with an error. Keeps only its code: its text may contain the endpoint, a secret of the device. */
 function failureOf(error: unknown): PushOutcome {
   if (error instanceof AddressRefused) return { outcome: 'gone', why: error.message };
   const { code, name, cause } = error as { code?: string; name?: string; cause?: { name?: string } };

@@ -189,7 +189,7 @@ async function leave(trx: Trx, context: RequestContext, id: TechnicianId): Promi
   await endAbsences(trx, context, id);
 }
 
-/** Ends her absences yesterday; removes those that begin later. */
+/** Makes yesterday the last day of the technician's absences; deletes absences that begin today or later. */
 async function endAbsences(trx: Trx, context: RequestContext, id: TechnicianId): Promise<void> {
   const today = dateOf(context.now.wall);
   const absences = await trx
@@ -289,7 +289,7 @@ async function saveLogin(
   }
 }
 
-/** Ends the sessions if the login changed, and the reset links if the login or only the address changed. */
+/** Ends sessions and reset links if the password changed or the login was closed; ends only reset links if just the address changed. */
 async function endLogin(
   trx: Trx,
   user: UserId,

@@ -57,7 +57,7 @@ export async function endWait(trx: Trx, { client_id, guest_phone_digits, day }: 
   return [...ofClient, ...ofGuest];
 }
 
-/** Restores entries that a booking deleted, without services and technicians that no longer exist. Skips people who joined again. */
+/** Restores entries that a booking deleted. Clears their service or technician if it is gone. Skips people who joined again. */
 export async function restoreWaits(trx: Trx, ended: readonly EndedWait[]): Promise<void> {
   for (const wait of ended)
     await trx

@@ -5,7 +5,7 @@ import { beginFirstRender } from '../lib/clock/server-clock.ts';
 /** The API responses and the minute from which the server rendered the page; hydration uses them too. docs/spec/behaviour.md §7.12 */
 export interface PageStart {
   readonly minuteMs: number;
-  /** The salon's time zone and its UTC offset in `minuteMs`, so that the first screen needs no time zone data. */
+  /** The salon's time zone and its UTC offset at `minuteMs`, so that the first screen needs no time zone data. */
   readonly zone: readonly [name: string, offsetMs: number];
   readonly responses: readonly (readonly [key: QueryKey, response: unknown])[];
 }

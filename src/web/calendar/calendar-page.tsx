@@ -76,7 +76,7 @@ function StateOverGrid({ query, isEmpty, isGrid }: StateProps) {
     <div
       className={cx(
         'pointer-events-none absolute inset-x-0 bottom-4 z-6 grid justify-items-center px-4',
-        !isFailed && !isGrid && 'max-md:hidden', // a phone's lists of week and month say it themselves
+        !isFailed && !isGrid && 'max-md:hidden', // on phones the week and month lists show their own note
       )}
     >
       <div className="pointer-events-auto flex items-center gap-3 rounded-card border border-line bg-card px-4 py-2 text-center text-small shadow-float">
@@ -96,7 +96,7 @@ function StateOverGrid({ query, isEmpty, isGrid }: StateProps) {
   );
 }
 
-/** The id of an appointment, or a new appointment; without `start` at the next free start of the day. */
+/** What the dialog shows: an appointment by id, or a new one, which without `start` begins at the next free time of the day. */
 type Opened = number | NewAppointmentPreset | null;
 
 function Dialogs({ opened, isPanel, onClose }: { opened: Opened; isPanel: boolean; onClose: () => void }) {
@@ -108,7 +108,7 @@ function Dialogs({ opened, isPanel, onClose }: { opened: Opened; isPanel: boolea
   );
 }
 
-/** The open dialog or panel. Another one, or a link, closes a panel first, or does nothing if the user keeps its unsaved changes. `hasKeys`: no modal is open. */
+/** The open dialog or panel. A press on another appointment or a link first closes the panel, unless the user keeps its unsaved changes. */
 function useOpened(isPanel: boolean) {
   const [opened, setOpened] = useState<Opened>(null);
   const current = useRef<Opened>(null);

@@ -99,17 +99,17 @@ export function inView({ view, date }: CalendarPeriod, next: View, today: WallDa
   return { view: next, date: isSameMonth(monday, date) ? monday : addDays(date, -1) };
 }
 
-const TITLE_CHARACTERS = 25; // so many fit on one line
+const TITLE_CHARACTERS = 25; // the characters that fit on one line
 const PHONE_TITLE_CHARACTERS = 20;
-const NARROW_TITLE_CHARACTERS = 15; // next to the list of technicians, below 1280 px
+const NARROW_TITLE_CHARACTERS = 15; // below 1280 px, next to the list of technicians
 
-/** How many characters of the title fit on one line. `isShort`: the toolbar is narrow, and has a list if there are `technicians`. */
+/** How many characters of the title fit on one line. `isShort`: the toolbar is narrow; `technicians` add a list to it. */
 export function roomForTitle(isPhone: boolean, isShort: boolean, technicians: readonly unknown[]): number {
   if (isPhone) return PHONE_TITLE_CHARACTERS;
   return isShort && technicians.length > 0 ? NARROW_TITLE_CHARACTERS : TITLE_CHARACTERS;
 }
 
-/** The title in at most `room` characters: month and year, week range, or date. Without the current year if short, then with short months and weekday. */
+/** The title for `room` characters: month and year, week range, or date. Omits the current year, then abbreviates months, then weekdays. */
 export function titleOf({ view, date }: CalendarPeriod, today: WallDate, room: number): string {
   if (view === 'month') return monthTitle(date);
   let title = view === 'week' ? weekTitle(date) : dayInWordsWithYear(date);

@@ -53,7 +53,7 @@ export function ClientDialog({ id, onClose, isLeaving = false }: ClientDialogPro
       }
       onClose={onClose}
       isWide="side"
-      hasCloseButton={!query.data} // the form has its own close button
+      hasCloseButton={!query.data} // the loaded card has a close button of its own
     >
       {(requestClose) => (
         <>

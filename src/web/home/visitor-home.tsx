@@ -152,7 +152,7 @@ function FirstFreeSlots() {
   );
 }
 
-/** The next `count` days without a Sunday at either end, as in the day strip of /booking. */
+/** The next `count` days; a Sunday at the start or end is omitted, as in the day strip of /booking. */
 export function offeredDays(today: WallDate, count: number): DateRange {
   const last = addDays(today, count - 1);
   return {

@@ -70,7 +70,7 @@ test('a booking repeated after a response sends a new idempotency key', async ()
   expect(new Set(server.keys).size).toBe(2);
 });
 
-test('a refused booking of another slot does not repeat an earlier booking whose response was lost', async () => {
+test('after a lost response, a refused booking of another slot does not send the first booking again', async () => {
   server.losesResponse = true;
   await expect(press('a')).rejects.toMatchObject({ status: 503 });
   const other = aServer();

@@ -54,9 +54,9 @@ async function earlierAnswer<Body, Answer>(
 }
 
 /**
- * Returns a function that sends a request, so that a lost response never causes 'Termin više nije dostupan': it sends the same body again
- * with the same key, and if another body gets a conflict, it repeats the unanswered attempts, because one may have booked the time. It
- * keeps the attempts when the dialog closes: the user may reopen the dialog before the network is back.
+ * Returns a function that sends a booking. After a lost response the time may be booked already, and must not be reported as 'Termin više nije
+ * dostupan'. So the same body is sent again with the same key; if a different body gets a conflict, the attempts without a response are
+ * repeated. The attempts outlive the dialog: the user may reopen it before the network is back.
  */
 export function attempts<Body, Answer>() {
   const unanswered = new Map<number | string, readonly Attempt<Body>[]>();

@@ -84,8 +84,8 @@ interface Moment {
 }
 
 /**
- * The times that a card shows on a tab: the cancellation on CANCELLED and ALL, the booking on NEW_BOOKING and ALL, the registration on
- * NEW_CLIENT and ALL. `own`: shown on the card; `others`: shown only in the details. docs/spec/product.md §2.16
+ * The moments of a card (booking, move, cancellation, registration …): on the tab ALL all of them, on another tab only that tab's moment.
+ * `own`: the moment of the notification itself, shown on the card; `others`: shown only in the details. docs/spec/product.md §2.16
  */
 export function momentsOf(
   { notification, booking }: Pick<AdminCard, 'notification' | 'booking'>,

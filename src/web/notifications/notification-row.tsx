@@ -104,7 +104,7 @@ interface RowActionsProps {
   description?: string;
   isUnread: boolean;
   onRead: () => void;
-  /** Whether touch devices show the actions; otherwise hover or keyboard focus shows them. */
+  /** Whether touch devices show the actions. With a mouse, hover and keyboard focus show them. */
   isShown: boolean;
 }
 

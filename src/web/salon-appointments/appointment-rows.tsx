@@ -29,7 +29,7 @@ export interface AppointmentRowsProps<Row extends Listed> {
   appointments: readonly Row[];
   /** Whether to show the phone number of past appointments too. */
   showsPhone?: boolean;
-  /** True for a list with all statuses. Its rows show the status in words, the note, and the services even after the start. */
+  /** True for a list with all statuses. Its rows show the status in words, the note, and always the services instead of the time left. */
   hasAllStatuses?: boolean;
   /** Whether each row is one line, for a day that is over. */
   isDense?: boolean;

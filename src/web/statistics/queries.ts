@@ -54,7 +54,7 @@ export const statisticsQueries = {
       queryFn: period === null ? skipToken : (fetching) => statisticsOf(period, whose, fetching),
       placeholderData: keepPreviousData,
     }),
-  /** The retention in `period`. The numbers of clients who returned are those of `completed`, which may be an earlier period. */
+  /** The retention in `period`. The clients who returned are those of `completed`: if too little time has passed, an earlier period. */
   retention: (period: DateRange, completed: DateRange) =>
     queryOptions({
       queryKey: ['statistics', 'retention', period, completed],

@@ -229,7 +229,7 @@ function ChargedBy({ methods, technicians }: NonNullable<Statistics['charged']>)
   );
 }
 
-const BARS_BESIDE_ONE_CHART = 8; // with more bars, the revenue chart has a whole column for itself
+const BARS_BESIDE_ONE_CHART = 8; // if the revenue chart has more bars than this, it gets a column of its own
 
 function Charts(props: { statistics: Statistics; isOfOne: boolean; onOpenClient: (id: number) => void }) {
   const { statistics, isOfOne, onOpenClient } = props;

@@ -30,7 +30,7 @@ export function ChipsOfStatistics({ chosen, figures, onChoose }: ChipsProps) {
 const hoursIn = (minutes: number): string => `${formatNumber(Math.round(minutes / 6) / 10)} h`;
 
 const COLUMNS = ['Termini', 'Popunjeno', 'Prihod', 'Nisu došle'] as const;
-// on phones the row shows the name above the figures, with large text in two columns
+// on phones the name is above the figures; if the user enlarges the text, the figures are in two columns
 const ROW = 'max-md:grid max-md:grid-cols-[1fr_1.3fr_1.2fr_1fr] max-md:@max-[12rem]:grid-cols-2';
 const NAME = 'pt-2 text-left wrap-break-word max-md:col-span-full md:pb-2';
 const CELL = 'py-2 text-right tabular-nums md:px-3 md:last:pr-0';

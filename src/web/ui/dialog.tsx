@@ -28,7 +28,7 @@ interface DialogShellProps {
   children: ReactNode;
 }
 
-/** A native modal (on phones a sheet), open while mounted. Escape, Back and the backdrop request closing. A portal: forms can't be nested. */
+/** A native modal (on phones a sheet), open while mounted. Escape, Back and the backdrop request closing. A portal, as forms can't nest. */
 function DialogShell(props: DialogShellProps) {
   const { labelledBy, isPanel = false, role, onRequestClose, isWide, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
@@ -71,7 +71,7 @@ const SIDE = 'lg:left-auto lg:h-full lg:max-h-none lg:w-client lg:rounded-none';
 const PANEL =
   'static h-full max-h-none max-w-none scroll-py-26 overflow-y-auto border-l border-line bg-card text-ink print:hidden';
 
-/** Makes the content of a panel reach the lower edge, where the actions are. */
+/** Makes the content of a panel fill its height, so that the actions are at the lower edge. */
 const FILLING = 'flex min-h-full flex-col';
 
 const LOOK =

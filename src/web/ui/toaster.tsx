@@ -121,10 +121,10 @@ export function showToast(type: ToastType, text: string, options: ToastOptions):
 
 const CLEARANCE_PX = 8;
 const PLUS_RISES_PX = 32; // how far the raised plus button extends above the bottom navigation
-const FOOT_BARS_PX = 160; // a bar with more space below counts as part of the page, not as a bottom bar
+const FOOT_BARS_PX = 160; // a bar with more space below it than this is part of the page, not a bottom bar
 const TOP_PX = 24;
 const WIDTH_PX = 384; // width of a toast, including its distance from the screen's edge
-const LOWEST_TOP = 0.4; // a toast that would be lower than this share of the screen height covers the controls at the top instead
+const LOWEST_TOP = 0.4; // below this share of the screen height, a toast goes back to the top and covers the controls
 
 /** Positions toasts above the bottom bars of a phone, and below controls at the top right. */
 function findPlace(): void {

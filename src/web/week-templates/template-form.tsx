@@ -74,7 +74,7 @@ export function hoursOf(templates: readonly TemplateFields[]): string {
 
 export const hourOf = (clock: string): number => Number(clock.slice(0, 2)) + Number(clock.slice(3, 5)) / 60;
 
-/** The hours that the week's bars span. */
+/** The first and last hour of the bars that show the templates of each weekday. */
 export interface Scale {
   from: number;
   to: number;

@@ -4,7 +4,7 @@ export interface Release {
   readonly id: string;
   /** The subresource integrity hash of the shell: rejects the shell of another release. */
   readonly shellHash: string;
-  /** The files under /assets by role: all files for the owner, the reachable files for clients and guests. */
+  /** The files under /assets by role: all files for the owner; for clients and guests those that their pages load. */
   readonly files: { readonly client: readonly string[]; readonly owner: readonly string[] };
 }
 

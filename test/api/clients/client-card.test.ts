@@ -183,7 +183,7 @@ onBothEngines('the client card', { emptyBeforeEach: true }, () => {
       expect(ids(await past())).toEqual([ended, guests, off]);
       expect(ids(await ana.call('GET /appointments/past', { query: {} }))).toHaveLength(4);
     });
-    test('a page of past appointments includes the total', async () => {
+    test('the response with a page of past appointments states the number of all past appointments', async () => {
       for (const n of [1, 2, 3]) await aBooking(salon, daysAgo(n), ana.id);
       const response = await salon.app.inject({
         url: '/api/appointments/past?limit=2',

@@ -40,7 +40,7 @@ onSqlite('link previews', { pagesDirectory: pages.folder }, () => {
     const headed = await picture();
     expect(new Set([before.sum, named.sum, headed.sum]).size).toBe(3);
     expect((await get('/preview.png', { 'if-none-match': headed.etag })).statusCode).toBe(304);
-    await salon.admin.call('PUT /settings', { body: { salon_name: 'Салон' } }); // the font lacks Cyrillic letters
+    await salon.admin.call('PUT /settings', { body: { salon_name: 'Салон' } }); // letters that the font lacks cause no error
     await picture();
   });
 

@@ -146,7 +146,7 @@ onBothEngines('booking with several technicians', { emptyBeforeEach: true }, () 
     expect(await move({ any_technician: 1 })).toMatchObject({ technician_id: mina });
   });
 
-  test('a move checks the services only of another technician', async () => {
+  test('a move checks whether the technician does the services only if the technician changes', async () => {
     const day = freshDay();
     const [gel, manicure] = [await aService(salon), await aService(salon)];
     const mina = await aTechnician(salon, { services: [manicure] });

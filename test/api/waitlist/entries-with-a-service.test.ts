@@ -168,7 +168,7 @@ onBothEngines('waitlist entries with a service', { emptyBeforeEach: true }, () =
       ).toEqual([1, 1, 1]);
     });
 
-    test('if `service_fit` is `warn`, a client is notified once, about a free slot of any length', async () => {
+    test('if `service_fit` is `warn`, a client is notified of the first free slot, however short, and of no later one', async () => {
       await join(ana, long);
       await set({ service_fit: 'warn' });
       await addSlot('12:00', 30);

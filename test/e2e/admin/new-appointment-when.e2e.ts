@@ -64,7 +64,7 @@ test('if another booking takes the time while the form is open, the form names t
   await sheet.getByLabel('Ime gosta').fill('Rada Šijan');
   await sheet.getByLabel('Početak').fill('11:00');
   await expect(sheet.getByRole('alert').filter({ hasText: 'Već postoji' })).toHaveCount(0);
-  // the page cannot load the other booking, so it must get the name from the server's refusal
+  // the page cannot load the overlapping booking, so the name of its guest must come from the server's refusal
   await page.route('**/api/analytics/calendar?*', (route) => route.abort());
   const start_datetime = `${day} 10:30:00` as const;
   await anAppointment(salon, { start_datetime, duration_minutes: 60, guest_name: 'Katarina Pešić' } as never);

@@ -83,7 +83,7 @@ test.describe('clicks and keys in the calendar', { tag: '@mouse' }, () => {
     await expect(block(page, late)).toBeFocused();
   });
 
-  test('from 1280 px, the side panel shows the chosen appointment and leaves the keys of the calendar on; while an appointment has unsaved changes, neither another one nor a link replaces it', async ({
+  test('from 1280 px, the calendar’s keyboard shortcuts work next to the side panel; unsaved changes in it require a confirmation before another appointment or a link opens', async ({
     page,
     salon,
   }) => {

@@ -116,7 +116,7 @@ async function letHoldsEnd({ dataDirectory }: Server): Promise<void> {
   await close();
 }
 
-test('an appointment is canceled if its deposit is not paid in time; a client on the waitlist books the freed slot, and the guest link offers it again', {
+test('bookings whose deposits are not paid in time are canceled; a client on the waitlist books one freed slot, and the guest’s link offers the other one again', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await ask(salon);

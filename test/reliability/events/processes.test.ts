@@ -12,7 +12,7 @@ import { aSubscriber, requestEvents } from '../../support/subscriber.ts';
 
 /** Longer than a process needs to send a received event to its streams. */
 const SENT_MS = 300;
-const STOP_MS = 3000; // the time to stop that is also allowed for a server without streams
+const STOP_MS = 3000; // the longest time to stop, the same as for a server without streams
 
 let servers: Server[] = [];
 let places: DatabasePlace[] = [];

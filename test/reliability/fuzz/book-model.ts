@@ -90,7 +90,7 @@ function chainFrom(book: Book, id: number, minutes: number): [id: number, line: 
   return chain;
 }
 
-/** Returns the end to request for a booking of joined slots. It is half an hour too late if no slots can be joined. */
+/** Returns the end to request for a booking of joined slots. If none can be joined, it is half an hour too late, which must be refused. */
 export function askedEnd(book: Book, id: number, minutes: number): WallTime {
   const chain = chainFrom(book, id, minutes);
   const end = chain.at(-1)?.[1].end ?? '2026-11-18 09:00:00';

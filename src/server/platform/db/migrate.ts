@@ -19,7 +19,7 @@ const hashOf = (migration: Migration, engine: Engine): string =>
 export interface AppliedMigration {
   readonly position: number;
   readonly hash: string;
-  /** The number of migrations that a release must know to run on a database with this migration; null: all migrations. */
+  /** How many migrations a release without this migration must have to run on the database; null: every release needs this migration. */
   readonly works_from?: number | null;
 }
 const EVERY_RELEASE = 1;

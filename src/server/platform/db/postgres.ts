@@ -19,7 +19,7 @@ const NAMED_STATEMENTS = 500;
 const CONNECT_TIMEOUT_MS = 3000;
 const STATEMENT_TIMEOUT_MS = 3500;
 const LOCK_TIMEOUT_MS = 3000;
-const QUERY_TIMEOUT_MS = 4000; // a dead or frozen server does not enforce the statement timeout
+const QUERY_TIMEOUT_MS = 4000; // the client's own timeout: a dead or frozen server does not enforce the statement timeout
 const QUERY_TIMED_OUT = 'Query read timeout';
 const QUEUE_TIMED_OUT = 'timeout exceeded when trying to connect';
 const QUEUE_TIMEOUT_MS = 15_000; // the longest wait for a free connection while the database still responds to other requests
@@ -136,7 +136,7 @@ async function runNamed(client: PoolClient, statement: Statement, names: Stateme
 /** The pool that Kysely uses. Names statements, and replaces connections that do not respond. */
 function facadeOf(pool: Pool): PostgresPool {
   const names = makeStatementNames();
-  const facades = new WeakMap<PoolClient, PostgresPoolClient>(); // Kysely identifies a connection by its object
+  const facades = new WeakMap<PoolClient, PostgresPoolClient>(); // Kysely needs the same object for the same connection
   let respondedAt = Number.NEGATIVE_INFINITY;
   const onResponse = (): void => {
     respondedAt = performance.now();

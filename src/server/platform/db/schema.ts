@@ -42,7 +42,7 @@ interface Services {
   return_weeks: Generated<number | null>;
 }
 
-/** The service lines of appointments. A trigger writes a single line from the appointment's own `service_*` columns. */
+/** The service lines of appointments. If an appointment's own `service_*` columns change, a trigger writes them as the only line. */
 interface AppointmentServices {
   id: Generated<number>;
   appointment_id: AppointmentId;

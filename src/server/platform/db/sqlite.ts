@@ -125,11 +125,11 @@ class SqliteLanes implements Driver {
   readonly #writing: Lane;
   readonly #reading: Lane;
   readonly #group: CommitGroup;
-  /** `reading` must be closed: `init` opens it with the first query, and Kysely destroys only a driver that it has initialized. */
+  /** `reading` must not be open yet: Kysely closes only a driver that it has initialized, and `init` runs with the first query. */
   constructor(writing: DatabaseSync, reading: DatabaseSync, version: Version) {
     this.#writing = new Lane(writing);
     this.#reading = new Lane(reading);
-    // waits for reads too: a booking reads its slot before its transaction begins
+    // the commit also waits for queued reads: a booking reads its slot before its transaction joins the group
     const isAwaited = () => this.#writing.isTurning || this.#reading.isTurning;
     this.#group = new CommitGroup(writing, version, isAwaited);
   }

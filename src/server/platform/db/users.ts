@@ -29,7 +29,7 @@ export interface Users {
   deleted_at: number | null;
 }
 
-/** Uses of a column. `client`: the owner's client lists; `export`: the user's download; `personal`: erasing a user erases it in the history. */
+/** Uses of a column. `client`: the owner's client lists; `export`: the user's download; `personal`: erased from the history with the user. */
 type Use = 'profile' | 'client' | 'export' | 'history' | 'personal';
 
 interface Column<Value> {

@@ -21,7 +21,7 @@ export interface Origin {
 }
 
 export interface Caller {
-  /** The IPv4 address or IPv6 network for which wrong passwords and requests are counted. */
+  /** The IPv4 address or IPv6 network for which requests and attempts with a wrong password are counted. */
   readonly address: string;
   /** The IP network for which guest bookings are counted; undefined (not counted) for a caller on the server's own machine. */
   readonly network: string | undefined;

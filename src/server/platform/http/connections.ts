@@ -81,7 +81,7 @@ function startNext(pipeline: Pipeline): void {
 
 const isFull = ({ waiting }: Pipeline): boolean => waiting.length + 1 >= PAUSED_FROM_REQUESTS;
 
-/** Pauses a full connection in a later turn, because Node resumes the socket after each request and each response. */
+/** Stops reading from a connection with too many waiting requests. In a later turn: Node resumes the socket after each request and response. */
 function pauseIfFull(pipeline: Pipeline): void {
   if (!isFull(pipeline)) return;
   setImmediate(() => {

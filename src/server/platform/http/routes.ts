@@ -28,7 +28,7 @@ export type ServedEndpoints = ReturnType<typeof serveEndpoints>;
 /** Returns the serializer for a schema, which leaves out fields that are not in the contract. */
 function serializerOf(response: z.ZodType): Serialize {
   const options = { target: 'openapi-3.0', io: 'output', unrepresentable: 'any' } as const;
-  const schema = z.toJSONSchema(response, { ...options, metadata: z.registry() }); // in the empty registry no schema has an id, so all are inlined
+  const schema = z.toJSONSchema(response, { ...options, metadata: z.registry() }); // an empty registry: without ids, zod inlines all schemas
   const isOpen = 'additionalProperties' in schema && schema.additionalProperties !== false;
   return isOpen || !('type' in schema || 'anyOf' in schema) ? JSON.stringify : fastJson(schema as Schema);
 }
@@ -125,7 +125,7 @@ export function makeResponseCache({ db, clock }: Pick<Platform, 'db' | 'clock'>)
 
 /** The part of a request that is the same for every rendered page: a visitor without an address, so no rate limit applies. */
 const NO_CALLER = {
-  user: null as never, // null is a visitor; `never`, because the type `Request` covers all endpoints and most of them require a user
+  user: null as never, // null means a visitor; typed `never`, because the type `Request` covers endpoints that require a user
   params: undefined,
   body: undefined,
   address: 'unknown',

@@ -15,7 +15,7 @@ export interface PageParts {
   readonly head: string;
   /** HTML that replaces the content of <noscript>. */
   readonly noScript: string;
-  /** HTML inside #app and next to it, for a page rendered on the server. */
+  /** For a page rendered on the server: the HTML inside #app and the HTML after it. */
   readonly body?: { readonly app: string; readonly beside: string } | undefined;
 }
 export type PartsOf = (request: FastifyRequest, path: string) => Promise<PageParts>;

@@ -196,7 +196,7 @@ function statusOf(values: Values, { base, typed }: Facts, services: string): App
   return isUnbooked(base.status) && isBooking ? 'BOOKED' : base.status;
 }
 
-/** Person, services and note. A slot has none, a canceled row only a note. Another client clears guest and note. */
+/** The values for person, services and note: for a slot none, for a canceled row the note. Choosing another client clears guest and note. */
 function personOf(values: Values, { base, typed }: Facts, status: AppointmentStatus, services: string) {
   const { notes = base.notes } = typed;
   if (isUnbooked(status)) return { ...NOBODY, notes: isUnbooked(base.status) ? notes : '' };
@@ -314,7 +314,7 @@ export function pricesBody({ service_ids, service_price }: Values) {
 
 const CLIENT_PRIVATE: readonly string[] = CLIENT_PRIVATE_FIELDS;
 
-/** The changed fields, so that saving keeps other users' changes. Another client also sets note and guest, other services the price. */
+/** The changed fields, so that saving keeps other users' changes; with a new client also note and guest, with other services the prices. */
 export function patchOf(before: FormRow, values: Values): EditPatch {
   const requested = fieldsOf(values);
   if (requested === null) return {};

@@ -86,7 +86,7 @@ export interface DayStripProps {
   onChoose: (day: WallDate) => void;
 }
 
-/** Radio buttons for the days, which show how much of each day is free: a scrolling row, from 1024 px rows of weeks by month. */
+/** Radio buttons for the days, which show how much of each day is free: a scrolling row; from 1024 px a row per week, grouped by month. */
 export function DayStrip({ days, chosen, onChoose }: DayStripProps) {
   const today = useToday();
   const id = useId();
@@ -95,7 +95,7 @@ export function DayStrip({ days, chosen, onChoose }: DayStripProps) {
     const day = strip.current?.querySelector(`input[value="${chosen}"]`);
     const { scrollY } = window;
     day?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    window.scrollTo(0, scrollY); // undoes the scrolling of the page: the user may be reading further down
+    window.scrollTo(0, scrollY); // scrollIntoView may also scroll the page, but the user may be reading further down
   }, [chosen]);
   const months = [...Map.groupBy(days, ({ date }) => monthName(date))];
   return (

@@ -64,7 +64,7 @@ function moveOf(row: SalonAppointment, moved: SalonAppointment, slot?: SalonAppo
   };
 }
 
-/** Swaps two appointments. `rows` is empty for a swap that the rule refuses: the server's error then names the reason. */
+/** Swaps two appointments. If the rule refuses the swap, `rows` is empty: nothing is previewed, and the server's error names the reason. */
 const swapOf = (a: SalonAppointment, b: SalonAppointment, rows: Change['rows'] = []): Change => ({
   rows,
   send: async () => {
@@ -129,7 +129,7 @@ export interface Spot {
 export type Grip = Spot &
   ({ kind: 'draw'; row: null } | { kind: 'move' | 'top' | 'bottom'; row: SalonAppointment });
 
-/** The start of a dragged appointment. Replaces a start on the day before by the opening time of the day under the pointer. */
+/** The start of a dragged appointment; the opening time of the day under the pointer if the start would be on an earlier day. */
 function draggedStart(row: Times, pressedAt: WallTime, at: WallTime): WallTime {
   const start = addMinutes(at, -minutesBetween(row.start_datetime, pressedAt));
   return dateOf(start) < dateOf(at) ? wallTimeOn(dateOf(at), DAY_OPENS) : start;

@@ -81,7 +81,7 @@ export function followPress(down: PointerEvent, canDrag: boolean, moves: PressMo
 /** The state of a press: a mouse drags from 8 px, a finger from 16 px after a long press. docs/spec/product.md §5.9 */
 export type Phase = 'waiting' | 'ready' | 'dragging' | 'swiping' | 'scrolling';
 
-const REST_TOLERANCE_PX = 8; // a larger move before the long press is a scroll
+const REST_TOLERANCE_PX = 8; // a press that moves farther before the long press is a swipe or a scroll
 
 export interface PressStart {
   isMouse: boolean;

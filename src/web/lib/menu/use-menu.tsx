@@ -15,7 +15,7 @@ export function useMenu(actions: readonly MenuAction[]) {
     ...action,
     onPress: () => {
       flushSync(close); // closes the menu before printing
-      ref.current?.focus(); // when a dialog that the action opens closes, it returns the focus to this button
+      ref.current?.focus(); // a dialog that the action opens returns the focus to this button
       action.onPress();
     },
   }));

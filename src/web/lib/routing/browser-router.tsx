@@ -73,7 +73,7 @@ export const useHash = (): string =>
 export const NEXT = 'next ';
 const NOWHERE = { pathname: '/', search: '', hash: '' };
 
-/** Options for a navigation to the login page, from which the user returns here. The history entry holds this address. */
+/** Options for a navigation to the login page. They store the current address, to which the user returns after the login. */
 export function andBack(): { replace: boolean; state: string } {
   const { pathname, search, hash } = globalThis.location ?? NOWHERE;
   return { replace: true, state: `${NEXT}${pathname}${search}${hash}` };

@@ -80,7 +80,7 @@ export function restoreScrollPositions(): void {
     window.history.scrollRestoration = 'manual';
   });
   window.addEventListener('pagehide', () => {
-    window.history.scrollRestoration = 'auto'; // on a reload the browser restores the position before scripts run
+    window.history.scrollRestoration = 'auto'; // lets the browser restore the position on a reload, which it does before scripts run
   });
   window.history.scrollRestoration = 'manual';
   const before = topIn(window.history.state);

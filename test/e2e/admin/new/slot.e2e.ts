@@ -84,7 +84,7 @@ test('if the slot was booked in the meantime, the error names the person who has
   const sheet = await filling(page, salon, day, slot);
   await sheet.getByRole('button', { name: 'Gost' }).click();
   await sheet.getByLabel('Ime gosta').fill('Rada Šijan');
-  // the page must not load the other booking, so that the name can come only from the server's refusal
+  // the page cannot load the booking made elsewhere, so the name of its guest must come from the server's refusal
   await page.route('**/api/analytics/calendar?*', (route) => route.abort());
   await editElsewhere(salon, slot.id, { status: 'BOOKED', guest_name: 'Katarina Pešić' });
   await sheet.getByRole('button', { name: 'Sačuvaj' }).click();

@@ -66,7 +66,7 @@ test(
       await tap(page.getByRole('checkbox', { name: day }));
     const add = page.getByRole('button', { name: 'Dodaj šablon' });
     const topOf = async () => (await add.boundingBox())?.y ?? 0;
-    // together with the toast of the templates, this one would cover the button, and a tap would scroll the page
+    // this toast and the toast of the templates would together cover the button, and a tap would first scroll the page
     await expect(page.getByText('Usluga je dodata.')).toBeHidden();
     await add.scrollIntoViewIfNeeded();
     const before = await topOf();
