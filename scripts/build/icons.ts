@@ -32,7 +32,7 @@ export function withIconFiles(code: string, files: ReadonlyMap<string, string>):
   );
 }
 
-const ICON_FILE = /\/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs(\?|$)/; // `npm run dev` adds a query
+const ICON_FILE = /\/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs(\?|$)/; // `npm run dev` adds a query to the path
 const SHAPES = /^ {2}node: (\[\[.*\]\]|\[\n[\s\S]*?\n {2}\])/m;
 
 /**

@@ -33,7 +33,7 @@ async function bookAsGuest(page: Page, day: string): Promise<string> {
   return (await booked.json()).guest_link;
 }
 
-/** When the screenshots are taken, the appointment of NOW has ended, and NEXT is the client who comes next. */
+/** Two clients at the time of the screenshots: one whose appointment has just ended, and one whose appointment is next. */
 const NOW = /Jovana Petrović/;
 const NEXT = /Nevena Đukić/;
 /** A client with a note and many appointments. */

@@ -20,7 +20,7 @@ export const MAIL_REMINDER_HOURS_BEFORE = 24;
 export const UNDO_SECONDS = 10;
 
 // No-shows
-export const NO_SHOWS_MONTHS = 12; // no-shows that are older do not count
+export const NO_SHOWS_MONTHS = 12; // older no-shows do not count
 
 // Templates
 export const GENERATE_MIN_WEEKS = 1;

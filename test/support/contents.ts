@@ -71,7 +71,7 @@ export async function rememberContents(db: Db): Promise<() => Promise<void>> {
       for (const { table } of kept) await trx.deleteFrom(table).execute();
       await sql`delete from sqlite_sequence`.execute(trx);
       for (const { table, rows } of kept) {
-        await trx.deleteFrom(table).execute(); // when the loop restored the appointments, a trigger could have added rows to this table
+        await trx.deleteFrom(table).execute(); // again: restoring `appointments` fires the trigger that adds service lines
         if (rows.length > 0) await trx.insertInto(table).values(rows).execute();
       }
     });

@@ -39,7 +39,7 @@ async function recorded(browser: Browser, side: Side, path: string, role: Role):
     const beginning = await page.evaluate(() => performance.timeOrigin);
     await page.waitForTimeout(Math.max(...MOMENTS_MS) + MORE_MS);
     devtools.off('Page.screencastFrame', keep);
-    await devtools.send('Page.stopScreencast'); // this call resolves after all frames have arrived
+    await devtools.send('Page.stopScreencast'); // resolves only when all frames have arrived
     return frames.map(({ at, picture }) => ({ atMs: at - beginning, picture }));
   } finally {
     await close();

@@ -117,7 +117,7 @@ function timeLines(
   return { lines, before };
 }
 
-/** True if the entry already implies the change: its author is the person of the booking, or its new service sets the price. */
+/** True for a field that the entry implies: the price of a new service, and the person of a booking if that person is the author. */
 function isSaidAlready(field: Labelled, { action, by, changes }: HistoryEntry): boolean {
   if (field === 'service_price') return changes.some((change) => change.field === 'service_name');
   if (action !== 'booked') return false;

@@ -85,7 +85,7 @@ export async function assertDoes(db: Db | Trx, id: TechnicianId, serviceIds: rea
   refuseIf(await servicesRefusal(db, found.service_ids, serviceIds));
 }
 
-/** Refuses services that she does not do; a deleted service with its own error. */
+/** Refuses services that the technician does not do. A deleted service has an error of its own. */
 async function servicesRefusal(db: Db | Trx, ...services: Parameters<typeof technicianRefusal>) {
   const refusal = technicianRefusal(...services);
   return refusal && !(await servicesByIds(db, services[1])) ? 'unknown_service' : refusal;

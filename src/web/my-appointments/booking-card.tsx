@@ -98,7 +98,7 @@ export function BookingTicket({ booking, isShort = false, aside, foot }: Booking
   const held = awaited(deposit);
   const guest = 'client_name' in booking ? guestNote(booking) : booking.guest_name;
   const notes = 'notes' in booking && booking.notes;
-  const services = ('services' in booking && booking.services) || []; // an older release stored bookings without services
+  const services = ('services' in booking && booking.services) || []; // older releases stored bookings on the device without services
   return (
     <Ticket
       booking={booking}

@@ -47,7 +47,7 @@ test('two technicians’ appointments can be swapped; a booking cannot be moved 
   const mine = await rowAt(salon, `${tuesday} 10:00`, 60, 'Mila');
   const hers = (await aSlotOf(salon, mirjana, tuesday, '14:00')).id;
   await openCalendar(page, salon, tuesday, 'day');
-  await expect(column(page, 'Mirjana')).toBeVisible(); // the columns get narrower when the technicians have loaded
+  await expect(column(page, 'Mirjana')).toBeVisible(); // waits for the technicians, because they make the columns narrower
   await drag(page, await edgeOf(page, mine, 'middle'), await pointAt(page, tuesday, '14:30', mirjana));
   await expect(page.getByText('Termini su zamenjeni.')).toBeVisible();
   expect(await technicianOf(salon, mine)).toBe('Mirjana');

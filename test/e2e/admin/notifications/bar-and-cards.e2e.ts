@@ -65,7 +65,7 @@ test('the bar with the buttons for all notifications is always visible, and cove
     });
   for (let step = 0; step < 24; step++) {
     await page.keyboard.press('Tab');
-    await expect.poll(hidden).toBeLessThanOrEqual(0); // rows get their real height only when they are rendered
+    await expect.poll(hidden).toBeLessThanOrEqual(0); // polls, because rows get their real height only when they are rendered
   }
   // scrolls repeatedly, because rows get their real height only when they are rendered
   await expect(async () => {
