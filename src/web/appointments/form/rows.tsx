@@ -248,7 +248,7 @@ function StatusRow({ edit }: EditProps) {
   );
 }
 
-const NOTES_COUNTED_FROM = 800; // characters
+const NOTES_COUNTED_FROM = 800; // longer notes show a character counter
 
 function NotesRow({ edit }: EditProps) {
   const { notes, status } = edit.values;
