@@ -84,8 +84,12 @@ export async function bookAppointment(
   const isForAny = input.any_technician === 1;
   // this check without a lock already rejects most of the concurrent requests for one slot
   const slots = await (isForAny ? slotsOfAnyTechnician : slotsOfTime)(db, context, asked);
-  if (typeof slots === 'string')
-    return (request && (await storedResponse(db, request, context))) ?? refuse(slots);
+  if (typeof slots === 'string') {
+    const stored = request && (await storedResponse(db, request, context));
+    if (stored) return stored;
+    if (slots !== 'slot_gone') await chosenLines(db, context, serviceIds); // that an add-on needs another service is the first thing to say
+    refuse(slots);
+  }
   const choices = isForAny ? (slots as readonly TakenSlots[]) : [slots as TakenSlots];
   const booking = { asked, choices, isForAny, input, serviceIds, person, digits, request };
   return refuseOnViolation(

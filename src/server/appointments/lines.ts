@@ -4,7 +4,7 @@ import { addonRefusal } from '#domain/appointments/addons.ts';
 import { askedServices, linesAfter, type ServiceLine, serviceColumns } from '#domain/appointments/lines.ts';
 import type { AppointmentId, ServiceId, TechnicianId } from '#domain/ids.ts';
 import { isStaff } from '../platform/auth/sessions.ts';
-import type { Trx } from '../platform/db/schema.ts';
+import type { Db, Trx } from '../platform/db/schema.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { servicesByIds } from '../services/services.ts';
@@ -12,7 +12,7 @@ import { assertDoes } from '../technicians/technicians.ts';
 
 /** Makes service lines with the services' current values. Refuses deleted services, and clients who choose only add-ons. */
 export async function chosenLines(
-  trx: Trx,
+  trx: Db | Trx,
   { user }: Pick<RequestContext, 'user'>,
   ids: readonly ServiceId[],
 ): Promise<ServiceLine[]> {

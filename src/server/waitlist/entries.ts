@@ -120,8 +120,8 @@ export function joinWaitlist(context: RequestContext & CallerContext, input: Inp
     const networks = await lockNetworks(trx, context);
     // thanks to the lock, a concurrent change that adds a free slot either precedes the check or notifies this entry
     await lockDays(trx, [entry.date]);
-    if (technician_id !== null) await assertDoes(trx, technician_id, serviceIds);
     refuseIf(joinRefusal(entry, today, await timeFor(trx, context, { ...entry, technician_id, serviceIds })));
+    if (technician_id !== null) await assertDoes(trx, technician_id, serviceIds);
     const network = entry.client_id === null ? networks.request : null;
     const isNew = await save(trx, { ...entry, technician_id, serviceIds, digits, network }, now.ms);
     publishOnCommit(trx, { appointments: affectedBy({ ...entry, technician_id }) });

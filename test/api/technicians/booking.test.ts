@@ -87,6 +87,22 @@ onBothEngines('booking with several technicians', { emptyBeforeEach: true }, () 
     await expectRefused(ana.call('POST /appointments/{id}/service', other), 'technician_service');
   });
 
+  test('an add-on alone is refused as such, also by a technician who does not do it', async () => {
+    const [gel, off] = [await aService(salon), await aService(salon)];
+    await salon.admin.call('PUT /services/{id}', { params: { id: off }, body: { is_addon: 1 } });
+    const mina = await aTechnician(salon, { services: [gel] });
+    const start: WallTime = `${freshDay()} 09:00:00`;
+    const hers = await slotOf(start, mina);
+    const ana = await aClient(salon);
+    const alone = { ...seen(start), service_id: off };
+    await expectRefused(book(ana, hers, alone), 'addon_alone');
+    await expectRefused(book(ana, hers, { ...alone, any_technician: 1 }), 'addon_alone');
+    const wait = { date: freshDay(), technician_id: mina, service_id: off };
+    await expectRefused(ana.call('POST /client-notifications/free-slot', { body: wait }), 'addon_alone');
+    const byOwner = book(salon.admin, hers, { ...alone, guest_name: 'Mila', guest_phone: '064 1234567' });
+    await expectRefused(byOwner, 'technician_service');
+  });
+
   test('an appointment that the owner adds without a technician is refused if her own technician does not do the service', async () => {
     const [gel, manicure] = [await aService(salon), await aService(salon)];
     await salon.admin.call('PUT /technicians/{id}', {
