@@ -254,6 +254,12 @@ onBothEngines('several services in one appointment', () => {
       },
     );
 
+    test('a price next to the only service is rejected with a sentence for one service', async () => {
+      const body = { services: [{ service_id: gel }], service_price: 900 };
+      const { fields } = await expectRefused(edit(id, body), 'bad_input');
+      expect(fields).toEqual({ service_price: 'Upišite cenu uz uslugu.' });
+    });
+
     test('a new appointment can have a total price only with a single service', async () => {
       const body = { ...GUEST, start_datetime: `${day} 15:00:00` as const, service_price: 1 };
       const adding = (service_ids: ServiceId[]) =>

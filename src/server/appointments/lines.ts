@@ -46,7 +46,7 @@ export async function linesByOwner(
   const ids = idsByOwner(input);
   const chosen = ids === undefined ? before : linesAfter(before, await chosenLines(trx, context, ids));
   if (service_price !== undefined && (chosen.length > 1 || services))
-    refuse('bad_input', { fields: { service_price: ONE_SERVICE_PRICE } });
+    refuse('bad_input', { fields: { service_price: chosen.length > 1 ? SEVERAL_PRICES : PRICE_OF_LINE } });
   const lines = chosen.map((line) => {
     const named = services?.find(({ service_id }) => service_id === line.service_id);
     const price = services ? named?.price : service_price;
@@ -59,7 +59,8 @@ export async function linesByOwner(
   };
 }
 
-const ONE_SERVICE_PRICE = 'Za više usluga upišite cenu svake usluge.';
+const SEVERAL_PRICES = 'Za više usluga upišite cenu svake usluge.';
+const PRICE_OF_LINE = 'Upišite cenu uz uslugu.';
 
 /** Refuses a technician who has left or does not do these services. */
 export const assertDoesLines = async (
