@@ -43,6 +43,7 @@ import { salonRoutes, settingsRoutes } from './settings/routes.ts';
 import { statisticsRoutes } from './statistics/statistics.ts';
 import { technicianRoutes } from './technicians/technicians.ts';
 import { waitlistRoutes } from './waitlist/entries.ts';
+import { servingWaitlists } from './waitlist/waitlist.ts';
 import { templateRoutes } from './week-templates/week-templates.ts';
 
 /** The type checker reports an endpoint of the contract without a route. */
@@ -52,7 +53,7 @@ const routes: Routes = {
   ...historyRoutes,
   ...guestLinkRoutes,
   ...serviceRoutes,
-  ...technicianRoutes,
+  ...technicianRoutes(servingWaitlists),
   ...clientRoutes,
   ...templateRoutes,
   ...absenceRoutes,

@@ -5,10 +5,11 @@ import type { SalonTechnician, technicianEndpoints } from '#contract/technicians
 import { emailKey } from '#domain/accounts.ts';
 import type { AppointmentId, ServiceId, TechnicianId, UserId } from '#domain/ids.ts';
 import { OWNERS_TECHNICIAN, technicianRefusal } from '#domain/technicians.ts';
-import { addDays, dateOf, wallTimeOn } from '#domain/wall-clock.ts';
+import { addDays, dateOf, type WallDate, wallTimeOn } from '#domain/wall-clock.ts';
 import { hashPasswordIfSet } from '../clients/clients.ts';
 import { recordChange, recordChanges } from '../history/history.ts';
 import { endSessionsOf, isStaff } from '../platform/auth/sessions.ts';
+import type { Now } from '../platform/clock.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction, isPostgres, lockRows, lockTechnicians } from '../platform/db/transaction.ts';
 import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
@@ -150,21 +151,40 @@ async function addTechnician(
   return refuseOnViolation(adding, VIOLATION_CODES);
 }
 
-async function editTechnician(context: RequestContext, id: TechnicianId, input: Edited) {
+/** Serves the waitlists of days that gain free slots by `change`. A parameter, because the waitlist itself imports this file. */
+type Serving = <T>(
+  trx: Trx,
+  context: RequestContext,
+  days: readonly WallDate[],
+  change: () => Promise<T>,
+) => Promise<T>;
+
+async function editTechnician(context: RequestContext, id: TechnicianId, input: Edited, serving: Serving) {
   const password_hash = await hashPasswordIfSet(context.passwords, input, 'password');
   const editing = inTransaction(context.db, async (trx) => {
     await lockTechnicians(trx);
     const before = await technicianById(trx, id);
     const { name = before.name, hue = before.hue, is_active = before.is_active } = input;
-    await trx.updateTable('technicians').set({ name, hue, is_active }).where('id', '=', id).execute();
-    await saveServices(trx, id, input.service_ids);
-    if (is_active < before.is_active) await leave(trx, context, id);
-    await saveLogin(trx, context, id, { email: input.email, password_hash });
-    const after = await technicianById(trx, id);
-    await recordChange(trx, context, 'technician', { before: recorded(before), after: recorded(after) });
-    return after;
+    const save = async () => {
+      await trx.updateTable('technicians').set({ name, hue, is_active }).where('id', '=', id).execute();
+      await saveServices(trx, id, input.service_ids);
+      if (is_active < before.is_active) await leave(trx, context, id);
+      await saveLogin(trx, context, id, { email: input.email, password_hash });
+      const after = await technicianById(trx, id);
+      await recordChange(trx, context, 'technician', { before: recorded(before), after: recorded(after) });
+      return after;
+    };
+    const days = is_active > before.is_active ? await daysOfSlots(trx, id, context.now) : [];
+    return days.length === 0 ? save() : serving(trx, context, days, save);
   });
   return refuseOnViolation(editing, VIOLATION_CODES);
+}
+
+/** The days of her future slots, which are hidden while she is inactive. */
+async function daysOfSlots(trx: Trx, id: TechnicianId, now: Now): Promise<WallDate[]> {
+  const slots = trx.selectFrom('appointments').select('day').distinct().where('technician_id', '=', id);
+  const ahead = slots.where('status', '=', 'AVAILABLE').where('start_datetime', '>', now.wall);
+  return (await ahead.execute()).map(({ day }) => day);
 }
 
 /** Ends feed and absences of a deactivated technician; refuses if she has bookings. Locks her free slots to wait for concurrent bookings. */
@@ -227,14 +247,14 @@ function orderTechnicians(context: RequestContext, ids: readonly TechnicianId[])
   });
 }
 
-export const technicianRoutes: RoutesOf<typeof technicianEndpoints> = {
+export const technicianRoutes = (serving: Serving): RoutesOf<typeof technicianEndpoints> => ({
   'GET /technicians': (request) => listTechnicians(request, request.query),
   'POST /technicians': (request) => addTechnician(request, request.body),
   'PUT /technicians/order': (request) => orderTechnicians(request, request.body.ids),
-  'PUT /technicians/{id}': (request) => editTechnician(request, request.params.id, request.body),
+  'PUT /technicians/{id}': (request) => editTechnician(request, request.params.id, request.body, serving),
   'DELETE /technicians/{id}': async (request) =>
-    void (await editTechnician(request, request.params.id, { is_active: 0 })),
-};
+    void (await editTechnician(request, request.params.id, { is_active: 0 }, serving)),
+});
 
 interface Login {
   /** The email of the technician's login. Undefined: unchanged; null: no login. */

@@ -67,6 +67,33 @@ onBothEngines('waitlist entries for a technician', { emptyBeforeEach: true }, ()
     expect(await own()).toEqual([{ date: day, technician_id: null }]);
   });
 
+  test('making a technician active again notifies clients who wait on the days of her free slots', async () => {
+    const [day, other] = [freshDay(), freshDay()];
+    const mina = await aTechnician(salon);
+    const [ana, eva] = [await aClient(salon), await aClient(salon)];
+    await addSlot(day, mina);
+    const set = (is_active: 0 | 1) =>
+      salon.admin.call('PUT /technicians/{id}', { params: { id: mina }, body: { is_active } });
+    await set(0);
+    await join(ana, { date: day });
+    await join(eva, { date: other });
+    expect([await served(ana), await served(eva)]).toEqual([[], []]);
+    await set(1);
+    expect([await served(ana), await served(eva)]).toEqual([['09'], []]);
+  });
+
+  test('the end of her absence notifies clients who wait for a technician', async () => {
+    const day = freshDay();
+    const mina = await aTechnician(salon);
+    const ana = await aClient(salon);
+    await addSlot(day, mina);
+    const absence = { date_from: day, date_to: day, technician_id: mina };
+    const { id } = await salon.admin.call('POST /annual', { body: absence });
+    await join(ana, { date: day, technician_id: mina });
+    await salon.admin.call('DELETE /annual/{id}', { params: { id } });
+    expect(await served(ana)).toEqual(['09']);
+  });
+
   test('refuses an entry for a technician who has left or does not do the service', async () => {
     const day = freshDay();
     const [gel, manicure] = [await aService(salon), await aService(salon)];
