@@ -91,10 +91,7 @@ function removeEntry({ db }: RequestContext, entry: { id: WaitId } | { day: Wall
   });
 }
 
-interface Seen {
-  readonly client_id: UserId | null;
-  readonly technician_id: TechnicianId | null;
-}
+type Seen = Pick<Saved, 'client_id' | 'technician_id'>;
 
 /** The users who see a waitlist entry: the owner, the client, and the technicians whom the entry concerns. */
 const affectedBy = ({ client_id, technician_id }: Seen): AffectedUser[] => [
