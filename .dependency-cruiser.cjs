@@ -232,7 +232,7 @@ module.exports = {
   forbidden: forbidden.map((rule) => ({ severity: 'error', ...rule })),
   options: {
     doNotFollow: { path: 'node_modules' },
-    tsPreCompilationDeps: true, // checks type-only imports as well
+    tsPreCompilationDeps: true, // includes type-only imports, which the compiler removes
     combinedDependencies: false,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

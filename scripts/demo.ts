@@ -84,7 +84,7 @@ async function empty(db: Db): Promise<void> {
     for (const table of EMPTIED) await db.deleteFrom(table).execute();
     await sql`delete from sqlite_sequence`.execute(db);
   }
-  // this row is the technician of the owner's account, who must have id 1
+  // the owner works as the technician with id 1, so this row is inserted first
   await db.insertInto('technicians').values({ name: 'Admin' }).execute();
 }
 

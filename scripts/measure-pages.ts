@@ -35,7 +35,7 @@ interface Aim {
 }
 interface Seen extends Aim {
   readonly visits: Visited[];
-  /** The measurements of those visits that tapped the first slot. */
+  /** The measurements of visits with a tap on the first slot. */
   readonly taps: Visited[];
 }
 

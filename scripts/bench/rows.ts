@@ -17,7 +17,7 @@ import { inTransaction } from '../../src/server/platform/db/transaction.ts';
 
 export const PASSWORD = 'lozinka-za-merenje';
 const CHUNK_ROWS = 500;
-const FIRST_DAY = 25; // days from today; the demo has slots only on earlier days
+const FIRST_DAY = 25; // days from today to the first day with rows of the benchmark; the demo's slots are all earlier
 const OPENS = '07:00:00';
 const PLACES_A_DAY = 14;
 const PLACE_MINUTES = 60;

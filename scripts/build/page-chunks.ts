@@ -75,7 +75,7 @@ const PAGES = Object.keys(PUBLIC_PAGES);
 const has = (id: string) => (modules: ReadonlySet<string>) => modules.has(id);
 
 /**
- * Returns the chunk of a module that several files of `AFTERWARDS` import, directly or indirectly, but no public
+ * Returns the chunk of a module that several files loaded after the first render (`AFTERWARDS`) import, but no public
  * page. Null lets the bundler choose the chunk.
  */
 function chunkAfterwards(source: string, { afterwards }: Reaches, id: string): string | null {

@@ -239,7 +239,7 @@ export function demoAppointments(salon: DemoSalon, chance: Chance, years: number
 }
 
 /**
- * A client who comes every `every` days. `last` is the day of the latest booking, in days from today; negative in the
+ * A client who comes every `every` days. `last`: days from today to the client's latest booking; negative in the
  * past.
  */
 interface Regular {

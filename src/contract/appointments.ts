@@ -46,7 +46,7 @@ export const appointment = s.component('Appointment', 'For its client (docs/spec
   service_id: s.serviceId.nullable().describe('Of the first service; null: none, or a deleted one.'),
   service_name: z.string().nullable().describe('The names of the services, joined by ` + `.'),
   service_price: z.number().nullable().describe('The sum of the known prices in dinars; null: none known.'),
-  // the default is for stored responses of older releases
+  // the default is needed because responses stored by older releases lack this field
   services: z.array(serviceLine).default([]).describe('In the order of the price list.'),
   client_id: s.userId.nullable().describe('null: a guest or nobody.'),
   client_name: z.string().nullable(),

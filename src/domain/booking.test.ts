@@ -110,7 +110,7 @@ test.each([
   expect(dayPhase(dayWith(count))).toBe(phase);
 });
 
-test('times that are too short for the service do not count as free, and joined times count only once', () => {
+test('a day’s number of free times excludes times that are too short for the service, and counts joined times as one', () => {
   expect(dayPhase(dayWith(4, { minutes: 90, joins: true }))).toBe('none');
   const touching = [aSlot(`${DAY} 08:00:00`), aSlot(`${DAY} 09:00:00`), aSlot(`${DAY} 12:00:00`, 90)];
   const joined = stripOf([DAY], touching, [], { minutes: 90, joins: true });

@@ -22,7 +22,7 @@ export const UNDO_SECONDS = 10;
 // No-shows
 export const NO_SHOWS_MONTHS = 12; // older no-shows do not count
 
-// Templates
+// Templates of the usual week: for how many weeks slots can be generated at once
 export const GENERATE_MIN_WEEKS = 1;
 export const GENERATE_MAX_WEEKS = 4;
 
@@ -78,7 +78,7 @@ export const MAX_NETWORK_WAITLIST_ENTRIES = [{ most: 24, withinMinutes: 24 * 60 
 export const MAX_REGISTRATIONS = [{ most: 20, withinMinutes: 24 * 60 }] as const;
 // how often a client may change the services of a booking, and separately how often its guest
 export const MAX_OWN_CHANGES = [{ most: 20, withinMinutes: 24 * 60 }] as const;
-// per client; limited, because the history keeps each change for two years
+// how often a client may change the profile; limited because the history keeps each change for two years
 export const MAX_PROFILE_CHANGES = [{ most: 30, withinMinutes: 24 * 60 }] as const;
 export const MAX_OWNER_MESSAGES_PER_DAY = 30; // the most notifications, and the most mails, to the owner that one IP network may cause
 export const NEW_ACCOUNT_DAYS = 30;

@@ -113,7 +113,7 @@ test(
     await expect(page.getByText('Greška pri učitavanju odsustava.')).toBeVisible();
     await expect(page.getByRole('listitem').filter({ hasText: 'Gel lak' })).toBeVisible();
 
-    await page.goto(`${salon.url}/profile`); // starts on a page without a price list in its HTML
+    await page.goto(`${salon.url}/profile`); // the HTML of /profile has no price list, so the home page must fetch it
     await page.getByRole('link', { name: 'Početna' }).last().click();
     await expect(page.getByText('Trenutno nema usluga.')).toBeVisible();
     await page.unroute(broken);

@@ -1,4 +1,4 @@
-// Reads QR codes from pictures and screenshots.
+// Decodes QR codes in downloaded pictures and in screenshots.
 import { readFileSync } from 'node:fs';
 import type { Download, Page } from '@playwright/test';
 import jsQR from 'jsqr';

@@ -40,7 +40,7 @@ const isAlive = (pid: number): boolean => {
     process.kill(pid, 0);
     return true;
   } catch {
-    return false; // the process does not exist
+    return false; // `kill` throws if the process does not exist
   }
 };
 

@@ -23,7 +23,7 @@ async function inChunks(count: number, insert: (rows: readonly number[]) => { ex
     await insert(Array.from({ length: Math.min(ROWS_AT_ONCE, count - from) }, (_, n) => from + n)).execute();
 }
 
-/** Fills the salon up to `today`; a fifth of all rows belongs to `clientId`. Returns the first day. */
+/** Adds clients and appointments up to `today`; a fifth of all rows belongs to `clientId`. Returns the first day. */
 export async function fillLargeSalon(
   db: Db,
   { size, clientId, today, nowMs }: { size: Size; clientId: UserId; today: WallDate; nowMs: number },

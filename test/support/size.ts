@@ -8,7 +8,7 @@ export const AGAIN = { retry: { count: 2, condition: /to be less than/ } };
 export const isHard = process.env.TEST_SIZE === 'hard';
 export const bySize = <T>(small: T, large: T): T => (isHard ? large : small);
 
-const ROUNDS = 40; // repeated, because other processes may slow a round down
+const ROUNDS = 40; // many measurements, because other processes may disturb one
 const SPIN_US = 20_000;
 
 const cpuMicros = (): number => {

@@ -18,7 +18,7 @@ import { addDays, startOfWeek } from '../../../src/domain/wall-clock.ts';
 import type { Rows } from '../rows.ts';
 import { again, type Call, type Case, numbers, once, ROWS } from './case.ts';
 
-const AWAY_DAY = 700; // days from today to a day without bookings: the demo's last booking is earlier
+const AWAY_DAY = 700; // days from today to the absence that the cases add; the demo has no bookings so late
 const PLAN_DAY = 340;
 const BACKUP_TRIES = 60;
 const BACKUP_WAIT_MS = 500;

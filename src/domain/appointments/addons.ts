@@ -1,4 +1,4 @@
-/** Refuses services that are all add-ons, unless the owner or a technician chooses them. In its own file, because the booking page loads it later. */
+/** Refuses services that are all add-ons, unless the owner or a technician chooses them. In its own file, which loads after the first render. */
 export const addonRefusal = (
   services: readonly { readonly is_addon: 0 | 1 }[],
   isStaff: boolean,

@@ -165,7 +165,7 @@ describe('an edit that changes the client', () => {
     expect(edit(before, patch)).toEqual({ after, leavesHistory: false });
   });
 
-  test('removing the client also removes the guest, so the edit is refused: a BOOKED appointment needs a person', () => {
+  test('refuses an edit that removes the client of a booking for a guest: the guest would be removed too, and a booking needs a person', () => {
     expect(edit(forMila, { client_id: null })).toBe('booked_needs_person');
   });
 });

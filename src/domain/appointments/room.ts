@@ -65,7 +65,7 @@ export function startNow(now: WallTime): { start: ShortClockTime; mostMinutes: n
 
 const USUAL_START = '09:00';
 
-/** The suggested start: USUAL_START; for today the next full hour, but early enough for a slot of the default length before closing. */
+/** The suggested start of a new slot: 9:00, but today at least the next full hour, and at most the last start of a slot before closing. */
 export function offeredStart(date: WallDate, now: WallTime): ShortClockTime {
   if (date !== dateOf(now)) return USUAL_START;
   const latest = addMinutes(wallTimeOn(date, DAY_CLOSES), -DEFAULT_SLOT_MINUTES);

@@ -15,7 +15,7 @@ export type HistorySubject =
   | 'setting'
   | 'cash';
 
-/** A visitor acts as GUEST, background jobs as LUNULA. */
+/** Who made a change. GUEST: a person who is not logged in. LUNULA: a background job. */
 export const HISTORY_ROLES = ['ADMIN', 'CLIENT', 'TECHNICIAN', 'GUEST', 'LUNULA'] as const;
 export type HistoryRole = (typeof HISTORY_ROLES)[number];
 

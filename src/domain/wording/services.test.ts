@@ -25,6 +25,6 @@ test.each([
   expect(joinedInWords(count)).toBe(words);
 });
 
-test('a slot that is too short for the service is written with its length', () => {
+test('the text for a slot that is too short for the service states the slot’s length', () => {
   expect(tooShortInWords(60)).toBe('60 min, kraće od usluge');
 });

@@ -210,7 +210,7 @@ function addAbsence(context: RequestContext<SessionUser>, input: Input): Promise
   });
 }
 
-/** Waits for bookings of these days that have not committed yet, so that they count as conflicts. Later bookings see the absence. */
+/** Waits until running transactions that book on these days commit, so that the absence finds their bookings. Later ones see the absence. */
 async function waitForPendingBookings(trx: Trx, { date_from, date_to }: AbsenceDays): Promise<void> {
   await trx
     .selectFrom('appointments')

@@ -95,7 +95,7 @@ function expireOne({ db, clock, config }: JobContext, id: AppointmentId): Promis
   return inTransaction(db, async (trx) => {
     const before = await lockAppointment(trx, id);
     const deposit = await depositOf(trx, id);
-    if (deposit?.state !== 'WAITING' || deposit.until_at > now.ms) return; // the deposit changed before its row was locked
+    if (deposit?.state !== 'WAITING' || deposit.until_at > now.ms) return; // another request has changed the deposit since the list was read
     if (before.status !== 'BOOKED' || before.start_datetime <= now.wall) {
       await advanceDeposit(trx, context, { appointment: before, state: 'WAITING', event: 'HOLD_ENDED' });
       return;

@@ -164,7 +164,7 @@ async function change(
   await notifyOfChange(trx, context, { before, after, historyId, timing: immediately(now) });
 }
 
-/** Copies a booking, with its guest links, to a CANCELLED row when its row becomes a slot. docs/spec/behaviour.md §5.7 */
+/** When a booking's row becomes a slot: copies the booking and its guest links to a new CANCELLED row. docs/spec/behaviour.md §5.7 */
 async function copyToHistory(
   trx: Trx,
   context: RequestContext,

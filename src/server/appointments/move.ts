@@ -270,7 +270,7 @@ async function move(trx: Trx, context: RequestContext, moved: Move): Promise<voi
   const all = [before, ...later].map((row) => ({ row, to: row === before ? place : movedAlike(row, moved) }));
   for (const { to } of all) refuseIf(slotTimesRefusal(to));
   const days = all.flatMap(({ row, to }) => [row.day, dateOf(to.start_datetime)]);
-  // in this order each booking moves to a time that the previous booking has already left
+  // the latest booking first if they move later, else the earliest first: each moves to a time that is already free
   const ordered = place.start_datetime > before.start_datetime ? all.toReversed() : all;
   const save = async () => {
     const rows: RowChange[] = [];

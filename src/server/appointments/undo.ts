@@ -45,7 +45,7 @@ export interface PendingUndo {
   /** The token with which the owner can undo the change. Only its hash is stored. */
   readonly token: string;
   readonly timing: NotificationTiming;
-  /** The deposits before the change, which may delete them or end their deadlines earlier. */
+  /** The deposits as they were before the change. The change may delete a deposit or shorten its deadline. */
   readonly deposits: UndoContent['deposits'];
 }
 

@@ -216,7 +216,7 @@ export async function backUpBeforeUpgrade(
           cause: error,
         },
       );
-    // on PostgreSQL the server starts without the backup, because other backups of the database may exist
+    // on PostgreSQL a failed backup does not prevent the start, because the operator may have other backups
     log.warn({ err: error }, 'backup before the upgrade failed; the server starts without one');
   }
 }

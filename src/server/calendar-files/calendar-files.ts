@@ -90,7 +90,7 @@ const PROGRAMS_ASK_AGAIN_SECONDS = 15 * 60;
 
 type Whose = ParsedQuery<'GET /calendar-feed'>;
 
-/** Returns when the feed address was made, if there is one. docs/spec/behaviour.md §7.8 */
+/** Returns whether a feed address exists, and the time of its creation. docs/spec/behaviour.md §7.8 */
 async function calendarFeed(
   { db, clock }: RequestContext,
   { technician_id }: Whose,

@@ -66,7 +66,7 @@ export async function moveGuestLinks(trx: Trx, from: LinkedBooking, to: LinkedBo
     .execute();
 }
 
-/** Deletes links to ended or replaced bookings, unless an undo may still restore them. */
+/** Deletes links to bookings that are over or no longer exist. Deletes none while any change can still be undone. */
 export const deleteOutdatedGuestLinks: DeleteOutdated = async (db, now) => {
   const isOutdated = sql<boolean>`
     not exists (select 1 from appointments

@@ -98,7 +98,7 @@ function authorOf(user: Author['user'], guestName: string | null | undefined) {
 
 type Persons = Partial<Pick<AppointmentRow, 'client_id' | 'guest_name' | 'start_datetime'>>;
 
-/** The client or guest whose personal data the old and the new values contain. Erasing the person erases these values. */
+/** The clients or guests whose personal data the entry's old and new values contain, so that erasing a person finds the values. */
 function personsOf(
   subject: HistorySubject,
   before: Persons | null,

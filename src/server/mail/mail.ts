@@ -221,7 +221,7 @@ export interface AccountMail extends AccountContent {
 export const mailboxHash = (trx: Trx, address: string, nowMs: number): Promise<string> =>
   keyedHash(trx, `mailbox:${mailboxOf(address)}`, nowMs);
 
-/** Notifies the account's former address, whose user may not have made the change; at most once an hour. */
+/** Mails changes of an account to the address it had before, because a thief may have made them. The same mail at most once an hour. */
 export async function queueAccountMail(
   trx: Trx,
   { userId, toEmail, changes, nowMs, isLimited }: AccountMail,

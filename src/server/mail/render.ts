@@ -127,7 +127,7 @@ const notificationsLink = ({ config }: MailDelivery) => ({
   url: `${pagesAddress(config)}/admin/notifications`,
 });
 
-/** The summary mail: how many mails to the owner were not sent because of the limit of an IP network. docs/spec/behaviour.md §9.3 */
+/** The summary mail: how many mails about one IP network's actions the owner did not get because of a limit. docs/spec/behaviour.md §9.3 */
 async function summaryEmail(mail: QueuedEmail<SummaryContent>): Promise<EmailMessage | NotSent> {
   if (mail.settings.owner_mail === 0) return 'switched off';
   const to = await recipientOf(mail);

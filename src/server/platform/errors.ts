@@ -81,7 +81,7 @@ function appErrorOf(error: unknown): AppError | undefined {
   const { code, statusCode = 500 } = error as FastifyError;
   const known = BY_FASTIFY_CODE[code];
   if (known) return new AppError(known);
-  if (statusCode >= 400 && statusCode < 500) return new AppError('broken_request'); // a library has rejected the request
+  if (statusCode >= 400 && statusCode < 500) return new AppError('broken_request'); // Fastify or a plugin has rejected the request
   const violation = violationOf(error);
   if (violation === 'unavailable')
     return new AppError('database_away', { retryAfterSeconds: DATABASE_RETRY_SECONDS });

@@ -281,7 +281,7 @@ async function dueList(
   return described(context, shown.slice(offset, offset + limit));
 }
 
-/** Parses the key of a person and returns the person's columns of `due_marks`. A guest's key has the id of an appointment. */
+/** Returns the columns of `due_marks` that identify a person. Keys: 'c' and a client's id, or 'g' and the id of a guest's appointment. */
 async function personOfKey(trx: Trx, key: string) {
   const [, kind, digits] = /^([cg])(\d{1,9})$/.exec(key) ?? [];
   const id = Number(digits);

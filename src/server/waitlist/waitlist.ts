@@ -200,7 +200,7 @@ async function waitingFor(trx: Trx, days: readonly WallDate[], joinedSinceMs: nu
     ids.length === 0
       ? []
       : await trx.selectFrom('services').select(['id', 'duration_minutes']).where('id', 'in', ids).execute();
-  // deleted services no longer count for the duration that the entry needs
+  // a deleted service has no row, so it adds nothing to the sum of durations
   return waits.map((wait) => ({
     ...wait,
     duration_minutes: minutesOfServices(services.filter(({ id }) => wait.ids.includes(id))),

@@ -29,7 +29,7 @@ function useTopPlace(): HTMLElement {
   return place;
 }
 
-/** Clears the ended session when the user leaves the page. Refetches all queries after the next login. */
+/** Forgets the expired session when the user opens another page. On unmount, for example after a login, refetches all queries. */
 function useEnd(): void {
   const queries = useQueryClient();
   const [path] = useLocation();

@@ -2,7 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { learnZoneOffset } from '#domain/wall-clock.ts';
 import { beginFirstRender } from '../lib/clock/server-clock.ts';
 
-/** The API responses and the minute from which the server rendered the page; hydration uses them too. docs/spec/behaviour.md §7.12 */
+/** The API responses and the time with which the server rendered the page; hydration reuses them. docs/spec/behaviour.md §7.12 */
 export interface PageStart {
   readonly minuteMs: number;
   /** The salon's time zone and its UTC offset at `minuteMs`, so that the first screen needs no time zone data. */

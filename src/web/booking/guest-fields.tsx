@@ -46,7 +46,7 @@ export interface GuestFieldsProps {
   onEdit: () => void;
 }
 
-/** The page's switch 'for another person', with name and phone if required. Hidden once the owner has chosen a client. */
+/** The switch 'Zakazujem za drugu osobu', with name and phone if required. Hidden once the owner has chosen a client. */
 export function GuestFields({ guest, isInDialog, onEdit }: GuestFieldsProps) {
   const { role, isForAnother, setIsForAnother, isNeeded, isAskedInSheet } = guest;
   if (guest.client) return null;

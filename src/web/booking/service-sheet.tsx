@@ -76,7 +76,7 @@ export interface ServiceSheetProps {
   chosen: readonly number[];
   /** Whether the sheet opens in the mode for selecting several services. */
   isForSeveral?: boolean;
-  /** Whether the sheet offers only services that are not chosen; a press adds one. */
+  /** Whether the sheet adds a service to the chosen ones: it then lists only the others. */
   isAdding?: boolean;
   onChoose: (ids: readonly number[]) => void;
   onClose: () => void;

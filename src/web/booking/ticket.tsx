@@ -69,7 +69,7 @@ export function TicketHead({ booking, title, lead, ref }: TicketHeadProps) {
 
 export interface TicketProps {
   booking: Ticketed;
-  /** Content above the time of a booking that does not wait for its deposit. */
+  /** Content above the booking's time. Not shown while the salon waits for the deposit. */
   above?: ReactNode;
   aside?: ReactNode;
   /** Content that replaces the payment instructions of an unpaid deposit. */
@@ -262,7 +262,7 @@ export function ShareButton({ text, link }: Omit<ShareDialogProps, 'onClose'>) {
     try {
       await navigator.share({ text, url: link });
     } catch (error) {
-      if (error instanceof Error && error.name === 'AbortError') return; // the user closed the share sheet
+      if (error instanceof Error && error.name === 'AbortError') return; // no error: the user closed the share sheet
       setIsOpen(true);
     }
   };

@@ -64,7 +64,7 @@ function ContactSheet({ guest, alert, isBusy, onSubmit, onClose }: ContactSheetP
 
 export interface WaitForDayProps {
   date: WallDate;
-  /** In a salon that requires a slot as long as the services, only such a slot ends the wait. */
+  /** If the salon requires slots as long as the services, the client waits only for a slot that is long enough for these services. */
   serviceIds: readonly number[];
   /** The technician to wait for; null means any technician. */
   technicianId: TechnicianId | null;

@@ -198,7 +198,7 @@ const isForOthers = (event: KeyboardEvent): boolean =>
   document.querySelector(':modal') !== null ||
   (event.target instanceof Element && event.target.closest(TYPING) !== null);
 
-/** Calls the function in `acts` for a pressed key. Returns the list of keys, which the key '?' opens. docs/spec/product.md §2.19 */
+/** Calls the function in `acts` for a pressed key. '?' opens the returned dialog with all keyboard shortcuts. docs/spec/product.md §2.19 */
 function useCalendarKeys(isOn: boolean, acts: Partial<Record<string, () => void>>) {
   const [isListed, setIsListed] = useState(false);
   const onKey = useEffectEvent((event: KeyboardEvent) => {

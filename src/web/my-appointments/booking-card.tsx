@@ -187,7 +187,7 @@ function CalendarIcon({ id }: { id: number }) {
 
 export interface ActiveCardProps {
   appointment: Appointment;
-  /** Whether to show two actions and a menu, for the home page. */
+  /** Whether to show only two actions, with the others in a menu, as on the home page. */
   isShort?: boolean;
 }
 

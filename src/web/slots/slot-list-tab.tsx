@@ -149,7 +149,7 @@ const isChoosable = ({ status }: Appointment): boolean => status !== 'CANCELLED'
 
 /** The selected appointments. Deselects an appointment that is booked, canceled or removed from the list. */
 function useChosen(rows: readonly Appointment[]) {
-  // stores with each id whether the slot was unbooked, to deselect a slot that has been booked
+  // stores whether each row was unbooked when it was selected: a row that has been booked since is no longer selected
   const [ids, setIds] = useState<ReadonlyMap<number, boolean>>(new Map());
   const has = (row: Appointment) => ids.get(row.id) === isUnbooked(row.status) && isChoosable(row);
   const choose = (some: readonly Appointment[], isOn: boolean) => {
@@ -359,7 +359,7 @@ export function filterOf(address: URLSearchParams, today: WallDate): ListFilter 
   };
 }
 
-/** Changes of the filter; '' removes a value. */
+/** The fields of the filter to change, with their new values; '' clears a field. */
 export type FilterChange = Partial<Record<keyof ListFilter, string>>;
 
 function useListFilter(today: WallDate): [ListFilter, (change: FilterChange) => void] {

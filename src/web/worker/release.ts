@@ -13,7 +13,7 @@ export const SHELL = '/index.html';
 
 const PREFIX = 'lunula-';
 
-/** The role in the query of the service worker's URL. */
+/** Returns the role for which a service worker was registered: a parameter in the URL of its script. */
 export const roleIn = (search: string): keyof Release['files'] =>
   new URLSearchParams(search).get('za') === 'vlasnica' ? 'owner' : 'client';
 

@@ -21,7 +21,7 @@ onBothEngines('guests to call', { emptyBeforeEach: true }, () => {
   const list = async () =>
     (await salon.admin.call('GET /appointments/to-call')).map(({ id, called }) => [id, called]);
 
-  test('the list contains guests whose bookings were canceled in bulk, sorted by start, and whether each guest was called', async () => {
+  test('the list of guests to call contains those whose bookings were canceled in bulk, by start time, and marks those already called', async () => {
     const client = await aClient(salon);
     const second = await aGuestBooking(salon, atHour(day, 11), { name: 'Rada', phone: '064111222' });
     const first = await aGuestBooking(salon, atHour(day, 9), { name: 'Sara' });

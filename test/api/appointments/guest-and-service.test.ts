@@ -76,7 +76,7 @@ onBothEngines('the guest and the service of a booking', () => {
       await expectRefused(setService(ana, id, 999_999), 'unknown_service');
     });
 
-    test('a deleted service can be removed from a booking; the client is notified only when the owner removes it', async () => {
+    test('client and owner can remove a deleted service from a booking, and only a removal by the owner notifies the client', async () => {
       const gel = await aService(salon, { name: 'Gel', price: 900 });
       const [own, other] = [
         await aBooking(salon, start, ana.id),

@@ -114,7 +114,7 @@ onBothEngines('the no-show limit for online booking', { emptyBeforeEach: true },
     expect((await book(salon.admin, { client_id: ana.id })).status).toBe('BOOKED');
   });
 
-  test('the limit is checked after the slot’s availability and before the booking limit', async () => {
+  test('a booking is checked for a free slot first, then for the no-show limit, then for the booking limit', async () => {
     await limitIs(1);
     await missedBy(ana);
     for (const hour of ['07', '08'])

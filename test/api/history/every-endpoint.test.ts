@@ -46,7 +46,7 @@ const LEAVES_NONE: Partial<Record<EndpointName, string>> = {
   'DELETE /calendar-feed': 'a link',
 };
 
-/** Request bodies for endpoints whose example body changes nothing. */
+/** Bodies to send instead of the request example, for endpoints whose example does not change any data. */
 const BODIES: Partial<Record<EndpointName, object>> = {
   'PUT /auth/me': { old_password: 'lozinka', city: 'Novi Sad' },
 };

@@ -127,7 +127,7 @@ onBothEngines('sending mail', () => {
     expect(post.mails).toHaveLength(1);
   });
 
-  test('a mail is never sent again if the sending process ended after the mail server requested the content', async () => {
+  test('a mail is never sent again if the process crashed while it sent the mail’s content to the mail server', async () => {
     await aReminderMail(salon);
     const claimed = await claimNextMail(salon.db, salon.clock.ms());
     if (!claimed) throw new Error('nothing was due');

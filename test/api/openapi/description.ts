@@ -55,7 +55,7 @@ const describedOf = ({ method, path }: Endpoint) =>
 export const faultsOfBody = (endpoint: Endpoint, body: unknown): readonly string[] =>
   faultsAt(bodies, pointer(...operation(endpoint), 'requestBody', 'content', JSON_TYPE, 'schema'), body);
 
-/** Returns the validation errors of path or query parameters, which arrive as text. */
+/** Returns the validation errors of path or query parameters. Their values in `given` are still text. */
 export function faultsOfParameters(
   endpoint: Endpoint,
   place: 'path' | 'query',

@@ -13,7 +13,7 @@ const ON = {
   account_name: 'Salon Mesečina',
 } as const;
 
-/** Switches deposits of 30 % on for all bookings, and saves `body`. */
+/** Saves settings that require a deposit of 30 % for every booking. `body` adds or replaces settings. */
 export const set = (body: Partial<Settings> = {}) =>
   salon.admin.call('PUT /settings', { body: { ...ON, ...body } });
 

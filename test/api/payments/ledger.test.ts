@@ -144,7 +144,7 @@ onBothEngines('the till of a day (/cash/{date})', { emptyBeforeEach: true }, () 
     expect(await close(3200)).toMatchObject({ state: 'CLOSED', counted: 3200, difference: -49.5 });
   });
 
-  test('payments of a closed day cannot change until the owner reopens the day', async () => {
+  test('payments of a day with closed accounts cannot change until the owner reopens the day', async () => {
     await switchOn();
     const { id } = await pay(CASH);
     await close(2400);

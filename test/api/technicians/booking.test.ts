@@ -162,7 +162,7 @@ onBothEngines('booking with several technicians', { emptyBeforeEach: true }, () 
     expect(await move({ any_technician: 1 })).toMatchObject({ technician_id: mina });
   });
 
-  test('a move checks whether the technician does the services only if the technician changes', async () => {
+  test('a move to another technician is refused if she does not do the services; a move within one technician is not checked', async () => {
     const day = freshDay();
     const [gel, manicure] = [await aService(salon), await aService(salon)];
     const mina = await aTechnician(salon, { services: [manicure] });

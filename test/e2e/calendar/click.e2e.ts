@@ -58,7 +58,7 @@ test.describe('clicks and keys in the calendar', { tag: '@mouse' }, () => {
     await nextFrame(page);
     await nextFrame(page);
     await expect(dialogOf(page)).toHaveCount(0);
-    await block(page, id).click(); // an open dialog would block this click
+    await block(page, id).click(); // this click would fail if a dialog were open
     await expect(dialogOf(page)).toHaveCount(1);
     expect(await timesIn(salon, monday)).toEqual([`${monday.slice(5)} 10:00-11:00`]);
   });

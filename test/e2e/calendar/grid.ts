@@ -57,7 +57,7 @@ export async function timesIn(salon: Server, from: WallDate, to = addDays(from, 
 const timesOf = ({ start_datetime, end_datetime }: Appointment): string =>
   `${start_datetime.slice(5, 16)}-${end_datetime.slice(11, 16)}`;
 
-/** Returns a list. Every later request of the page that changes data is added to the list. */
+/** Returns an empty list, and adds to it every later request of the page that changes data. */
 export function changesOf(page: Page): string[] {
   const changes: string[] = [];
   page.on('request', (sent) => {

@@ -15,7 +15,7 @@ const OWNER_PAGES = [
   '/admin/settings',
 ];
 
-const WHOLE_DATE_PX = 170; // the width of a field that shows a whole date and the calendar button
+const WHOLE_DATE_PX = 170; // the minimum width of a date field that shows the complete date and the calendar button
 
 test('no owner page is wider than the narrowest phone', { tag: '@touch' }, async ({ page, salon }) => {
   await arriveAsOwner(page, salon, '/services');

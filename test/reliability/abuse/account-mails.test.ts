@@ -38,7 +38,7 @@ onBothEngines('mails about accounts whose email address belongs to a stranger', 
     return token === null ? person : salon.from(ADDRESS, token);
   };
   const code = (error: unknown) => (error as { code?: string }).code;
-  /** Tries three changes every STEP_MINUTES, for a day. Returns the number of accepted changes. */
+  /** Calls `next` three times every STEP_MINUTES, for almost a day. Returns the number of calls that succeed. */
   const changeAllDay = async (next: (n: number) => Promise<unknown>) => {
     const codes = new Set<unknown>();
     let done = 0;

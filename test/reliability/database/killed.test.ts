@@ -89,7 +89,7 @@ async function writeUntilKilled(server: Server, writers: readonly Writer[], afte
   await Promise.all([gone, ...writing]);
 }
 
-/** Returns the stored state of each appointment, with the fields that `STAGES` has. */
+/** Returns the stored rows of all appointments by id, each with the state of its deposit and its payments. */
 async function stored(db: Db) {
   const rows = await db.selectFrom('appointments').selectAll().execute();
   const deposits = await db.selectFrom('deposits').select(['appointment_id', 'state']).execute();

@@ -10,7 +10,7 @@ import { type Between, proxyTo } from './tcp-proxy.ts';
 let postgres: Postgres;
 let between: Between;
 let salon: Salon;
-/** Uses its own PostgreSQL server, because writes to other databases of a shared server would change the snapshot too. */
+/** Uses its own PostgreSQL server: the cache compares transaction snapshots, which writes to other databases of a server change too. */
 beforeAll(async () => {
   postgres = await startPostgres();
   between = await proxyTo(postgres.url);

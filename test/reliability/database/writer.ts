@@ -107,7 +107,7 @@ const assertStatus = (status: number, expected: number, json: unknown): void => 
 
 type Act = readonly [expected: number, who: keyof People, path: string, body: object, key?: string];
 
-/** The request that leads to the next stage. A repeated request with the same key gets the first response. */
+/** The request that moves the appointment to its next stage. Requests with an Idempotency-Key (the last element) can be repeated safely. */
 function nextAct({ id, start, key, stage }: Entry): Act | undefined {
   const of = `/appointments/${id}`;
   const acts: readonly Act[] = [

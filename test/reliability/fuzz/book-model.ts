@@ -90,7 +90,7 @@ function chainFrom(book: Book, id: number, minutes: number): [id: number, line: 
   return chain;
 }
 
-/** Returns the end to request for a booking of joined slots. If none can be joined, it is half an hour too late, which must be refused. */
+/** Returns an end time for a request to book joined slots. If the slots can't be joined, returns a wrong end, so that the server must refuse. */
 export function askedEnd(book: Book, id: number, minutes: number): WallTime {
   const chain = chainFrom(book, id, minutes);
   const end = chain.at(-1)?.[1].end ?? '2026-11-18 09:00:00';

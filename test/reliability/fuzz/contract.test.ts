@@ -76,7 +76,7 @@ onBothEngines('requests with mostly valid random input', () => {
       });
       const check = async (given: { id: unknown; query: unknown; body: unknown }): Promise<void> => {
         const { status, text, type } = await asked(entry, token, given);
-        // needs no check of the response, because the test salon validates each response against its schema
+        // a successful response needs no further check: the test server validates each response against its schema
         if (status === entry.status || (status === 204 && text === '')) return;
         const { error, code, ...more } = JSON.parse(text) as { error: string; code: ErrorCode };
         expect({ status, code, isListed: [...ALWAYS, ...entry.errors].includes(code), type }).toEqual({

@@ -87,7 +87,7 @@ test('during STOP_DELAY_SECONDS, /ready returns 503 but other requests are serve
   });
   expect((await fetch(`${url}/health`)).status).toBe(200);
   const began = performance.now();
-  server.process.kill('SIGTERM'); // a second SIGTERM does not shorten the delay
+  server.process.kill('SIGTERM'); // further signals do not stop a server that is already stopping
   server.process.kill('SIGINT');
   expect(await server.ended()).toBe(0);
   expect(performance.now() - began).toBeLessThan(STOP_MS);

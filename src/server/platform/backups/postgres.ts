@@ -26,7 +26,7 @@ const NO_PG_DUMP =
 
 const versionOf = (folder: string): number => Number(/(\d+)\/bin$/.exec(folder)?.[1] ?? 0);
 
-/** Returns a folder that has all programs: the first in PATH, else the newest version in the usual folders. */
+/** Returns a folder with all needed PostgreSQL client programs: the first in PATH, else the newest version in the usual folders. */
 export function findPostgresPrograms({ PATH = '' }: Environment): string | undefined {
   const usual = globSync(FOLDERS).sort((a, b) => versionOf(b) - versionOf(a));
   const hasAll = (folder: string) =>

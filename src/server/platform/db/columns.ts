@@ -6,7 +6,7 @@ import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
 const moment = z.int().nullable();
 const text = z.string().nullable();
 
-/** A row of `appointments`, also as stored in JSON: an earlier release stored rows without the columns that have a default. */
+/** A row of `appointments`, or such a row as stored JSON. JSON of an earlier release may lack the columns that have a default here. */
 export const appointmentRow = appointment
   .omit({
     client_name: true,

@@ -15,7 +15,7 @@ interface Group {
   isBusy: boolean;
   /** True once a transaction has completed, so that there is something to commit. */
   hasWork: boolean;
-  /** True while a check is scheduled that commits in the next turn of the event loop, unless more transactions join. */
+  /** True while a check is scheduled for the next turn of the event loop. It commits unless more transactions have joined. */
   isEndScheduled: boolean;
 }
 
@@ -32,7 +32,7 @@ export class CommitGroup {
     this.#isAwaited = isAwaited;
   }
 
-  /** Begins a transaction in the open group, or else in a new group. Throws SQLite's error if the file cannot be written. */
+  /** Begins a transaction in the open group. Opens a group if there is none. Throws SQLite's error if the file cannot be written. */
   begin(): void {
     if (!this.#open) {
       this.#version.beginTransaction();

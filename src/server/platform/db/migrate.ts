@@ -19,7 +19,7 @@ const hashOf = (migration: Migration, engine: Engine): string =>
 export interface AppliedMigration {
   readonly position: number;
   readonly hash: string;
-  /** How many migrations a release without this migration must have to run on the database; null: every release needs this migration. */
+  /** A release without this migration runs on the database if it has at least this many migrations; null: it never does. */
   readonly works_from?: number | null;
 }
 const EVERY_RELEASE = 1;

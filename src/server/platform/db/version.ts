@@ -23,7 +23,7 @@ export interface Version {
   beginTransaction(): void;
 }
 
-/** A version that increases with each commit. A commit of another connection may increase it up to LOOK_EVERY_MS late. */
+/** A number that increases with each commit, for a commit of another connection with a delay of at most LOOK_EVERY_MS. */
 export function watchVersion(file: DatabaseSync): Version {
   const ownChanges = prepared(file, 'select total_changes()');
   const othersCommits = prepared(file, 'pragma data_version');

@@ -64,7 +64,7 @@ export interface StopSignals {
 
 interface Waking {
   readonly name: string;
-  /** Runs the work once. If the work returns a number, the work runs again after this time in ms. */
+  /** Does the work. If it resolves to a number, it is called again after this time in ms. */
   run(signals: StopSignals): Promise<unknown>;
   /** Resolves when work that `run` has left in the background is done. */
   ended?(): Promise<void>;

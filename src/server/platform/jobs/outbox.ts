@@ -16,9 +16,9 @@ const CLAIMED = ['id', 'kind', 'attempts', 'visible_at', 'next_try_at'] as const
 
 export type Outcome =
   | { readonly outcome: 'sent' }
-  /** The message was permanently rejected: the row is given up. */
+  /** The message was permanently rejected: its row will not be tried again. */
   | { readonly outcome: 'refused'; readonly why: string }
-  /** The message is obsolete: the row is given up without a log line. */
+  /** The message is obsolete: its row will not be tried again, and nothing is logged. */
   | { readonly outcome: 'dropped'; readonly why: string }
   /** The message was certainly not sent. `isServiceDown`: other messages of the channel would fail as well. */
   | {

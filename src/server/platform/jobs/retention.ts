@@ -13,7 +13,7 @@ export type DeleteOutdated = (db: Db, now: Now, config: Config) => Promise<void>
 /** Rows per statement. The number is low, so that a statement blocks other requests only as long as a request does. */
 const ROWS_AT_ONCE = 500;
 
-/** Batches per run. The next run deletes the remaining rows, and the server can stop between two runs. */
+/** The most batches in a run, so that a run is short and the server can stop. The next run deletes the remaining rows. */
 const BATCHES_A_RUN = 40;
 
 /** Repeats `work` until a batch is not full, at most `batches` times. Yields to the event loop in between. Returns the row count. */

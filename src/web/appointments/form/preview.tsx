@@ -16,7 +16,7 @@ import { fieldsOf, patchOf } from './values.ts';
 
 const UNSAVED_ID = toId<AppointmentId>(0);
 
-/** The row before and after saving, with the names of client and technician; null if nothing has changed or a rule rejects the values. */
+/** The appointment before and after saving, with names; null if nothing has changed, nobody can be notified, or the values are invalid. */
 function rowsOf(
   { row, values, times, base, client, known, now }: AppointmentFormState,
   technicians: readonly Technician[],

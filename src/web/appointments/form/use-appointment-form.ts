@@ -80,7 +80,7 @@ interface State {
   /** The row of the form that was opened last; it gets the focus. */
   asked?: RowName | undefined;
   picked?: PickedClient | null;
-  /** An appointment that overlaps this one: another user has added or booked it since the form was opened. */
+  /** An appointment that now overlaps the times in the form: another user has added or booked it since the form was opened. */
   conflict?: SlotConflict | null;
   changes?: readonly Change[];
   /** Whether the later appointments of the series move too. */
@@ -153,7 +153,7 @@ function actionsOf(
         if (value !== values[name]) change({ [name]: value });
       },
     }),
-    /** Whether a row of the form is open. An error opens its row, except for the person in a slot's dialog, which is chosen at the top. */
+    /** Whether a row of the form is open. An error in a row opens it, except the row of the person in the dialog of a free slot. */
     isOpen: (name: RowName) =>
       opened.includes(name) || (hasError(name) && (name !== 'person' || !isUnbooked(base.status))),
     /** Opens the given row, or all rows without an argument. */

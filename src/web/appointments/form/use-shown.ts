@@ -54,7 +54,7 @@ function useKnown(row: Appointment | null, client: PickedClient | null, isFormin
   };
 }
 
-/** The next days with the free times that are long enough, and the chosen time. `placed`: the values, with `when` 'other' on an unlisted day. */
+/** Returns the next days with their sufficiently long free times, the choice, and the values; `when` is 'other' for an unlisted day. */
 function useFreeDays(values: Values, minutes: ServiceMinutes, isNew: boolean) {
   const { when, date, start, technician_id } = values;
   const isNeeded = when === 'free';

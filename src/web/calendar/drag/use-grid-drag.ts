@@ -18,7 +18,7 @@ interface Column {
   day: WallDate;
   technician: TechnicianId | null;
   left: number;
-  /** The top and height of the hours in px, without the padding. */
+  /** The position and height of the column's hours in px, without the column's padding. */
   top: number;
   height: number;
 }

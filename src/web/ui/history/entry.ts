@@ -1,6 +1,6 @@
 type State = string | null;
 
-/** Reads the navigation's key from the state of a history entry. The state is 'key|open sheets|scroll position in px'. */
+/** Reads the navigation's key from the state of a history entry: 'key|number of open sheets|scroll position in px'. */
 export const keyIn = (state: State): string | null => state?.split('|')[0] || null;
 export const topIn = (state: State): number => Number(state?.split('|')[2] ?? 0);
 
