@@ -116,7 +116,7 @@ export async function buildServer(): Promise<void> {
   try {
     await bundle(next);
     writeFileSync(join(next, 'stamp'), stamp);
-    // if another process has finished the same build in the meantime, keeps that build, which may already run
+    // keeps an equal build that another process has finished meanwhile: a server may already run from that build
     if (!isBuilt(stamp)) putInPlace(next, serverFolder);
   } finally {
     rmSync(next, { recursive: true, force: true });

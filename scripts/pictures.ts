@@ -16,7 +16,7 @@ const HELP_FOLDER = join(root, 'src', 'web', 'help', 'pictures');
 const README_FOLDER = join(root, 'docs', 'pictures');
 
 const PHONE = { width: 390, height: 600 };
-const HELP_WIDTH = 480; // twice the largest width at which the page shows the pictures
+const HELP_WIDTH = 480; // twice the largest width at which the help page shows the pictures
 const README_WIDTH = 1600;
 const WEBP_QUALITY = 0.82;
 

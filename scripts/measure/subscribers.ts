@@ -10,7 +10,7 @@ const EVENT = /"days":\[(.*?)\]/g;
 const TEXTS_KEPT = 1000;
 
 export interface Subscribers {
-  /** Records when the request that changes this day is sent. The latency is measured from this time. */
+  /** Call this when the request that changes `day` is sent: the latency is measured from this time. */
   sent(day: WallDate): void;
   /** Returns how many events arrived, how many did not, and the latency in ms at a quantile. */
   received(): { quantile(share: number): number; count: number; missing: number };

@@ -52,12 +52,12 @@ export const MAX_SERVICE_MINUTES = 960;
 export const MAX_RETURN_WEEKS = 12;
 export const MIN_SERIES_COUNT = 2;
 export const MAX_SERIES_COUNT = 12;
-export const MAX_SERVICES_COUNT = 6; // the most services of one appointment
+export const MAX_SERVICES_COUNT = 6; // the maximum number of services per appointment
 
 // Accounts
 export const SESSION_DAYS = 30;
 export const RESET_LINK_MINUTES = 60;
-export const MAX_PUSH_SUBSCRIPTIONS = 10; // the most devices per account; one more replaces the oldest
+export const MAX_PUSH_SUBSCRIPTIONS = 10; // the maximum number of devices per account; another device replaces the oldest
 
 // Limits per caller (docs/spec/behaviour.md §4.4, §9.3). VISITOR limits the guests of an IP network, NETWORK its guests and new accounts together.
 export const MAX_VISITOR_BOOKINGS = [

@@ -101,7 +101,7 @@ onBothEngines('retention', { emptyBeforeEach: true }, () => {
     expect(await rowsOf('outbox')).toBe(1);
   });
 
-  test('after a failed deletion, the run continues with the next tables', async () => {
+  test('a retention run that fails for one table continues with the next tables', async () => {
     const id = await anAppointment(salon, '2024-11-15 10:00:00', { status: 'CANCELLED', ...GUEST });
     const failing = () => Promise.reject(new Error('table is locked'));
     const run = deleteOutdatedRows(salon.platform, [failing, forgetGuests]);
@@ -239,7 +239,7 @@ onBothEngines('a clock that jumps', { emptyBeforeEach: true }, () => {
     expect(await isThere()).toBe(false);
   });
 
-  test('the first run after the server was off for a day deletes outdated rows', async () => {
+  test('after the server was off for a day, its first retention run deletes outdated rows', async () => {
     await clearing()();
     salon.clock.set('2026-11-19 11:20:00');
     await clearing()();

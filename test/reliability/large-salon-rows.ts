@@ -15,7 +15,7 @@ export interface Size {
 
 const ROWS_AT_ONCE = 1000;
 const SLOTS_A_DAY = 20;
-const CLIENT_SHARE = 5; // every fifth row belongs to one client
+const CLIENT_SHARE = 5; // every fifth row belongs to the same client
 const DAY_MS = 86_400_000;
 
 async function inChunks(count: number, insert: (rows: readonly number[]) => { execute(): Promise<unknown> }) {

@@ -1,5 +1,5 @@
-// Fills and serves the demo salon of a checkout by running that checkout's own code. The server starts as with `npm
-// start`.
+// Creates a demo salon and starts its server, both with the code of a given checkout of the project. The server starts as
+// with `npm start`.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -17,7 +17,7 @@ export const refTo = (name: string): JsonSchema => ({ $ref: `${PREFIX}${name}` }
 
 /** Removes the limits that zod adds to every number and, for responses, the rule that would forbid fields of later releases. */
 function simplify(schema: JsonSchema, io: Direction): JsonSchema {
-  if (schema.type === 'integer') delete schema.pattern; // the pattern applies only to a number that is sent as text in a query
+  if (schema.type === 'integer') delete schema.pattern; // removes the pattern, which applies only to a number that is sent as text in a query
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties;

@@ -89,7 +89,7 @@ export function swapTimes(a: Place, b: Place): { a: Times; b: Times } | 'swap_re
   return isRefused ? 'swap_refused' : swapped;
 }
 
-/** Whether a booking at these times lies within a free slot, which the booking then replaces. docs/spec/behaviour.md §5.11 */
+/** True if a booking at these times lies within this free slot, so that the booking can take the slot. docs/spec/behaviour.md §5.11 */
 export const isWithinSlot = (booking: Times, slot: Times & { status: AppointmentStatus }): boolean =>
   slot.status === 'AVAILABLE' &&
   slot.start_datetime <= booking.start_datetime &&

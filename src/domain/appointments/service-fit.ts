@@ -10,7 +10,7 @@ export interface FitRules {
   readonly minutes: ServiceMinutes;
   /** Whether slots may be joined: the setting `join_slots`. */
   readonly joins: boolean;
-  /** How to treat a service that does not fit; always `warn` for the owner. */
+  /** How to treat a service that is longer than the slot; always `warn` for the owner. */
   readonly service_fit: Settings['service_fit'];
 }
 
@@ -19,7 +19,7 @@ type OwnedTimes = Times & { readonly technician_id?: TechnicianId | undefined };
 
 /** An offered time: one slot, or several joined for the service. */
 export interface Offer<Slot extends Times> extends Times {
-  /** The adjacent slots, in order of start. A booking request contains the id of the first one. */
+  /** One slot, or the adjacent slots that are joined, in order of start. A booking request contains the id of the first. */
   readonly slots: readonly [Slot, ...Slot[]];
   /** True when the time is shorter than the service, and joining adjacent slots does not help. */
   readonly isTooShort: boolean;

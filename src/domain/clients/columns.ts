@@ -59,7 +59,7 @@ const isHeading = (row: readonly string[]): boolean => {
   return known >= 2 || (known === 1 && row.filter((cell) => cell.trim() !== '').length === 1);
 };
 
-const JOINED = ' ::: '; // Google's separator between several values in one cell
+const JOINED = ' ::: '; // the separator between several values in one cell of a file from Google Contacts
 
 function cellOf(row: readonly string[], columns: readonly number[]): string {
   const texts = columns.map((index) => (row[index] ?? '').trim());

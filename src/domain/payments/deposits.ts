@@ -57,7 +57,7 @@ export function depositUntil(nowMs: number, startMs: number, holdHours: number):
   return until - nowMs >= MIN_TIME_TO_PAY_MS ? until : undefined;
 }
 
-/** The deadline for the deposit of a moved booking: never later than the previous one, and otherwise not before the undo period ends. */
+/** The deposit's deadline after a move: before the new start, but after the undo period; never later than the previous deadline. */
 export const movedDepositUntil = (until: number, startMs: number, nowMs: number): number =>
   Math.min(until, Math.max(startMs - ENDS_BEFORE_START_MS, nowMs + UNDO_SECONDS * 1000));
 

@@ -125,7 +125,7 @@ export function freedSlotInWords(day: WallDate, message: string, today: Today): 
   return times === undefined ? null : `${beforeComma(dayInWords(day, today))}, ${times}`;
 }
 
-/** The message without the title shown above it. docs/spec/texts.md §3 */
+/** Removes the title from the start of the message, because the title is shown above the message. docs/spec/texts.md §3 */
 export function withoutTitle(message: string, title: string): string {
   if (!message.startsWith(`${title} `)) return message;
   const rest = message.slice(title.length + 1);

@@ -207,7 +207,7 @@ export async function lockUpcomingBookings(trx: Trx, now: Now, clientId: UserId)
     .execute();
   const ids = upcoming.map(({ id }) => id);
   const rows = await lockAppointments(trx, ids);
-  // the owner may have changed a booking before it was locked
+  // leaves out bookings that the owner changed before they were locked
   return rows.filter((row) => row.client_id === clientId && row.status === 'BOOKED');
 }
 

@@ -174,7 +174,7 @@ export async function appointmentsWithin(
 
 /** Filters appointments whose guest's or client's phone contains these digits. A text without digits filters nothing. */
 async function hasPhone({ db, user }: Pick<ListContext, 'db' | 'user'>, phone: string) {
-  if (!(await showsPhones(db, user))) refuse('not_allowed'); // the filter would reveal a hidden phone digit by digit
+  if (!(await showsPhones(db, user))) refuse('not_allowed'); // otherwise the filter would reveal a hidden phone digit by digit
   const [digits] = /\d/.test(phone) ? searchTerms(phone) : [];
   const part = `%${digits}%`;
   return ({ eb, or, lit }: ExpressionBuilder<Listed, 'appointments' | 'users'>) =>

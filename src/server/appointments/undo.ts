@@ -34,7 +34,7 @@ export type RowChange = z.infer<typeof rowChange>;
 const undoContent = z.object({
   rows: z.array(rowChange),
   ended_waits: z.array(endedWait),
-  deposits: z.array(depositRow).default([]), // an earlier release stored no deposits
+  deposits: z.array(depositRow).default([]), // undo steps of an earlier release contain no deposits
 });
 type UndoContent = z.infer<typeof undoContent>;
 

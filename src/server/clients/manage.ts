@@ -126,7 +126,7 @@ async function recentClients(db: Db, now: Now, technician: TechnicianId | undefi
     .where('start_datetime', '>=', wallTimeOn(addDays(today, -RECENT_DAYS_BACK), '00:00:00'))
     .where('start_datetime', '<', wallTimeOn(addDays(today, RECENT_DAYS_AHEAD), '00:00:00'))
     .where('users.deleted_at', 'is', null)
-    .orderBy(({ fn, lit }) => fn.coalesce('booked_at', lit(0)), 'desc') // 0, because SQLite and PostgreSQL sort null differently
+    .orderBy(({ fn, lit }) => fn.coalesce('booked_at', lit(0)), 'desc') // null counts as 0, because SQLite and PostgreSQL sort null differently
     .orderBy('appointments.id', 'desc')
     .execute();
   const latest = new Map<UserId, (typeof rows)[number]>();

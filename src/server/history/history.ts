@@ -276,7 +276,7 @@ export async function eraseFromHistory(trx: Trx, id: UserId, name: string): Prom
   }
 }
 
-/** The value of a field after erasing the guest: the name becomes 'Gost', phone and notes empty. Notes of clients' bookings stay. */
+/** The value of a field once the guest is erased: the name becomes 'Gost', phone and notes null. Notes of clients' bookings are kept. */
 function withoutGuest({ field }: HistoryChange, value: HistoryChange['from'], clientId: UserId | null) {
   if (field === 'guest_name') return value === null ? null : NAMELESS_GUEST;
   if (field === 'guest_phone') return null;

@@ -73,7 +73,7 @@ function personOf(row: CurrentAppointment | undefined): { name: string | null; p
   return { name: `${row.guest_name}${account}`, phone: row.guest_phone };
 }
 
-/** The appointment's row; undefined if the slot was booked again since, because the mail must not name the person of another booking. */
+/** The row of the mail's booking; undefined if the row holds another booking by now, whose person the mail must not name. */
 async function sameBooking({ db, appointmentId, content }: QueuedEmail<BookingContent>) {
   const row = await currentAppointment(db, appointmentId);
   return row?.booked_at === content.booked_at ? row : undefined;

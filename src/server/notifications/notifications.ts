@@ -150,7 +150,7 @@ type OwnersMail = MailSettings &
     | { readonly kind: 'MOVED_ADMIN'; readonly content: MoveContent }
   );
 
-/** Queues a mail to the owner, except about the owner's own changes. If one IP network causes too many mails, only counts them. */
+/** Queues a mail to the owner, except about the owner's own changes. Counts it in a summary if one IP network has caused too many mails. */
 async function mailOwner(
   trx: Trx,
   context: ActContext,

@@ -20,7 +20,7 @@ interface OwnerMessage extends FromNetworks {
 
 interface Ways {
   readonly send: () => Promise<unknown>;
-  /** Sends a summary with the count 1 instead of the message, and returns the summary's id. */
+  /** Sends a summary that counts this message as its first, instead of the message. Returns the summary's id. */
   readonly summarize: () => Promise<number | undefined>;
   readonly addTo: (summaryId: number) => Promise<unknown>;
 }

@@ -43,7 +43,7 @@ const isTimeZone = (zone: string): boolean => {
     new Intl.DateTimeFormat('en', { timeZone: zone });
     return true;
   } catch {
-    return false; // Intl throws for an unknown zone
+    return false; // Intl throws for an unknown time zone
   }
 };
 

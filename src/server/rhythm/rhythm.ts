@@ -338,7 +338,7 @@ async function resume(
     .execute();
 }
 
-/** CONTACTED and STOP hide a person from the list of people who are due for an appointment; RESUME ends this. docs/spec/behaviour.md §20.3 */
+/** CONTACTED and STOP hide a person from the list of people who are due for an appointment; RESUME shows the person again. docs/spec/behaviour.md §20.3 */
 function markDue(context: RequestContext, key: string, action: DueAction): Promise<void> {
   const { db, now } = context;
   return inTransaction(db, async (trx) => {

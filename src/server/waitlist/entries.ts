@@ -78,7 +78,7 @@ async function waitingFrom(
   }));
 }
 
-/** Removes an entry: the client's own, or for the owner any entry, for example after calling the person. */
+/** Removes a waitlist entry. Clients remove their own; the owner removes any, for example after calling the person. */
 function removeEntry({ db }: RequestContext, entry: { id: WaitId } | { day: WallDate; client_id: UserId }) {
   return inTransaction(db, async (trx) => {
     const gone = await trx

@@ -43,7 +43,7 @@ function LoginAgain() {
   return isEnded && isLoaded && <SessionEnd />;
 }
 
-/** Signals that the page is hydrated: early.ts then replays presses, and later renders use the current time. */
+/** Signals that the page is hydrated. Then early.ts replays the presses that it has recorded, and renders use the current time. */
 function Started() {
   useEffect(() => {
     endFirstRender();

@@ -69,7 +69,7 @@ function isAsRendered(): boolean {
 // ignores a failure here: the page fails again when it renders, and the error is handled there
 const page = fetchPageAt(window.location.pathname).catch(() => undefined);
 if (start && isAsRendered()) {
-  window.history.replaceState(`||${topIn(window.history.state)}`, ''); // clears the navigation key, because the server renders without one
+  window.history.replaceState(`||${topIn(window.history.state)}`, ''); // clears the key of the history entry, because the server has rendered without a key
   // a transition hydrates in slices of 5 ms; synchronous hydration blocks a cheap phone for half a second
   void page.then(() => startTransition(() => void hydrateRoot(place, app)));
 } else {

@@ -9,7 +9,7 @@ import { DialogForm } from '../ui/form.tsx';
 export interface CancelDialogProps {
   cancel: { mutate: (reason: string) => void; isPending: boolean; error: Error | null };
   lead?: ReactNode;
-  /** A hint above the reason, for example that the cancellation is late. */
+  /** A hint above the field for the reason, for example that the cancellation is late. */
   hint?: ReactNode;
   reasons?: readonly string[];
   reasonsLegend?: string;

@@ -18,7 +18,7 @@ import { type Preselected, useChooser } from './times/use-chooser.ts';
 function useLimitText(isClient: boolean): { text: string | null; isKnown: boolean } {
   const now = useNow();
   const { data = [], isFetched } = useUpcoming();
-  const most = useSalon().data?.max_active_bookings ?? Number.POSITIVE_INFINITY; // while the limit is unknown, only the server refuses a booking
+  const most = useSalon().data?.max_active_bookings ?? Number.POSITIVE_INFINITY; // until the salon's limit is loaded, only the server refuses bookings above it
   if (!isClient || now === null) return { text: null, isKnown: !isClient };
   const active = data.filter((one) => !one.series_id && isActiveBooking(one, now));
   const refusal = bookingLimitRefusal(active.length, most);
@@ -78,7 +78,7 @@ function useChosenServices({ services: named, slot }: Preselected) {
 const BLANK = { guest_name: '', guest_phone: '' };
 type Contact = typeof BLANK;
 
-/** The person of the booking (docs/spec/product.md §2.3, docs/spec/behaviour.md §5.4). */
+/** The state of the booking page about the person who will come (docs/spec/product.md §2.3, docs/spec/behaviour.md §5.4). */
 function useGuest() {
   const role = useSession()?.role ?? 'VISITOR';
   const [isForAnother, setIsForAnother] = useState(false);

@@ -21,7 +21,7 @@ import type { Change } from './drag/drag.ts';
 import { isUnseenSlot, SUNDAY_WARNING } from './event-text.ts';
 import { type AbsenceOn, type CalendarPeriod, daysOf, steppedPeriod } from './view.ts';
 
-const NEIGHBOURS_AFTER_MS = 250; // time to render the shown period before the neighboring periods are fetched
+const NEIGHBOURS_AFTER_MS = 250; // the neighboring periods are fetched this much later, so that the shown period renders first
 
 function rangeOf(period: CalendarPeriod): DateRange {
   const days = daysOf(period);

@@ -20,7 +20,7 @@ function phaseOf({ status, start_datetime, end_datetime }: SalonAppointment, now
   return status === 'BOOKED' && start_datetime <= now ? 'now' : undefined;
 }
 
-/** Returns attributes, classes and initials of an appointment for all views, and whether an absence hides it. */
+/** Returns the HTML attributes, CSS class and initials of an appointment for all views, and whether an absence withholds this free slot. */
 export function blockOf(row: SalonAppointment, { now, absenceOn, technicians }: Surroundings) {
   const technician = technicians.find(({ id }) => id === row.technician_id);
   const isWithheld =
@@ -100,7 +100,7 @@ function EventBlock(props: DayColumnProps & ReturnType<typeof placedByTechnician
   );
 }
 
-/** Places an element of the class `cal-at` at a time. */
+/** The style that places an element of the class `cal-at` at this time of the day. */
 export const placeAt = (wall: WallTime) => ({ '--s': hoursSinceOpening(wall) }) as CSSProperties;
 
 /** The appointments of a column. Technicians who work at the same time share its width: `index` counts them from the left. */

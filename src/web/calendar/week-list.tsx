@@ -142,7 +142,7 @@ interface FreeSlotsProps extends Pick<ViewProps, 'rows' | 'now' | 'absenceOn' | 
   none?: string;
 }
 
-/** The free slots of a day that have not ended: at most `most`, then the number of further ones. */
+/** The free slots of a day that have not ended: the first `most`, then the number of the others. */
 export function FreeSlots(props: FreeSlotsProps) {
   const { rows, now, onOpen, onMore, most = rows.length, none } = props;
   const free = rows.filter(({ status, end_datetime }) => status === 'AVAILABLE' && end_datetime > now);

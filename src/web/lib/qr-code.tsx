@@ -70,7 +70,7 @@ export function QrPicture({ code: { size, path }, label, modulePx, className }: 
 
 const SCREEN_MAX_PX = 290;
 
-/** The width that the code cannot use on a phone: the margins of the page and of the card around the code. */
+/** The part of a phone's width that a QR code cannot use: the margins of the page and of the card around the code. */
 const BESIDE_PX = 84;
 
 /** The QR code of an IPS payment (instant bank transfer), with the same whole number of pixels for each module. */

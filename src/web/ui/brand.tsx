@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { cx } from './cx.ts';
 
-/** The header of a page: crescent logo and salon name. From 1180 px the rail shows them instead. */
+/** The header of a page: crescent logo and salon name. On screens from 1180 px, the navigation rail shows them instead. */
 export function Brand({ name, to }: { name: string | undefined; to: string }) {
   return (
     <Link

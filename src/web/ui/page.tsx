@@ -12,7 +12,7 @@ const WIDTHS = {
 } as const;
 type Width = keyof typeof WIDTHS;
 
-/** The column that holds a page: narrow for clients, wide for the owner. Starts at the rail, or leaves space for the bottom bar. */
+/** The column that holds a page: narrow for clients, wide for the owner. Leaves space below for the bottom navigation of phones. */
 export function Page({ width = 'client', className, ...rest }: ComponentProps<'div'> & { width?: Width }) {
   return (
     <div

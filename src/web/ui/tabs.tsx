@@ -5,7 +5,7 @@ import { cx } from './cx.ts';
 export interface Tab<Id extends string> {
   id: Id;
   label: string;
-  /** Shown next to the label; not part of the accessible name. */
+  /** Content next to the label, for example a number; not part of the accessible name. */
   badge?: ReactNode;
   description?: string | undefined;
 }

@@ -126,7 +126,7 @@ const TOP_PX = 24;
 const WIDTH_PX = 384; // width of a toast, including its distance from the screen's edge
 const LOWEST_TOP = 0.4; // below this share of the screen height, a toast goes back to the top and covers the controls
 
-/** Positions toasts above the bottom bars of a phone, and below controls at the top right. */
+/** Positions toasts: on a phone above the bottom bars, otherwise below the controls in the top right corner. */
 function findPlace(): void {
   const { style } = document.documentElement;
   style.setProperty('--toast-foot', `${footPx()}px`);

@@ -126,7 +126,7 @@ onBothEngines('requests concurrent with an absence that cancels bookings', (engi
     await expectSound();
   });
 
-  test('when clients are deleted while an absence cancels their bookings, no booking remains', async () => {
+  test('when clients are deleted while an absence cancels their bookings, none of these bookings remains', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const day = freshDay();
       const bookings = await someBookings(day);

@@ -35,7 +35,7 @@ onBothEngines('the link to a guest’s booking', { settings: SETTINGS }, () => {
   });
   afterEach(() => salon.clock.set(NOW));
 
-  test('the link shows the booking without ids or data of other people', async () => {
+  test('the guest link shows the booking without ids or data of other people', async () => {
     expect(await view()).toEqual({
       start_datetime: start,
       end_datetime: `${day} 10:00:00`,
@@ -91,21 +91,21 @@ onBothEngines('the link to a guest’s booking', { settings: SETTINGS }, () => {
   });
 
   describe('guest links after changes by the salon', () => {
-    test('the link still works after the salon moves the booking', async () => {
+    test('the guest link still works after the salon moves the booking', async () => {
       await edit({ start_datetime: `${day} 15:00:00`, end_datetime: `${day} 16:00:00` });
       expect((await view()).start_datetime).toBe(`${day} 15:00:00`);
     });
-    test('the link still works after the salon corrects the guest’s name or phone', async () => {
+    test('the guest link still works after the salon corrects the guest’s name or phone', async () => {
       await edit({ guest_name: 'Mila Marić' });
       await edit({ guest_phone: freshPhone() });
       expect((await view()).guest_name).toBe('Mila Marić');
     });
-    test('the link shows the booking as CANCELLED after the salon changes its status to AVAILABLE', async () => {
+    test('the guest link shows the booking as CANCELLED after the salon changes its status to AVAILABLE', async () => {
       await edit({ status: 'AVAILABLE' });
       expect(await view()).toMatchObject({ status: 'CANCELLED', ...guest });
       await expectRefused(cancel(), 'appointment_not_booked');
     });
-    test('the link works again when the salon sets a canceled booking to BOOKED', async () => {
+    test('the guest link works again when the salon sets a canceled booking to BOOKED', async () => {
       await edit({ status: 'CANCELLED' });
       await edit({ status: 'BOOKED' });
       expect((await view()).status).toBe('BOOKED');
@@ -118,7 +118,7 @@ onBothEngines('the link to a guest’s booking', { settings: SETTINGS }, () => {
       await edit({ ...given, client_id });
       await expectRefused(view(), 'guest_link_dead');
     });
-    test('the link shows the canceled booking after another client books the slot', async () => {
+    test('the guest link shows the canceled booking after another client books the slot', async () => {
       await edit({ status: 'AVAILABLE' });
       const next = await aClient(salon);
       await next.call('POST /appointments/{id}/book', { params: { id }, body: seen(start) });

@@ -165,7 +165,7 @@ onBothEngines('a client moves their own booking', () => {
       await waiter.call('POST /client-notifications/free-slot', { body: { date } });
       return waiter;
     };
-    test('a move notifies the waitlist of the old day, and ends the client’s entry for the new day', async () => {
+    test('a move notifies clients on the waitlist of the old day, and deletes the moving client’s waitlist entry for the new day', async () => {
       const id = await aBooking(salon, atHour(day, 9), ana.id);
       await waitFor(other, ana);
       const [eva, mia] = [await waitFor(day), await waitFor(other)];

@@ -156,7 +156,7 @@ onBothEngines('GET /clients/due', { emptyBeforeEach: true }, () => {
       await expectRefused(mark(key, 'STOP'), 'not_found');
   });
 
-  test('the results contain the number of messages, and how many of them were followed by a booking within 14 days', async () => {
+  test('GET /clients/due/results returns the number of messages, and how many of them were followed by a booking within 14 days', async () => {
     const [eva, mila] = [await aClient(salon), await aClient(salon)];
     for (const { id } of [ana, eva, mila]) {
       await aBooking(salon, at(40 + (id % 100)), id);

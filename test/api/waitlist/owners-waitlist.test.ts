@@ -73,7 +73,7 @@ onBothEngines('the owner’s waitlist', { emptyBeforeEach: true }, () => {
     ]);
   });
 
-  test('the entry of an inactive client is kept, and the entry of a deleted client is deleted', async () => {
+  test('the waitlist entry of an inactive client is kept; deleting a client deletes the client’s entry', async () => {
     const eva = await aClient(salon);
     await joins(ana);
     await joins(eva);

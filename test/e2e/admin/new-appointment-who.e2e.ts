@@ -177,7 +177,7 @@ test('while the client search loads, it shows no name that does not match the ty
   const names = () => list.getByRole('option').allTextContents();
   await page.getByLabel('Klijent', { exact: true }).fill('zor');
   await expect(list.getByRole('option', { name: /Zorka/ })).toBeVisible();
-  await page.route(/\/api\/users\?.*q=ljubi/, () => undefined); // the server never responds to this search
+  await page.route(/\/api\/users\?.*q=ljubi/, () => undefined); // the search for 'ljubi' never gets a response
   await page.getByLabel('Klijent', { exact: true }).fill('ljubi');
   await expect(page.getByText('Traženje…')).toBeVisible();
   expect(await names()).not.toContainEqual(expect.stringContaining('Zorka'));

@@ -198,7 +198,7 @@ test('if a day of the waitlist has a free slot, the page shows the slot, and the
   await expect(page.getByText('Još slobodno: 10:00 - 11:00')).toBeVisible();
   const message = rowOf(page, 'Jovana Kostić').getByRole('link', { name: 'SMS' });
   await expect(message).toHaveAttribute('href', /^sms:0645558887\?&body=.*10%3A00/);
-  // guests have no page with their appointments, so the link leads to the booking page
+  // guests have no page with their appointments, so the link in the SMS leads to the booking page
   await expect(message).toHaveAttribute('href', /%2Fbooking/);
 });
 

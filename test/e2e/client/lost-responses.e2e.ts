@@ -63,7 +63,7 @@ test.describe('failed requests of a client’s pages', { tag: '@once' }, () => {
     await dialog.getByLabel('Usluga').selectOption({ index: 1 });
     await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
     await expect(dialog.getByRole('alert')).toHaveText('Greška pri čuvanju usluge.');
-    await page.keyboard.press('Escape'); // closes the dialog without a question, because no text was typed
+    await page.keyboard.press('Escape'); // the dialog closes without asking for confirmation, because no text was typed
     await expect(dialog).toHaveCount(0);
     await page.getByRole('button', { name: 'Otkaži termin' }).click();
     await dialog.getByLabel('Razlog otkazivanja').fill('Put.');

@@ -33,7 +33,7 @@ test('if the booking is canceled while it is being moved, the page says that it 
 }, async ({ page, salon }) => {
   const client = await aPerson(salon);
   const { id, next } = await aBooked(salon, 10, client);
-  await withoutStream(page); // an event would close the sheet before the move is sent
+  await withoutStream(page); // with an event stream, the cancellation below would close the sheet before the move is sent
   await storeSession(page, salon, client);
   await page.goto(`${salon.url}/booking?pomeri=${id}`);
   await choose(page, next, '09:00 - 10:00');

@@ -248,7 +248,7 @@ test('the database file, its backups and the log contain no usable token and no 
     encoding: 'utf8',
   });
   expect(backup.stderr).toBe('');
-  process.kill(server.process.pid ?? 0, 'SIGKILL'); // a clean stop would remove the WAL, which this test also checks
+  process.kill(server.process.pid ?? 0, 'SIGKILL'); // SIGKILL, because a clean stop would remove the WAL, which this test also checks
   await new Promise((resolve) => server.process.once('exit', resolve));
 
   const secrets = [

@@ -12,7 +12,7 @@ import { type RaceRequest, sendAtOnce } from './send-at-once.ts';
 
 const ROUNDS = bySize(2, 60);
 const WEEKS = 8;
-const SOON_MS = 15_000; // shorter than the 30 s between two runs of the timer
+const SOON_MS = 15_000; // less than the timer's interval of 30 s, because a change must take effect before the timer runs
 const STARTS = ['09:00', '11:00', '13:00'] as const;
 
 describe.each(DEPLOYMENTS)('automatic generation of weeks: $engine, $processes server(s)', (deployment) => {

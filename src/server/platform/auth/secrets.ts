@@ -8,7 +8,7 @@ export const makeToken = (): string => randomBytes(TOKEN_BYTES).toString('base64
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
 export const hashToken = (token: string): string => sha256(token);
 
-/** The name of the salon's hash key, made on first use and stored in the database for all processes. */
+/** The name of the row that stores the salon's hash key. The first process that needs the key makes it. */
 const HASH_KEY = 'hash_key';
 const HASH_CHARACTERS = 22; // 22 characters of base64url contain 132 bits
 

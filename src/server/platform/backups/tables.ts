@@ -29,7 +29,7 @@ export const TABLE_POLICIES = {
   reminders: {},
   outbox: {},
   settings: { replacedByImport: true },
-  history: { replacedByImport: true }, // an import replaces these rows, because a new salon already has entries about its settings
+  history: { replacedByImport: true }, // an import replaces the history, because a new salon already has history entries about its settings
   secrets: { replacedByImport: true }, // the exported bookings contain hashes made with the exported key, so an import replaces the key of the new salon
   calendar_feeds: { clearedByRestore: true },
   technician_feeds: { clearedByRestore: true },

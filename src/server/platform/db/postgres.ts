@@ -136,7 +136,7 @@ async function runNamed(client: PoolClient, statement: Statement, names: Stateme
 /** The pool that Kysely uses. Names statements, and replaces connections that do not respond. */
 function facadeOf(pool: Pool): PostgresPool {
   const names = makeStatementNames();
-  const facades = new WeakMap<PoolClient, PostgresPoolClient>(); // Kysely needs the same object for the same connection
+  const facades = new WeakMap<PoolClient, PostgresPoolClient>(); // one facade per connection: Kysely recognizes a connection by its object
   let respondedAt = Number.NEGATIVE_INFINITY;
   const onResponse = (): void => {
     respondedAt = performance.now();

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { CompiledQuery, PostgresAdapter } from 'kysely';
 import type { Db } from './schema.ts';
 
-/** The minimum time between checks for writes of other processes: a check locks the file and is slower than counting own writes. */
+/** The minimum time between checks for commits of other processes, because such a check locks the file. */
 const LOOK_EVERY_MS = 1;
 
 function numberOf(statement: StatementSync): number {

@@ -155,7 +155,7 @@ export function serveEvents(app: FastifyInstance, platform: Platform, options: E
     if (app.shutdown.hasBegun()) refuse('stopping');
     const readable = streams.open(caller);
     subscribed ??= begin(); // connects with the first stream: a process without streams needs no connection
-    if (caller.user) void endStreams(new Set([caller.user.id])); // the session may have ended after the check of its token
+    if (caller.user) void endStreams(new Set([caller.user.id])); // ends the stream if its session has ended since the check of the token
     return readable;
   };
   app.decorate('openEventStream', (caller) => new EventStream(() => open(caller)));

@@ -19,7 +19,7 @@ export interface Affected {
   /** Days whose free slots may have changed. */
   readonly slots?: Iterable<WallDate>;
   readonly appointments?: Iterable<AffectedUser>;
-  /** Users with new, read or deleted notifications, each with the moment (epoch ms) at which these become visible. */
+  /** Users with new, read or deleted notifications, by the moment (epoch ms) at which the users can see the change. */
   readonly notifications?: Iterable<readonly [visibleAtMs: number, users: Iterable<AffectedUser>]>;
   readonly sessions?: Iterable<UserId>;
   /** True if the change affects too much to list, or if its effect is unknown. */

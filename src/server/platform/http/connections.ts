@@ -81,7 +81,7 @@ function startNext(pipeline: Pipeline): void {
 
 const isFull = ({ waiting }: Pipeline): boolean => waiting.length + 1 >= PAUSED_FROM_REQUESTS;
 
-/** Stops reading from a connection with too many waiting requests. In a later turn: Node resumes the socket after each request and response. */
+/** Pauses a connection with too many waiting requests, but not at once: Node resumes the socket after each request and response. */
 function pauseIfFull(pipeline: Pipeline): void {
   if (!isFull(pipeline)) return;
   setImmediate(() => {

@@ -11,7 +11,7 @@ import { AppError, errorResponse } from '../errors.ts';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 export interface PageParts {
-  /** HTML at the end of the head. */
+  /** HTML to insert at the end of <head>. */
   readonly head: string;
   /** HTML that replaces the content of <noscript>. */
   readonly noScript: string;

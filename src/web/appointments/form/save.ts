@@ -25,7 +25,7 @@ export const TAKEN: FormErrors = { fields: { start: true } };
 const SLOT_MISSING = 'Izaberite termin pre nastavka.';
 const BAD_PRICE = 'Cena je broj, na primer 2.500.';
 
-/** Moves an error of the time from its field to the whole form, unless the form shows the fields for the time. */
+/** Turns an error of a time field into an error of the whole form, unless the form shows the time fields. */
 function placed(errors: FormErrors, when: Values['when']): FormErrors {
   const [first] = Object.values(errors.fields ?? {});
   return when === 'other' || typeof first !== 'string' ? errors : { text: first };

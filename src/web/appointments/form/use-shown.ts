@@ -132,7 +132,7 @@ export function useShown({ base, row, typed, client, now }: ShownOptions) {
     row !== null && (typedIn.technician_id !== base.technician_id || !there || !areSameTimes(row, there));
   const day = useDayRows(placed.date, isNew || isMoved);
   const ofTechnician = day.rows.filter(
-    // to a technician the server returns only the technician's own rows
+    // no filter for technicians, because the server returns only their own rows
     ({ technician_id }) => String(technician_id) === typedIn.technician_id || isTechnician(),
   );
   const rows = isNew || isMoved ? ofTechnician : NO_ROWS;

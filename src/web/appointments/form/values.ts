@@ -54,7 +54,7 @@ export type Values = {
 
 export type Name = keyof Values;
 
-/** The values that the owner has typed; the others follow from the row, the services, the client and the day. */
+/** The values that the owner has typed. The form derives its other values from the row, the services, the client and the day. */
 export type Typed = { readonly [N in Name]?: Values[N] | undefined };
 
 export const ROWS = {
@@ -71,7 +71,7 @@ export const NOTHING_TYPED: Typed = Object.fromEntries(
   Object.values(ROWS).flatMap((names) => names.map((name) => [name, undefined])),
 );
 
-/** The value for a service that the price list no longer contains: the row has only its name. */
+/** The form's value for a service that was deleted from the price list: the row has only the service's name. */
 const DELETED_SERVICE = 'deleted';
 
 export type EditPatch = RequestBody<'PUT /appointments/{id}'>;
@@ -247,7 +247,7 @@ export const withTyped = (base: Values, typed: Typed): Values => ({
 export const servicesIn = ({ base, typed, usual }: Pick<Facts, 'base' | 'typed' | 'usual'>): string =>
   typed.service_ids ?? (usual || base.service_ids);
 
-/** The values to show: typed ones, and others that follow from the row, the services, the client and the day. */
+/** The values to show: the typed ones, and those derived from the row, the services, the client and the day. */
 export function shownValues(values: Values, facts: Facts): Values {
   const { base, isNew, typed, pricesOf, rows } = facts;
   const service_ids = servicesIn(facts);

@@ -113,7 +113,7 @@ export interface ChooserOptions {
   isReady: boolean;
   preselected?: Preselected;
   limitText?: string | null;
-  /** Whether the confirmation is open, which keeps the time when the services change. */
+  /** Whether the confirmation is open. An open confirmation keeps the chosen time when the services change. */
   isOpen?: boolean;
 }
 
@@ -180,5 +180,5 @@ export function useChooser({ services, keptId = null, isReady, ...options }: Cho
 
 export type Chooser = ReturnType<typeof useChooser>;
 
-/** A chosen day and time, with functions that change them. The owner's form stores them in its own fields. */
+/** A chosen day and time, with functions to change the choice. The owner's form implements this type with its own fields. */
 export type ChosenTime = Pick<Chooser, 'strip' | 'choice' | 'alert' | 'chooseDay' | 'chooseOffer'>;

@@ -29,7 +29,7 @@ export interface Change {
   /** The rows after the change, shown until the server responds. */
   rows: readonly SalonAppointment[];
   deletedId?: number | undefined;
-  /** Sends the change after the earlier changes have been saved. `versionOf` returns a row's version at that time. */
+  /** Sends the change once all earlier changes have been saved. `versionOf` returns the version that a row has then. */
   send: (
     versionOf: (row: SalonAppointment) => number,
   ) => Promise<{ rows: readonly SalonAppointment[]; undo_token: string | null }>;

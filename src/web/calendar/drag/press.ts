@@ -27,7 +27,7 @@ function swallowClick(): void {
   setTimeout(() => swallowing.abort(), CLICK_FOLLOWS_MS);
 }
 
-/** Handles one press until its end; returns a function that cancels it. */
+/** Handles one press until it ends. Returns a function that cancels the press. */
 export function followPress(down: PointerEvent, canDrag: boolean, moves: PressMoves): () => void {
   const pressed = { isMouse: down.pointerType === 'mouse', canDrag };
   let phase: Phase = pressed.isMouse ? 'ready' : 'waiting'; // a mouse can drag at once, a finger only after a long press

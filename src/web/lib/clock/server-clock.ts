@@ -1,6 +1,6 @@
 /** Tracks the server's clock by the `Date` header: a phone's clock may be wrong (docs/spec/behaviour.md §2.2). */
 
-const HALF_HEADER_STEP_MS = 500; // the header contains whole seconds, so its time is on average half a second behind
+const HALF_HEADER_STEP_MS = 500; // the `Date` header contains whole seconds, so its time is on average half a second behind
 const NOISE_MS = 2000; // ignores smaller differences between the clocks: latency and rounding cause them
 
 const PAGE_NOISE_MS = 120_000; // a rendered page contains its time only in whole minutes, and transferring the page takes time too

@@ -15,7 +15,7 @@ interface ConfirmDeletionProps<R> extends Pick<ConfirmDialogProps, 'action' | 'g
   onClose: () => void;
 }
 
-/** Asks for confirmation, then deletes and refetches; shows a failure. Open while mounted. */
+/** A dialog, open while mounted: asks for confirmation, then deletes and refetches, or shows the error. */
 export function ConfirmDeletion<R>(props: ConfirmDeletionProps<R>) {
   const { question, send, done, onDeleted, fallback, onClose, ...labels } = props;
   const deletion = useMutation({

@@ -38,7 +38,7 @@ export function useSubmitForm<V extends Values, R>(options: SubmitFormOptions<V,
       onDone?.(response, sent, form);
     },
     onError: (error, sent) => {
-      if (isEnded() && errorCode(error) === 'login_required') return; // without an error: the page already shows that the session has ended
+      if (isEnded() && errorCode(error) === 'login_required') return; // shows no error, because the page already shows that the session has ended
       const refused = errors ? errors(error, sent) : serverErrors(error, fallback);
       if (refused) form.refuse(refused);
     },

@@ -44,7 +44,7 @@ async function allClients(signal: AbortSignal): Promise<ResponseBody<'GET /users
   const clients = [...first.rows];
   for (let { total } = first; clients.length < total; ) {
     const page = await requestPage('GET /users/clients', { query: { offset: clients.length }, signal });
-    if (page.rows.length === 0) break; // the page is empty if rows were deleted between two requests
+    if (page.rows.length === 0) break; // rows were deleted between two requests, so this page of rows is empty
     clients.push(...page.rows);
     total = page.total;
   }

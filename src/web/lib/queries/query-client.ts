@@ -9,7 +9,7 @@ const FRESH_MS = 15_000;
 const RETRIES = 2;
 const RETRY_MS = 500;
 
-/** Whether to retry a failed request: only without a response or after a 5xx, because other errors would repeat; never during an outage. */
+/** Whether to retry a failed request. A request that got a 4xx would fail again; during an outage no request is retried. */
 function isWorthRetrying(failures: number, error: Error): boolean {
   const status = errorStatus(error) ?? 0;
   return failures < RETRIES && !currentOutage() && (status === 0 || status >= 500);

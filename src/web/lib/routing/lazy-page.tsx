@@ -29,7 +29,7 @@ export const lazyPage = <Props,>(load: Load<Props>): LazyPage<Props> =>
 
 /** Renders a lazy page inside a Suspense. */
 export function Lazy<Props extends object>({ page, props }: { page: LazyPage<Props>; props: Props }) {
-  const Page = useMemo(() => page.component(), [page]); // once per mount: another component after the chunk has loaded would lose the state
+  const Page = useMemo(() => page.component(), [page]); // once per mount, because changing the component when the chunk has loaded would lose the page's state
   return <Page {...props} />;
 }
 

@@ -73,7 +73,7 @@ test(
     for (const start of ['11:00', '13:00', '15:00', '17:00']) {
       await tap(add);
       await expect(page.getByLabel('Vreme')).toHaveValue(start);
-      // the button has not moved, so the next tap hits it
+      // the add button has not moved, so the next tap hits it
       expect(Math.abs((await topOf()) - before)).toBeLessThanOrEqual(1);
     }
     await tap(page.getByRole('button', { name: 'Generiši termine' }));
