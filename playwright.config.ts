@@ -35,7 +35,7 @@ export default defineConfig({
     },
     {
       name: 'desktop',
-      // @once tests run on the phone; the desktop runs only those that also have @mouse
+      // a test tagged @once runs only in the project for phones, unless it also has the tag @mouse
       grepInvert: /@touch|^(?!.*@mouse).*@once/,
       use: { viewport: { width: 1366, height: 900 } },
     },

@@ -65,7 +65,7 @@ const SHARED = {
 const isShared = (path: string): boolean => SHARED.server.test(path) || SHARED.web.test(path);
 
 /**
- * Returns the changed files and all files that import them, directly or not. For a file of a feature, ignores importers
+ * Returns the changed files and all files that import them, directly or indirectly. For a feature's file, ignores importers
  * outside the feature folders, because the list of routes imports every feature.
  */
 function affectedBy(changed: readonly string[], sources: readonly Source[]): string[] {

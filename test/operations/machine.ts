@@ -80,7 +80,7 @@ export async function aMachine(replaced: Readonly<Record<string, string>> = {}):
     const changed = Object.entries(replaced).reduce((all, [from, to]) => all.replaceAll(from, to), text);
     return changed
       .replaceAll(/(^|[\s='"])\/(?=(?:opt|etc|usr\/local|var\/lib\/lunula)\b)/gm, `$1${folder}/`)
-      .replaceAll(/ -[og] lunula\b/g, '') // the user lunula does not exist on the machine that runs the tests
+      .replaceAll(/ -[og] lunula\b/g, '') // removes the owner `lunula`, a user who does not exist on the machine that runs the tests
       .replaceAll('3000', String(port))
       .replaceAll('3001', String(second))
       .replaceAll('3002', String(third));

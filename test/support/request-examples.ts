@@ -11,7 +11,7 @@ export interface RequestExample {
   readonly params?: Record<string, number | string>;
   readonly query?: Record<string, string>;
   readonly body?: object;
-  /** True if the row that the example requests belongs to one client. Other clients get 404, as for a missing row. */
+  /** True if the example requests a row of a client. Other clients get 404, as for a missing row. */
   readonly isOwned?: true;
   /** The error that even a user with access gets, because the example cannot succeed (its token is invented). */
   readonly opensOnlyTo?: ErrorCode;

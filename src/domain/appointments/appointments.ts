@@ -28,11 +28,11 @@ export type ActionRefusal =
 
 type Terms = {
   statuses: readonly AppointmentStatus[];
-  /** The refusal for a status that is not in `statuses`. */
+  /** The refusal of the action for an appointment whose status is not in `statuses`. */
   otherwise?: ActionRefusal;
-  /** The refusal once the appointment has begun; undefined if the action is allowed after the start. */
+  /** The refusal of the action after the appointment's start; undefined if it is allowed then. */
   onceBegun?: ActionRefusal;
-  /** The refusal before the appointment has begun; undefined if the action is allowed before the start. */
+  /** The refusal of the action before the appointment's start; undefined if it is allowed then. */
   beforeBegun?: ActionRefusal;
 };
 

@@ -37,7 +37,7 @@ const keysOf = ({ email, phone }: Contact): Keys => ({
   phone_digits: phone ? phoneDigits(phone) || null : null,
 });
 
-/** Indexes users by email and phone number. If several share a phone number, the first one in `known` counts. */
+/** Indexes users by email and phone number. A phone number that several users share finds the first of them in `known`. */
 function contactsOf(known: readonly KnownUser[]) {
   const emails = new Map<string, Of | 'admin'>();
   const phones = new Map<string, Of>();

@@ -15,7 +15,7 @@ const PEOPLE: readonly [string, WallDate[], Partial<{ isAhead: boolean; isErased
   ['Vesna', ['2026-04-10', '2026-05-10', '2026-05-31'], {}],
   // Goca: a known client who has not returned; lost, because 2.5 × her only gap of 40 days has passed
   ['Goca', ['2026-04-10', '2026-05-20'], {}],
-  // the same days as Goca, but not lost, because Dara has an upcoming booking and Đina's account was deleted
+  // Dara and Đina: the same days as Goca, but not lost: Dara has an upcoming booking, Đina's account was deleted
   ['Dara', ['2026-04-10', '2026-05-20'], { isAhead: true }],
   ['Đina', ['2026-04-10', '2026-05-20'], { isErased: true }],
   // Ema: new, not returned, because both bookings are on the same day

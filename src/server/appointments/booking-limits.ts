@@ -85,7 +85,7 @@ export async function assertWithinLimit(
   refuseIf(bookingLimitRefusal(count, most), most);
 }
 
-/** How an action counts for each IP network: a guest's action towards the limits `visitors` and `all`, a new account's only towards `all`. */
+/** Returns what to count for each IP network: a guest's action for the limits `visitors` and `all`, a new account's action only for `all`. */
 const actsOfNetworks = (
   { user }: CallerContext,
   networks: CallerNetworks,

@@ -256,7 +256,7 @@ export function setServices(
   return refuseOnViolation(saving, { 'foreign-key': 'unknown_service' }); // a service was deleted during this request
 }
 
-/** For clients: refuses services that the technician does not do; with `service_fit` 'require' also too long ones. docs/spec/behaviour.md §5.20 and §16 */
+/** Refuses a client's services that the technician does not do or, with `service_fit` 'require', that take too long. docs/spec/behaviour.md §5.20 and §16 */
 async function assertFits(
   trx: Trx,
   { user, config }: RequestContext<SessionUser>,

@@ -31,7 +31,7 @@ export const keyedRequest = (
 
 const callerOf = ({ user }: KeyedRequest): string => (user ? `user:${user.id}` : 'visitor');
 
-/** A response to store. It is deleted with the personal data of its appointment's guest. docs/spec/behaviour.md §10.1 */
+/** A response to store. Retention deletes it together with the guest data of `appointmentId`. docs/spec/behaviour.md §10.1 */
 export interface Kept<Body> {
   readonly appointmentId: AppointmentId;
   readonly response: Body;

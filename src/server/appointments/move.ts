@@ -95,7 +95,7 @@ export async function moveByPerson(
       ? await takenSlots(trx, context, asked, rows, settings)
       : await lockLeastBooked(trx, context, asked, choices, settings);
   const isSameTechnician = slots[0].technician_id === before.technician_id;
-  if (target.any_technician !== 1 && !isSameTechnician) refuse('slot_gone'); // docs/spec/behaviour.md §16.3
+  if (target.any_technician !== 1 && !isSameTechnician) refuse('slot_gone'); // only `any_technician` allows another technician (docs/spec/behaviour.md §16.3)
   await assertFewAfterMove(trx, context, before, slots.length);
   const days = [before.day, slots[0].day];
   const moved = await servingWaitlists(trx, context, days, () => takeSlots(trx, context, before, slots));

@@ -51,7 +51,7 @@ export interface PendingUndo {
 
 const UNDO_MS = UNDO_SECONDS * 1000;
 
-/** Starts a change of the appointments `ids` that can be undone for 10 seconds. The change passes `timing` to its notifications, then calls `recordUndoChanges`. */
+/** Begins an undoable change of the appointments `ids`. The caller passes `timing` to its notifications and finally calls `recordUndoChanges`. */
 export async function startUndo(
   trx: Trx,
   now: Now,
@@ -170,7 +170,7 @@ async function restoreRows(trx: Trx, changes: readonly RowChange[]): Promise<voi
   for (const { before, after, lines } of changes) if (before && !after) await insertAgain(trx, before, lines);
 }
 
-/** Inserts a deleted row again with its id and service lines. If a service was deleted meanwhile, only its copied values remain. */
+/** Inserts a deleted row again with its id and service lines. A line keeps name and price of a service that was deleted meanwhile. */
 async function insertAgain(
   trx: Trx,
   { day: _generated, ...row }: AppointmentRow,

@@ -78,7 +78,7 @@ async function isMainAccount(trx: Trx, { user_id }: LimitedMail, address: string
   const earlier = await trx
     .selectFrom('users')
     .select('email_key')
-    .where('email_key', 'like', `${mailbox.charAt(0)}%`) // narrows the search: all spellings of a mailbox begin with the same letter
+    .where('email_key', 'like', `${mailbox.charAt(0)}%`) // reads fewer rows: all spellings of a mailbox begin with the same letter
     .where('id', '<', user_id)
     .execute();
   return !earlier.some(({ email_key }) => mailboxOf(email_key ?? '') === mailbox);

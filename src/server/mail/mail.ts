@@ -127,7 +127,7 @@ export const oncePerVersion = <Kind extends MailKind>(
 // a literal: with a parameter, SQLite would prepare the query again each time because of the partial index `users_one_admin`; that takes 5 % of a booking's time
 const OWNER = sql.lit('ADMIN' as const);
 
-/** The user, or without `userId` the owner; nobody without an email address or with mails switched off. */
+/** Queries the recipient: the user, or without `userId` the owner, if the account has an email address and mails on. */
 const reachableUser = compiledOnce<{ id: UserId }, { userId?: UserId }>((trx, { userId }) =>
   trx
     .selectFrom('users')

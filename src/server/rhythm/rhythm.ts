@@ -317,7 +317,7 @@ async function resume(
       or([
         eb('client_id', '=', client_id),
         eb('phone_digits', '=', phone_digits),
-        // marks from before the guest became a client
+        // also deletes marks with the client's phone, made before the guest became a client
         eb(
           'phone_digits',
           'in',

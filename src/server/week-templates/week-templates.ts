@@ -287,7 +287,7 @@ async function addSlots(trx: Trx, author: Author, technician_id: TechnicianId, s
 
 type WeeksContext = Pick<Platform, 'db' | 'clock' | 'config'>;
 
-/** Generates the days within `generate_ahead_weeks`, each once. After a failure the next run retries the day. docs/spec/behaviour.md §6.2 */
+/** Generates the slots of each day within `generate_ahead_weeks` once. The next run retries a day that failed. docs/spec/behaviour.md §6.2 */
 export async function makeWeeksAhead(context: WeeksContext): Promise<void> {
   const now = readClock(context.clock);
   for (const technician of await plannedTechnicians(context.db))

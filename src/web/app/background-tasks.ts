@@ -40,7 +40,7 @@ async function waitForIdle(client: QueryClient): Promise<void> {
 
 let isNextFetched = false;
 
-/** Starts the tasks that the first screen does not need, then prefetches the likely next pages. `over` stops the tasks. */
+/** Starts the tasks that the first screen does not need, then prefetches the likely next pages. Aborting `over` stops the tasks. */
 export async function startBackgroundTasks(client: QueryClient, over: AbortSignal): Promise<void> {
   await waitForIdle(client);
   refreshOnEvents(client, over);

@@ -40,7 +40,7 @@ const send =
 interface Typed {
   notes: string;
   guest_email: string;
-  /** Not empty once the user has ticked the salon's rules. */
+  /** Not empty if the checkbox that accepts the salon's rules is ticked. */
   rules: string;
 }
 

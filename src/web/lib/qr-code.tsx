@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 
 /** The width of the margin that QR readers need, in modules (the squares of a QR code). */
 const QUIET_MODULES = 4;
-const PICTURE_PX = 1200; // the picture is sharp at 10 cm in print
+const PICTURE_PX = 1200; // large enough for a sharp print of 10 cm
 
 export interface QrCode {
   size: number;

@@ -30,7 +30,7 @@ export interface PhoneLinksProps {
   of?: string | undefined;
   className?: string | undefined;
   text?: string | undefined;
-  /** Called when the user opens Viber. Viber links cannot contain a text. */
+  /** Called when the user opens Viber, for example to copy the text: a link to Viber cannot contain it. */
   onViber?: (() => void) | undefined;
   /** Shows only the links for writing, not for calling. */
   isWriting?: boolean | undefined;

@@ -74,7 +74,7 @@ interface SubscriptionChange extends ExtendableEvent {
   readonly newSubscription?: PushSubscription | null;
 }
 
-/** Subscribes again when the browser has replaced the subscription; then open pages register the new one (src/web/lib/device/push.ts). */
+/** Subscribes again if the browser has dropped the subscription. Open pages then register the new one (src/web/lib/device/push.ts). */
 export async function renewSubscription(event: Event): Promise<void> {
   const { oldSubscription, newSubscription } = event as SubscriptionChange;
   const key = oldSubscription?.options.applicationServerKey;

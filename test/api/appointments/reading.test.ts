@@ -102,7 +102,7 @@ onBothEngines('reading appointments', () => {
     const free = (from: string, to: string, who = salon.visitor) =>
       who.call('GET /appointments', { query: { from, to } });
 
-    test('the free slots are the upcoming AVAILABLE slots outside absences, without personal data', async () => {
+    test('the list of free slots contains upcoming AVAILABLE slots on days without an absence, and no personal data', async () => {
       expect(await free('2026-11-17', '2026-11-23')).toEqual([
         slot(id.free, '2026-11-17 15:00:00', '2026-11-17 16:00:00'),
         slot(id.freeLater, '2026-11-20 09:00:00', '2026-11-20 10:00:00'),

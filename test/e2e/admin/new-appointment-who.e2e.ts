@@ -181,6 +181,6 @@ test('while the client search loads, it shows no name that does not match the ty
   await page.getByLabel('Klijent', { exact: true }).fill('ljubi');
   await expect(page.getByText('Traženje…')).toBeVisible();
   expect(await names()).not.toContainEqual(expect.stringContaining('Zorka'));
-  await page.waitForTimeout(600); // longer than the debounce of the search
+  await page.waitForTimeout(600); // long enough for the debounced search to start
   expect(await names()).not.toContainEqual(expect.stringContaining('Zorka'));
 });

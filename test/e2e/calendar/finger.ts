@@ -40,7 +40,7 @@ export const nextFrame = (page: Page) =>
 export const longPressed = (page: Page): Promise<void> =>
   page.locator('[data-pressed], .cal-drag-preview').first().waitFor();
 
-/** Moves a finger from one point to another. If `rests`, the movement starts after a long press. */
+/** Touches `from`, moves the finger to `to` and lifts it. If `rests`, waits for a long press before the movement. */
 export async function slide(page: Page, from: Point, to: Point, rests: boolean): Promise<void> {
   const finger = await fingerOn(page);
   await finger.down(from);

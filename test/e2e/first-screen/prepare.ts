@@ -42,7 +42,7 @@ export function recordConsole(page: Page): string[] {
   const consoleLines: string[] = [];
   page.on('console', (message) => {
     const text = `${message.type()}: ${message.text()}`;
-    if (!text.includes('blocked by Playwright')) consoleLines.push(text); // a line that Playwright logs, because the test configuration blocks service workers
+    if (!text.includes('blocked by Playwright')) consoleLines.push(text); // ignores Playwright's message that the tests block service workers
   });
   page.on('pageerror', (error) => consoleLines.push(error.message));
   return consoleLines;

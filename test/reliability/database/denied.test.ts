@@ -1,4 +1,4 @@
-// PostgreSQL runs but rejects the server's connections; each test causes another real error. Uses its own PostgreSQL server.
+// PostgreSQL runs but rejects the server's connections, in each test for a different reason. Uses its own PostgreSQL server.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errors } from '../../../src/contract/errors.ts';
 import { type Postgres, startPostgres } from '../../support/databases/postgres.ts';

@@ -130,7 +130,7 @@ describe.each(DEPLOYMENTS)(
       request(day: Day): RaceRequest;
       /** Two statuses of the rival request: the first if the joined booking succeeds, the second if it is refused. */
       readonly after: readonly [joined: number, alone: number];
-      /** True if the rival request is a booking: the owner is then notified about exactly one of the two bookings. */
+      /** True if the rival request also books: only one of the two requests succeeds, so the owner gets one notification. */
       readonly isBooking?: true;
       /** True if the rival request changes the total duration of the day's slots and bookings. */
       readonly changesTime?: true;

@@ -45,7 +45,7 @@ export default class TrialTable implements Reporter {
     this.#vitest = vitest;
   }
 
-  /** Returns whether all tests run. A run of selected files or tests need not include every trial. */
+  /** True if no files or tests were selected. Only then must the run include every trial. */
   async #isWhole(modules: readonly TestModule[]): Promise<boolean> {
     const all = (await this.#vitest?.globTestSpecifications()) ?? [];
     return modules.length >= all.length && this.#vitest?.config.testNamePattern === undefined;

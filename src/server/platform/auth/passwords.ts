@@ -7,7 +7,7 @@ export type Lane = 'check' | 'new';
 
 const AT_ONCE = 2; // each hash needs a thread and 19 MiB
 
-/** The size of each queue. 50 requests in both together, so that the last one waits less than a second. docs/spec/behaviour.md §7.2 */
+/** The size of each queue. Both together have 50 places, so that no request waits longer than a second. docs/spec/behaviour.md §7.2 */
 const PLACES: Readonly<Record<Lane, number>> = { check: 30, new: 20 };
 const RETRY_SECONDS = 2;
 

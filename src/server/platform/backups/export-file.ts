@@ -49,7 +49,7 @@ export const newHeader = (
   hash: '0'.repeat(64),
 });
 
-/** Writes a header, then rows. `finish` overwrites the header with a header of the same length that contains the hash of the rows. */
+/** Writes a header with a hash of zeros, then rows. `finish` replaces the zeros by the hash of the rows. */
 export function exportWriter(path: string, head: ExportHeader) {
   const handle = openSync(path, 'r+');
   const hash = createHash('sha256');

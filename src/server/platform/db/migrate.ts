@@ -148,7 +148,7 @@ async function migratePostgres(db: Db, list: readonly Migration[]): Promise<numb
   }
 }
 
-/** Runs all migrations in one transaction, without foreign keys: dropping a table that a copy replaces would delete rows that refer to it. */
+/** Runs all migrations in one transaction, with foreign keys off: if a migration rebuilds a table, dropping the old one would delete rows. */
 async function migrateSqlite(db: Db, list: readonly Migration[]): Promise<number> {
   await sql`pragma foreign_keys = off`.execute(db); // runs before the transaction, because this pragma has no effect inside a transaction (docs/engines.md §7)
   try {

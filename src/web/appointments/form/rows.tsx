@@ -25,7 +25,7 @@ import { TakenNotice, WhenFields, WhenValue } from './when.tsx';
 interface RowProps {
   label: string;
   value: ReactNode;
-  /** The form and the name of the row to open when its button is pressed. Without `opens` the row has no button. */
+  /** The form, and this row's name in it: the row's button opens the row. Without `opens` the row has no button. */
   opens?: (EditProps & { name: RowName }) | false | undefined;
   /** Whether the row is open from the start. */
   isOpen?: boolean | undefined;

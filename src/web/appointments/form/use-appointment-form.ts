@@ -83,7 +83,7 @@ interface State {
   /** An appointment that now overlaps the times in the form: another user has added or booked it since the form was opened. */
   conflict?: SlotConflict | null;
   changes?: readonly Change[];
-  /** Whether the later appointments of the series move too. */
+  /** Whether saving a new time also moves the later appointments of the series. */
   isFollowing: boolean;
 }
 
@@ -99,7 +99,7 @@ function useFormState({ row: latest, preset = {}, now, isEditing = false }: Appo
   });
   const row = state.held ?? latest ?? null;
   const clients = [state.picked, clientOf(row), clientOf(latest ?? null)];
-  /** Changes the state. From then on, the form keeps the row as it is now. */
+  /** Changes the form's state. After the first change, the form ignores refetched versions of the appointment. */
   const set = (some: Partial<State>) =>
     setState((before) => ({ ...before, held: before.held ?? latest, ...some }));
   return {
@@ -199,7 +199,7 @@ export function useAppointmentForm(options: AppointmentFormOptions) {
   const submit = () => {
     if (!isEditing) return;
     set({ conflict: null });
-    if (shown.inTheWay) shown.refetchDay(); // refetches, because the time may be free again
+    if (shown.inTheWay) shown.refetchDay(); // the conflicting appointment may be gone by now
     form.submit();
   };
   return {

@@ -44,7 +44,7 @@ type Booking = Appointment | GuestBooking;
 
 type Target = RequestBody<'POST /appointments/{id}/reschedule'>;
 
-/** The page that shows the booking, to which the user returns after the move. */
+/** The page to which the user returns after the move: 'Moji termini', or the page of the guest's link. */
 const homeOf = (of: MoveOf): { to: string; label: string } =>
   'id' in of
     ? { to: paths.appointments, label: 'Moji termini' }

@@ -20,7 +20,7 @@ function isLow(): boolean {
 /** This attribute is set on the document while an on-screen keyboard is open. CSS then hides the navigation. */
 const TYPING = 'data-typing';
 
-/** True if a fixed bar would not fit: an open keyboard, a phone in landscape, or very large text. */
+/** True if a bar at the bottom would cover too much: with an open keyboard, on a phone in landscape, or with very large text. */
 function useIsCramped(): boolean {
   const [isCramped, setIsCramped] = useState(false);
   const look = useCallback(() => {

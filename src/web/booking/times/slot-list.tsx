@@ -28,7 +28,7 @@ interface SlotProps {
   /** The times shown on the button; by default the offer's own times. */
   times?: Times | undefined;
   isChosen: boolean;
-  /** Chooses the time; undefined if the user can't choose it. */
+  /** Called for a press on the button; undefined if the time can't be chosen. */
   onChoose: (() => void) | undefined;
 }
 

@@ -14,7 +14,7 @@ export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return decoded('windows-1250', bytes); // windows-1250 maps every byte, so this call cannot fail
+    return decoded('windows-1250', bytes); // windows-1250 maps every byte to a character, so decoding cannot fail
   }
 }
 

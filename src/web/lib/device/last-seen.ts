@@ -156,7 +156,7 @@ type QueryState = Pick<
 /** The stored bookings to show while the server is unreachable or its response is slow; otherwise, or if nothing is stored, null. */
 export function useLastSeen({ data, error, failureReason, isFetching, refetch }: QueryState): StandIn | null {
   const queries = useQueryClient();
-  useLayoutEffect(() => hydrateSalon(queries), [queries]); // a layout effect runs before the first paint
+  useLayoutEffect(() => hydrateSalon(queries), [queries]); // a layout effect, because it runs before the first paint
   const now = useNow();
   const isSlow = useIsLong(data === undefined && isFetching, SLOW_MS);
   const failure = data === undefined ? (error ?? failureReason) : error;
