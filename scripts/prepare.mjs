@@ -88,8 +88,8 @@ function stop(text) {
 }
 
 /**
- * Removes node_modules/.bin/node if it does not run on this system, for example because of another C library: npm
- * scripts would find it first. If no other Node is new enough, ends the process.
+ * Removes node_modules/.bin/node if it does not run on this system, for example because of another C library. npm
+ * scripts would use this file before any other Node. If no other Node is new enough, ends the process.
  */
 function checkNode() {
   if (runs(bundledNode())) return;

@@ -183,7 +183,7 @@ export const WALKS: Readonly<Record<string, Walk>> = {
     yield button(page, 'Štampaj');
   },
   async *telefon(page) {
-    // a headless browser reports that notifications are denied
+    // sets the permission, because a headless browser reports that notifications are denied
     await page.addInitScript(() =>
       Object.defineProperty(Notification, 'permission', { get: () => 'default' }),
     );

@@ -27,9 +27,9 @@ export const GENERATE_MIN_WEEKS = 1;
 export const GENERATE_MAX_WEEKS = 4;
 
 // Absences
-export const CANCELLED_WITH_ABSENCE_MAX_COUNT = 500; // the most bookings that one request can cancel together with a new absence
+export const CANCELLED_WITH_ABSENCE_MAX_COUNT = 500; // the maximum number of bookings that one request can cancel together with a new absence
 
-// Text fields, in characters
+// Lengths of text fields, in characters, and of phone numbers
 export const NAME_MAX_CHARACTERS = 100;
 export const PHONE_MAX_CHARACTERS = 30;
 export const PHONE_PATTERN = /^[0-9 +\-/()]*$/;
@@ -43,7 +43,7 @@ export const PASSWORD_MIN_CHARACTERS = 6;
 
 // Import of clients from a file (docs/spec/behaviour.md §6.4)
 export const IMPORT_MAX_ROWS = 5000;
-export const IMPORT_FILE_MAX_BYTES = 10_000_000; // the limit is high, because other programs export dozens of columns
+export const IMPORT_FILE_MAX_BYTES = 10_000_000; // so large because other programs export dozens of columns
 export const IMPORT_BODY_MAX_BYTES = 16_000_000; // large enough for the maximum number of rows with all five columns at maximum length
 
 // Services
@@ -73,22 +73,22 @@ export const MAX_NETWORK_ACTIVE_SLOTS = 20;
 export const MAX_VISITOR_CANCELLATIONS = [{ most: 15, withinMinutes: 24 * 60 }] as const;
 export const MAX_NETWORK_CANCELLATIONS = [{ most: 24, withinMinutes: 24 * 60 }] as const;
 export const MAX_CLIENT_CANCELLATIONS = [{ most: 10, withinMinutes: 24 * 60 }] as const;
-export const MAX_WAITLIST_ENTRIES = 15; // the most waitlist entries per client, or per IP network for all its guests together
+export const MAX_WAITLIST_ENTRIES = 15; // the maximum number of waitlist entries per client, or per IP network for all its guests together
 export const MAX_NETWORK_WAITLIST_ENTRIES = [{ most: 24, withinMinutes: 24 * 60 }] as const;
 export const MAX_REGISTRATIONS = [{ most: 20, withinMinutes: 24 * 60 }] as const;
 // how often a client may change the services of a booking, and separately how often its guest
 export const MAX_OWN_CHANGES = [{ most: 20, withinMinutes: 24 * 60 }] as const;
 // how often a client may change the profile; limited because the history keeps each change for two years
 export const MAX_PROFILE_CHANGES = [{ most: 30, withinMinutes: 24 * 60 }] as const;
-export const MAX_OWNER_MESSAGES_PER_DAY = 30; // the most notifications, and the most mails, to the owner that one IP network may cause
+export const MAX_OWNER_MESSAGES_PER_DAY = 30; // the maximum number of notifications, and of mails, to the owner that one IP network may cause
 export const NEW_ACCOUNT_DAYS = 30;
 export const MAX_LIMITED_MAILS_PER_DAY = 5;
-export const MAX_ACCOUNT_MAILS = [{ most: 20, withinMinutes: 24 * 60 }] as const; // the most mails about changes of accounts, per IP network
+export const MAX_ACCOUNT_MAILS = [{ most: 20, withinMinutes: 24 * 60 }] as const; // the maximum number of mails about changes of accounts, per IP network
 export const RESET_MAIL_MINUTES = [2, 4, 8, 15, 30, 60] as const; // the minutes to wait after the first, the second, … reset mail
 
-// Lists and their default ranges
+// The numbers of rows of lists, and the ranges of days that lists show by default
 export const RECENT_VISITS_COUNT = 20; // the number of appointments on a client's card
-export const LIST_MAX_COUNT = 1000; // the most rows of one response; `X-Total-Count` has the total
+export const LIST_MAX_COUNT = 1000; // the maximum number of rows of one response; `X-Total-Count` has the total
 export const LIST_MAX_OFFSET = 100_000;
 export const HOME_ACTIVE_COUNT = 3;
 export const PAGE_ACTIVE_COUNT = 5;
@@ -99,7 +99,7 @@ export const HOME_ABSENCES_DAYS = 14;
 export const ADMIN_LIST_DAYS_BACK = 7;
 export const ADMIN_LIST_DAYS_AHEAD = 30;
 export const STATISTICS_DAYS = 30;
-export const STATISTICS_RANGE_MAX_DAYS = 3_700; // the most days of a period: ten years, plus the partial weeks at both ends
+export const STATISTICS_RANGE_MAX_DAYS = 3_700; // the maximum number of days of a period: ten years, plus the partial weeks at both ends
 export const TOP_SERVICES_COUNT = 6;
 export const TOP_CLIENTS_COUNT = 8;
 export const BADGE_MAX_COUNT = 99;
@@ -107,7 +107,7 @@ export const BADGE_MAX_COUNT = 99;
 // Polling and event streams
 export const POLL_MS = 60_000;
 export const MAX_STREAMS_OF_ADDRESS = 20;
-export const MAX_STREAMS_OF_ACCOUNT = 5; // the most event streams of one client or of the owner
+export const MAX_STREAMS_OF_ACCOUNT = 5; // the maximum number of event streams of one client or of the owner
 export const CLIENT_SEARCH_DEBOUNCE_MS = 200;
 export const CLIENT_PICKER_DEBOUNCE_MS = 300;
 

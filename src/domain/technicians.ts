@@ -48,7 +48,7 @@ export interface Colleague {
 
 /** The appointments and absences that can prevent a technician from taking over a booking. */
 export interface Busy {
-  /** BOOKED and BLOCKED appointments; a free slot does not prevent taking over a booking. */
+  /** BOOKED and BLOCKED appointments, but no free slots: a technician can take over a booking at the time of a free slot. */
   readonly taken: readonly (Times & { readonly technician_id: TechnicianId })[];
   readonly absences: readonly (AbsenceDays & Owned)[];
 }

@@ -43,7 +43,7 @@ export function zoneOffsetAt(instantMs: number, timeZone: string): number {
   const known = zoneOffsets.get(timeZone);
   if (known?.fromMs === fromMs) return known.ms;
   const offset = formatOf(timeZone).format(fromMs).split('GMT')[1];
-  const ms = -Date.parse(`1970-01-01T00:00${offset || 'Z'}`); // negative, because Date.parse of 1970-01-01T00:00+01:00 is -1 hour
+  const ms = -Date.parse(`1970-01-01T00:00${offset || 'Z'}`); // with a minus, because Date.parse of 1970-01-01T00:00+01:00 is -1 hour, but the offset is +1 hour
   learnZoneOffset(fromMs, timeZone, ms);
   return ms;
 }

@@ -266,7 +266,7 @@ onBothEngines('limits of an IP network with new accounts', RATE_LIMIT_ON, () => 
     await expectRefused(attempt(freshPhone()), 'too_many_actions');
   });
 
-  test('requests with a new account’s token count for the IP network of its registration, which is stored for 30 days', async () => {
+  test('for 30 days after a registration, requests with the account’s token count for the IP network that registered it', async () => {
     const { token } = await register(here);
     await times(19, () => register(salon.from(HERE, token)));
     await expectRefused(register(salon.from(HERE, token)), 'too_many_actions');

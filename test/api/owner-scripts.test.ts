@@ -29,7 +29,7 @@ async function ask(server: Server, method: string, path: string, body?: object, 
 const login = (server: Server, password: string) =>
   ask(server, 'POST', '/auth/login', { email: server.admin.email, password });
 describe.each(engines)('npm run admin:password (%s)', (engine) => {
-  test('the script sets a new password while the server runs, and ends the owner’s sessions', async () => {
+  test('npm run admin:password sets a new password while the server runs, and ends the owner’s sessions', async () => {
     const place = await freshPlace(engine);
     closing.push(place.remove);
     const server = await started(place.settings);

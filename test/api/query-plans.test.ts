@@ -42,7 +42,7 @@ const ASKED_BEFORE: readonly string[] = [
   'GET /openapi.json',
   'GET /health',
   'GET /events',
-  'GET /analytics/retention', // prepares no statement of its own: GET /clients/due has already prepared the same ones
+  'GET /analytics/retention', // this endpoint prepares no statement of its own: GET /clients/due has already prepared the same statements
 ];
 
 type Statement = { text: string; values: unknown[] };

@@ -180,7 +180,7 @@ describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))(
             .executeTakeFirstOrThrow()
         ).count;
       const began = await left();
-      // the server deletes some rows every half minute
+      // waits up to 90 s for the number of rows to change, because the server deletes rows every 30 s
       const { longest } = await waitDuring(async () => {
         for (let second = 0; second < 90 && (await left()) === began && began > 0; second++) await wait(1000);
         return { status: 200, text: '' };

@@ -122,7 +122,7 @@ function inWords(minutes: number): string {
   const parts = [
     { count: days, word: DAYS },
     { count: Math.floor((whole % DAY_MINUTES) / HOUR_MINUTES), word: HOURS },
-    { count: days > 0 ? 0 : whole % HOUR_MINUTES, word: MINUTES }, // no minutes if the appointment is a day or more away
+    { count: days > 0 ? 0 : whole % HOUR_MINUTES, word: MINUTES }, // leaves out the minutes if a day or more is left
   ];
   const named = parts.filter(({ count }) => count > 0).map(({ count, word }) => counted(count, word));
   const last = named.pop() ?? '';

@@ -103,7 +103,7 @@ function outcomeOf(before: AppointmentRow, patch: AppointmentPatch, now: WallTim
   return typeof outcome === 'string' ? refuse(outcome) : outcome;
 }
 
-/** The service for the edit rules, which compare only one: the row's first service if no service changes, else a different new one. */
+/** The edit rules compare one service only. Returns the row's first service if no service changes, otherwise a new service that differs from it. */
 function patchedService(lines: readonly ServiceLine[], ids: readonly ServiceId[]): ServiceId | null {
   const first = lines[0]?.service_id ?? null;
   const before = lines.flatMap(({ service_id }) => service_id ?? []);

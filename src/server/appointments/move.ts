@@ -196,7 +196,7 @@ async function lockForMove(
   const isHandedOver = place.technician_id !== before.technician_id;
   for (const row of isHandedOver ? [before, ...later] : [])
     await assertDoesLines(trx, place.technician_id, await linesOf(trx, row));
-  if (!isHandedOver && becomesActive(before, moved, now.wall)) await assertDoes(trx, place.technician_id, []); // the technician may have left
+  if (!isHandedOver && becomesActive(before, moved, now.wall)) await assertDoes(trx, place.technician_id, []); // refuses if the technician has left
   const slots = locked.rows.filter((row) => row.id === slot_id);
   if (slot_id !== undefined && !hasRoom(before, place, slots)) refuse('move_refused');
   const free = isTakenOver(before, place) ? locked.rows.filter(isFreeOf(place)) : slots;

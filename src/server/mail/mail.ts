@@ -101,7 +101,7 @@ type OwnerMail = { readonly ownerMail: boolean } & (
   | About<'MOVED_ADMIN', MoveContent>
 );
 type ClientMail = { readonly userId: UserId } & (
-  | (About<MailedNotificationKind, NotificationContent> & { readonly freeDay?: WallDate | null }) // the day of a free slot
+  | (About<MailedNotificationKind, NotificationContent> & { readonly freeDay?: WallDate | null }) // `freeDay`: the day of the free slot, in mails to clients on the waitlist
   | About<'REMINDER_24H' | 'BOOKED_OWN', BookingContent>
   | About<'MOVED_OWN', MoveContent>
 );

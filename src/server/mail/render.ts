@@ -146,7 +146,7 @@ async function summaryEmail(mail: QueuedEmail<SummaryContent>): Promise<EmailMes
 
 const LINK_MS = RESET_LINK_MINUTES * 60 * 1000;
 
-/** Reads the address and stores the link in one transaction: a concurrent change of the address waits, then deletes the link. */
+/** Reads the email address and stores the link in one transaction. A concurrent change of the address waits, then deletes the link. */
 async function withLink(trx: Trx, userId: UserId, link: { token_hash: string; expires_at: number }) {
   const user = await trx
     .selectFrom('users')

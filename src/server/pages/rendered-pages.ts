@@ -37,7 +37,7 @@ const RENDERED: Readonly<Record<string, PublicPage>> = {
 
 const MINUTE_MS = 60_000;
 const KEPT_PAGES = 64;
-// a render blocks the event loop for up to 20 ms, and a caller can request endless addresses, such as one per slot id
+// limited, because a render blocks the event loop for up to 20 ms, and endless URLs, such as one per slot id, need a render
 const RENDERS_PER_SECOND_AND_CALLER = 10;
 
 interface MadePage {

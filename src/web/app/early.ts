@@ -126,7 +126,7 @@ function giveUp(): void {
 
 async function onError({ target }: Event): Promise<void> {
   if (!(target instanceof HTMLScriptElement) || isStarted || isLeft) return;
-  // `reload` rejects without a network or when storage is forbidden
+  // gives up too if `reload` rejects: without a network, or if the browser forbids storage
   if (!(await reload().catch(() => false))) giveUp();
 }
 

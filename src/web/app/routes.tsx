@@ -47,7 +47,7 @@ function BookingOrLink() {
 
 const PAGES = { booking: bookingPage, link: guestLinkPage, move: movePage };
 
-/** Stands for `location` on the server: there /booking shows neither a guest's link nor the move of a booking. */
+/** Replaces `location` on the server, where /booking shows neither a guest's link nor the move of a booking. */
 const NO_PLACE = { hash: '', search: '' };
 
 /** The page that /booking shows: `#termin=…` shows a guest's booking, even while guest booking is off; `?pomeri=…` moves a booking. */

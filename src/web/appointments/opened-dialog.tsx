@@ -103,7 +103,7 @@ function useAttendance({ id, attended = null }: VisibleAppointment, onCame: () =
 export interface AppointmentDialogProps {
   id: number;
   onClose: () => void;
-  /** Whether all rows of the dialog start open. */
+  /** Whether all rows of the dialog are open for editing at first. */
   isEditing?: boolean;
   /** Whether the user can undo a deletion for 10 s. */
   isUndoable?: boolean;

@@ -41,7 +41,7 @@ export function ContactFields({ guest: { form, role, isForAnother }, className }
 
 export interface GuestFieldsProps {
   guest: Guest;
-  /** True: the confirmation dialog shows these fields instead of the page. */
+  /** True if these fields are in the confirmation dialog, false if they are on the page. */
   isInDialog: boolean;
   onEdit: () => void;
 }

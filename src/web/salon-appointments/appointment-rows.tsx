@@ -33,7 +33,7 @@ export interface AppointmentRowsProps<Row extends Listed> {
   hasAllStatuses?: boolean;
   /** Whether each row is one line, for a day that is over. */
   isDense?: boolean;
-  /** Opens an appointment. Without it the rows are read-only. */
+  /** Opens an appointment. If missing, the rows are read-only. */
   onOpen?: (appointment: Row) => void;
   under?: (appointment: Row) => ReactNode;
   /** The checkbox of a selectable row. */

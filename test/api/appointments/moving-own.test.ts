@@ -185,7 +185,7 @@ onBothEngines('a client moves their own booking', () => {
       await moveOwn(ana, id, await aTarget(salon, atHour(day, 14)));
       expect(await clientNotifications(salon, eva.id)).toEqual([]);
     });
-    test('a refused move ends no waitlist entry and notifies nobody', async () => {
+    test('a refused move deletes no waitlist entry and notifies nobody', async () => {
       const id = await aBooking(salon, atHour(day, 9), ana.id);
       const eva = await waitFor(day);
       const gone = {

@@ -160,7 +160,7 @@ onBothEngines('undoing a change of appointments', () => {
     });
   });
 
-  /** Makes the prepared change on days that no other test uses, and returns its undo token. */
+  /** Makes the change that `prepare` returns, on days that no other test uses. Returns the change's undo token. */
   async function doneElsewhere(prepare: () => Promise<Step>): Promise<string> {
     [day, other] = [freshDay(), freshDay()];
     return (await (await prepare()).change()) ?? '';

@@ -105,7 +105,7 @@ onBothEngines('waitlist entries for a technician', { emptyBeforeEach: true }, ()
     await expectRefused(join(salon.visitor, { ...guest, technician_id: sara }), 'unknown_technician');
   });
 
-  test('undoing a booking restores the waitlist entry with its technician, or for any technician if she has left', async () => {
+  test('undoing a booking restores the waitlist entry with its technician, or for any technician if the entry’s technician has left', async () => {
     const days = [freshDay(), freshDay()] as const;
     const [mina, sara] = [await aTechnician(salon), await aTechnician(salon)];
     const ana = await aClient(salon);

@@ -95,7 +95,7 @@ test.describe('a new appointment while the salon is closed', () => {
   const hours = 23 - new Date().getUTCHours();
   test.use({ settings: { SALON_TIME_ZONE: hours > 12 ? `Etc/GMT+${24 - hours}` : `Etc/GMT-${hours}` } });
 
-  test('the button “Sada” shows that the salon is closed instead of setting the time; without services, the form shows that the price list is empty', {
+  test('if the salon is closed now, the button “Sada” says so and sets no time; without services, the form says that the price list is empty', {
     tag: '@once',
   }, async ({ page, salon }) => {
     await arriveAsOwner(page, salon, '/admin/calendar');

@@ -80,7 +80,7 @@ test(
       expect(json).toEqual({ error: errors.server_busy.text, code: 'server_busy' });
       expect(retryAfter).toBe(2);
     }
-    // allows time to check the queued wrong passwords that precede the right one, and 1 ms for each refused login
+    // the limit allows time to check the wrong passwords that are queued before the right one, and 1 ms per refused login
     expect(right).toBeLessThan(3 * CHECKS * alone + CROWD);
   },
 );

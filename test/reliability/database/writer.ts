@@ -18,7 +18,7 @@ export const STAGES = [
   { status: 'CANCELLED', deposit: 'REFUNDED', payments: ['DEPOSIT 70000', 'REFUND 70000', 'VISIT 50005'] },
 ] as const;
 
-/** The stages whose next request (to book or to charge) has an Idempotency-Key. */
+/** Indexes in STAGES after which the next request has an Idempotency-Key: the requests to book and to charge. */
 export const KEYED_STAGES: readonly number[] = [0, 2];
 
 /** An appointment with its last acknowledged stage. `isInDoubt` is true while the request for the next stage has no response. */

@@ -60,7 +60,7 @@ const BAD: readonly [name: string, value: string, line: string][] = [
 ];
 
 describe('invalid settings', () => {
-  test.each(BAD)('the setting %s=%s is refused with one line', (name, value, line) => {
+  test.each(BAD)('the setting %s=%s is refused with a message of one line', (name, value, line) => {
     expect(() => readConfig({ [name]: value })).toThrow(`Setting ${name} ${line}`);
   });
   test('a server with an invalid setting prints one line and exits with 1', async () => {

@@ -111,10 +111,10 @@ async function applyMissing(trx: Trx, engine: Engine, list: readonly Migration[]
   return missing.length;
 }
 
-/** Shorter than the lock timeout of requests that wait behind the migration, longer than PostgreSQL needs to cancel an autovacuum (1 s). */
+/** The lock timeout of a migration: shorter than that of the requests behind it, longer than PostgreSQL needs to cancel an autovacuum (1 s). */
 const TABLE_WAIT_MS = 2000;
 
-/** The pause between attempts to lock the table; requests that wait behind the lock run in this pause. */
+/** The pause between attempts to lock the table. Requests that waited behind an attempt run in this pause. */
 const PAUSE_MS = 1000;
 const GIVE_UP_AFTER_MS = 10 * 60 * 1000;
 const LOCK_NOT_AVAILABLE = '55P03';

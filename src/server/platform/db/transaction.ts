@@ -105,7 +105,7 @@ export async function lockDays(trx: Trx, days: readonly string[]): Promise<void>
 /** Serializes bookings with the same guest phone, so that each counts the earlier ones. For a client's bookings lock the client's row. */
 export const lockPhone = advisoryLock(2);
 
-/** Serializes counting password guesses from one address. */
+/** Serializes counting password guesses from one IP network or for one account. */
 export const lockAddress = advisoryLock(3);
 
 /** Serializes requests with the same idempotency key, so that the second one finds the response of the first. */

@@ -261,7 +261,7 @@ interface Refusal {
   isSalons?: boolean;
 }
 
-/** The reason against moving the booking that the page finds without asking the server, or undefined. docs/spec/behaviour.md §5.21 */
+/** Why the booking cannot be moved, as far as the page can tell without the server; undefined if it finds no reason. docs/spec/behaviour.md §5.21 */
 function refusalOf(booking: Booking | undefined, now: WallTime, untilHours: number): Refusal | undefined {
   if (!booking || actionRefusal('reschedule', booking, 'CLIENT', now))
     return { text: textOfError('not_active') };

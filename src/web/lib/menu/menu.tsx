@@ -28,7 +28,7 @@ export default function Menu({ opener, actions, onClose }: MenuProps) {
       open
       modal={false}
       onOpenChange={(_, { event }) => {
-        if (!opener.current?.contains(event.target as Node | null)) onClose(); // the opener itself closes the menu when it is pressed
+        if (!opener.current?.contains(event.target as Node | null)) onClose(); // ignores a press on the opener, which itself closes the menu
       }}
     >
       <BaseMenu.Portal container={opener.current?.closest('dialog') ?? document.body}>

@@ -186,5 +186,5 @@ export const firstStepsQuery = (today: WallDate | null) =>
   queryOptions({
     queryKey: [...FIRST_STEPS_KEY, today],
     queryFn: today === null ? skipToken : ({ signal }) => firstStepsOf(today, signal),
-    staleTime: ({ state }) => (state.data === null ? Number.POSITIVE_INFINITY : 0), // once the salon had a booking, the result stays null
+    staleTime: ({ state }) => (state.data === null ? Number.POSITIVE_INFINITY : 0), // null never gets stale: a salon that has had a booking needs no first steps
   });

@@ -128,7 +128,7 @@ function syncWithOtherTabs(): void {
 }
 
 function subscribe(listener: () => void): () => void {
-  for (const change of ['storage', 'pageshow'] as const) window.addEventListener(change, syncWithOtherTabs); // adding a listener twice has no effect
+  for (const change of ['storage', 'pageshow'] as const) window.addEventListener(change, syncWithOtherTabs); // needs no check: adding the same listener twice has no effect
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

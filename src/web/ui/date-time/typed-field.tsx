@@ -36,7 +36,7 @@ interface Draft {
 /** How long after blur the error appears. An earlier error would move the page under the tap that caused the blur. */
 const ERROR_DELAY_MS = 200;
 
-/** Whether the text starts like an ISO date, as inserted by autofill. It is complete after the last digit. */
+/** Whether the text starts like an ISO date, which autofill inserts. An ISO date is complete after its last digit. */
 const isIso = (text: string): boolean => /^\s*\d{4}-/.test(text);
 
 const isBlank = (text: string): boolean => text.trim() === '';

@@ -165,7 +165,7 @@ test('the owner records a payment with at most 3 taps from the calendar, then cl
   await expect(page.getByRole('heading', { name: 'Dan je zaključen' })).toBeVisible();
   await expectOpenings(salon, [5000, 3000]);
   await expect(page.getByRole('button', { name: 'Dodaj trošak' })).toHaveCount(0);
-  // the message covers the next button, and stays while the mouse is over it
+  // moves the mouse away, because the toast covers the next button and stays while the mouse is over the toast
   await page.mouse.move(0, 0);
   await expect(page.getByRole('button', { name: 'Skloni poruku' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Otvori ponovo' }).click();
