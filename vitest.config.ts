@@ -73,7 +73,7 @@ export default defineConfig({
               include: ['test/**/*.test.ts'],
               exclude: MEASURED,
               sequence: { groupOrder: 1 },
-              maxWorkers: 2 * availableParallelism(), // a number, because Vitest accepts percentages only up to 100%
+              maxWorkers: 2 * availableParallelism(), // two workers per core; '200%' is impossible, because Vitest accepts at most 100%
               ...databases,
             },
           },

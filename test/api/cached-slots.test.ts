@@ -172,7 +172,7 @@ onBothEngines('cached free slots', { emptyBeforeEach: true }, () => {
         startsAskedBy(salon.visitor),
         startsAskedBy(salon.visitor, `/api/appointments?to=${TO}&from=${FROM}`),
       ]);
-    await startsAskedBy(salon.visitor); // caches the response for the first URL of `ask`, not for the second
+    await startsAskedBy(salon.visitor); // now the response for the first URL in `ask` is cached, but not that for the second
     const later = addMinutes(TOMORROW, 5);
     await salon.db.transaction().execute(async (trx) => {
       await trx.updateTable('appointments').set({ start_datetime: later }).execute();

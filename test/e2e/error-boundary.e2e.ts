@@ -51,7 +51,7 @@ test.describe('stylesheets and scripts that fail to load', { tag: '@once' }, () 
   test('a page whose script is missing is reloaded when the user opens it, also while a prefetch is running', async ({
     page,
   }) => {
-    // never responds, so that the prefetch does not end
+    // this request gets no response, so that the prefetch stays in progress
     await page.route('**/assets/background-tasks-*.js', () => undefined);
     let requests = 0;
     await page.route('**/assets/accounts-*.js', (route) =>

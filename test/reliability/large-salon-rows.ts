@@ -8,7 +8,7 @@ import type { Db } from '../../src/server/platform/db/schema.ts';
 export interface Size {
   readonly appointments: number;
   readonly clients: number;
-  /** The number of the owner's notifications. All clients together have the same number again. */
+  /** How many notifications the owner has. All clients together have as many. */
   readonly notifications: number;
   readonly mails: number;
 }

@@ -62,7 +62,7 @@ test.each<[string, AppointmentStatus, AppointmentStatus, boolean]>([
   );
 });
 
-test('adjacent rows do not block a new row, and of several blocking rows the earliest is returned', () => {
+test('rows that only touch the new row do not block it; of several overlapping rows, the earliest is returned', () => {
   const rows = [row('12:00-13:00'), row('09:00-10:00'), row('11:30-12:00')];
   expect(rowInTheWay(row('10:00-11:30'), 'BOOKED', rows)).toBeUndefined();
   expect(rowInTheWay(row('10:00-12:30'), 'BOOKED', rows)).toBe(rows[2]);

@@ -13,7 +13,7 @@ const insertLink = compiledOnce<unknown, Insertable<Schema['guest_links']>>((db,
     .onConflict((conflict) => conflict.column('token_hash').doNothing()),
 );
 
-/** Makes a link with this token to a guest's booking, unless it exists. Each mail needs its own link: only hashes of tokens are stored. */
+/** Makes a link to a guest's booking and returns its token. Each mail needs a new link, because only hashes of tokens are stored. */
 export async function makeGuestLink(
   trx: Trx | Db,
   booking: { readonly id: AppointmentId; readonly booked_at: number },

@@ -57,7 +57,7 @@ interface AdminNotification extends Partial<FromNetworks> {
   readonly moreCount?: number;
 }
 
-/** Notifies the owner and technicians. Once an IP network has reached its daily limit, only counts the notifications, in a summary. docs/spec/behaviour.md §9.3 */
+/** Notifies the owner and technicians. If an IP network has reached its daily limit, only counts them in a summary. docs/spec/behaviour.md §9.3 */
 export const notifyAdmin = (trx: Trx, notification: AdminNotification): Promise<void> => {
   const { nowMs, networks = [] } = notification;
   return sendWithinLimit(

@@ -116,7 +116,7 @@ async function assertHasPerson(trx: Trx, id: AppointmentId): Promise<void> {
   if (isUnbooked(found.status)) refuse('appointment_not_booked');
 }
 
-/** Voids a payment of a day that is not closed; the payment's row stays. docs/spec/behaviour.md §19.1 */
+/** Voids a payment; its row stays. Refuses if the accounts of its day are closed. docs/spec/behaviour.md §19.1 */
 function voidPayment(context: OwnerContext, id: PaymentId, reason: string): Promise<Payment> {
   return inTransaction(context.db, async (trx) => {
     await assertPaymentsOn(trx, context);

@@ -309,7 +309,7 @@ async function saveLogin(
   }
 }
 
-/** Ends sessions and reset links if the password changed or the login was closed; ends only reset links if just the address changed. */
+/** Ends the technician's sessions and reset links if the password changes or the login is removed; only the reset links if the address changes. */
 async function endLogin(
   trx: Trx,
   user: UserId,

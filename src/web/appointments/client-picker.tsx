@@ -92,7 +92,7 @@ export interface ClientPickerProps extends Pick<FieldTexts, 'error' | 'className
   chosen: PickedClient | null;
   onChoose: (client: PickedClient | null) => void;
   disabled?: boolean;
-  /** Shown under the field, instead of the small button that adds a client. */
+  /** Renders content under the field, in place of the small button that adds a client. */
   children?: (addClient: () => void) => ReactNode;
 }
 

@@ -3,7 +3,7 @@ import { overlaps } from '#domain/appointments/slots.ts';
 
 interface Placed {
   row: SalonAppointment;
-  /** A canceled appointment that overlaps another is drawn as a strip: its index from the right edge. null: drawn at full width. */
+  /** The index, from the right edge, of a canceled appointment that is drawn as a strip over another one. null: drawn at full width. */
   lane: number | null;
   /** The number of canceled appointments that are drawn as strips over the right edge of this block. */
   stripCount: number;

@@ -99,7 +99,7 @@ export function inView({ view, date }: CalendarPeriod, next: View, today: WallDa
   return { view: next, date: isSameMonth(monday, date) ? monday : addDays(date, -1) };
 }
 
-const TITLE_CHARACTERS = 25; // the characters that fit on one line
+const TITLE_CHARACTERS = 25; // a longer title needs two lines
 const PHONE_TITLE_CHARACTERS = 20;
 const NARROW_TITLE_CHARACTERS = 15; // below 1280 px, next to the list of technicians
 

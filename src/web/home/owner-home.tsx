@@ -196,7 +196,7 @@ function Tomorrow({ now, onOpen }: Opening & { now: WallTime }) {
   );
 }
 
-/** The section 'Danas je sve završeno' with the sum of the day; its list can be collapsed. */
+/** The section 'Danas je sve završeno' with the sum of the day. The list of the day's appointments can be collapsed. */
 function DoneDay({ appointments, onOpen }: Opening & { appointments: readonly SalonAppointment[] }) {
   return (
     <details open className="group overflow-hidden rounded-card border border-line bg-card">

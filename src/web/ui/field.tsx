@@ -109,7 +109,7 @@ export interface TextAreaFieldProps extends Omit<ControlProps<'textarea'>, 'asid
   maxCharacters?: number;
 }
 
-/** The counter is shown from this share of the limit. */
+/** A field shows its character counter once the text has this share of the maximum length. */
 const COUNTED_FROM = 0.8;
 
 function Counter({ used, max }: { used: number; max: number }) {

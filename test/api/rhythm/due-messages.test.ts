@@ -39,7 +39,7 @@ onBothEngines('messages to clients who are due', { emptyBeforeEach: true }, () =
     expect(hidden).toMatchObject([{ contacted_at: salon.clock.wall() }]);
   });
 
-  test('RESUME lists a client again whom an automatic message hides, and the message is not sent again', async () => {
+  test('an automatic message hides a client from the list of due clients; RESUME shows the client again without a second message', async () => {
     await agree(ana);
     await sendDueMessages(salon.platform);
     const key = `c${ana.id}`;

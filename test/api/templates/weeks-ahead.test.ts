@@ -63,7 +63,7 @@ onBothEngines('automatic generation of weeks', { emptyBeforeEach: true }, () => 
       await run();
       salon.clock.set('2026-11-25 00:00:10');
       await run();
-      salon.clock.set('2026-12-23 10:00:00'); // four weeks after the last run, and after the time of today's template
+      salon.clock.set('2026-12-23 10:00:00'); // four weeks after the last run, at an hour when the slot of this day's template has already begun
       await run();
       const made = ['2026-11-18 09:00', '2026-11-25 09:00'];
       expect(await starts()).toEqual(made);

@@ -41,7 +41,7 @@ test('Ctrl+K opens a search for clients (by name or phone), days and pages; the 
   await expect(page.getByRole('dialog', { name: 'Klijent' })).toBeVisible();
 });
 
-test('the search shows neither clients of an earlier search nor an empty result while it waits, and says if it failed', {
+test('while a search waits for its response, it shows no clients of the previous search and no empty result; a failed search shows an error', {
   tag: ['@once', '@mouse'],
 }, async ({ page, salon }) => {
   const body = { name: 'Vesna Prethodna', phone: null };

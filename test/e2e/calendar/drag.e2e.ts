@@ -168,7 +168,7 @@ test.describe('dragging in the calendar', { tag: '@mouse' }, () => {
   }) => {
     const monday = await weekAhead(salon, 11);
     const id = await rowAt(salon, `${monday} 10:00`, 60);
-    await withoutStream(page); // an event would show the other appointment before the drop
+    await withoutStream(page); // otherwise the page would show the other appointment before the drop
     await openCalendar(page, salon, monday);
     await expect(block(page, id)).toBeVisible();
     await rowAt(salon, `${monday} 15:00`, 60);

@@ -107,7 +107,7 @@ test('after a confirmation, “Ukloni” removes the ticket from the browser but
   await sheetsInHistory(page, 0);
   await page.goto(`${salon.url}/booking#termin=${own.token}`);
   await expect(page.getByRole('heading', { name: 'Vaš termin' })).toBeVisible();
-  expect(await kept(page)).toBeNull(); // the guest link does not store a ticket that the guest has removed
+  expect(await kept(page)).toBeNull(); // opening the guest's link does not restore the removed ticket
 });
 
 test('logging out removes the tickets from the browser', { tag: '@once' }, async ({ page, salon }) => {

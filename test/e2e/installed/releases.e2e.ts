@@ -65,7 +65,7 @@ test('an open page stays on the old release after a deployment, and the next pag
   expect(await cacheNames(page)).toHaveLength(2);
   let loads = 0;
   page.on('load', () => loads++);
-  // the page has not run the chunks of these pages yet, and the server no longer has them
+  // the chunks of these three pages have not run yet, and the server of release B does not have them
   for (const name of ['Statistika', 'Klijenti', 'Odsustva']) {
     await page.getByRole('main').getByRole('link', { name, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();

@@ -182,7 +182,7 @@ export function firstQuarter({ at, technician }: Spot): Drag | null {
   return times ? drawOf(times, technician) : null;
 }
 
-/** The drag with the pointer at `spot`; null if a drop there would draw no slot. */
+/** The drag when the pointer is at `spot`; null while the user draws a new slot and `spot` gives it no valid times. */
 export function dragOf(grip: Grip, spot: Spot, rows: readonly SalonAppointment[]): Drag | null {
   const times = dropTarget(grip, spot.at);
   if (!times) return null;

@@ -11,7 +11,7 @@ export interface LazyPage<Props> {
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
-/** A lazy public page. Needs no further stylesheet: the entry contains the styles of its first screen. */
+/** A public page that loads lazily. It has no stylesheet of its own: the entry's stylesheet contains what its first screen needs. */
 export function lazyPublicPage<Props>(load: Load<Props>): LazyPage<Props> {
   const Suspending = lazy(load) as unknown as ComponentType<Props>;
   let fetched: ComponentType<Props> | null = null;
