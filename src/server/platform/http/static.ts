@@ -133,6 +133,7 @@ export async function servePages(app: FastifyInstance, directory: string, partsO
     files.setNotFoundHandler(unknownPath(directory, partsOf));
     files.register(fastifyStatic, {
       root: directory,
+      serve: false, // the plugin's own route lists the folder for every request
       preCompressed: true,
       index: false,
       cacheControl: false,
@@ -142,6 +143,7 @@ export async function servePages(app: FastifyInstance, directory: string, partsO
         response.headers({ ...app.pageHeaders, 'cache-control': isHashed ? IMMUTABLE : 'no-cache' });
       },
     });
+    files.get<{ Params: { '*': string } }>('/*', ({ params }, reply) => reply.sendFile(`/${params['*']}`));
     done();
   });
 }
