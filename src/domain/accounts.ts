@@ -59,7 +59,7 @@ export function newPasswordRefusal(form: NewPassword): NewPasswordRefusal | unde
 export const isChangingPassword = (form: NewPassword): boolean =>
   Boolean(form.new_password || form.new_password_confirm);
 
-/** Refuses a change of the profile: always checks the old password, and a new password if there is one. docs/spec/product.md §5.2 */
+/** Refuses a change of the profile without the old password, or with an invalid new password. docs/spec/product.md §5.2 */
 export function profileRefusal(
   form: NewPassword & { old_password?: Field },
 ): 'old_password_missing' | NewPasswordRefusal | undefined {

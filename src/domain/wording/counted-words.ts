@@ -1,4 +1,4 @@
-/** Counted words that no first screen of a public page needs. Separate from numbers.ts, which every first screen loads. */
+/** Words with their forms after numbers, for screens that load later: numbers.ts is in the first load of each public page. */
 import type { CountedWord } from './numbers.ts';
 
 export const APPOINTMENTS: CountedWord = ['termin', 'termina', 'termina'];

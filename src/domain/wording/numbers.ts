@@ -1,5 +1,5 @@
 /** Numbers, prices and counted words as text, formatted by hand because browsers differ for sr-Latn. docs/spec/texts.md §4.1 */
-/** Forms of a counted word: one (1, 21), few (2-4, 22), many (0, 5-20, 25). */
+/** The forms of a word after a number: one (1, 21), few (2-4, 22), many (0, 5-20, 25). */
 export type CountedWord = readonly [one: string, few: string, many: string];
 
 export const DAYS: CountedWord = ['dan', 'dana', 'dana'];

@@ -2,7 +2,7 @@
 import { minutesOfServices, priceOf } from '../appointments/lines.ts';
 import { type CountedWord, counted, durationText, pluralForm, priceText } from './numbers.ts';
 
-/** The sum of prices: 'od 2.400 din' if one of them is on request. docs/spec/texts.md §4.1 */
+/** The sum of the services' prices: 'od 2.400 din' if one of the services has no fixed price. docs/spec/texts.md §4.1 */
 export function sumText(services: readonly { readonly price: number | null }[]): string {
   const sum = priceText(priceOf(services));
   return priceOf(services) && services.some(({ price }) => !price) ? `od ${sum}` : sum;

@@ -24,7 +24,7 @@ import { giveBack } from './joined-slots.ts';
 import { lockAppointments, lockWithClients } from './locks.ts';
 import { updateAppointment } from './rows.ts';
 
-/** An appointment with its client as selected: like the contract's, but `cancelled_at` is epoch ms and objects are JSON text. */
+/** An appointment as the query returns it: unlike in the contract, `cancelled_at` is epoch ms and objects are JSON text. */
 type Selected = Omit<Appointment, 'cancelled_at' | 'services' | 'technician_name' | 'deposit'> & {
   technician_name: string | null;
   cancelled_at: number | null;

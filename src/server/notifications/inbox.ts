@@ -38,7 +38,7 @@ interface Inbox<Json = unknown> {
   readonly user: 'ADMIN' | UserId;
   /** The number of notifications on a page, unless the request states a number. */
   readonly usual: number;
-  /** Reads these notifications, newest first. */
+  /** Reads the notifications with these ids, newest first. */
   readonly read: (context: RequestContext, ids: readonly NotificationId[]) => Promise<Json[]>;
 }
 

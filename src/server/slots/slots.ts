@@ -72,7 +72,7 @@ export async function freeSlotsBetween(
 export const freeSlotsOn = (db: Db | Trx, days: readonly WallDate[], now: WallTime) =>
   free(db).select(APPOINTMENT_COLUMNS).where('day', 'in', days).where('start_datetime', '>', now).execute();
 
-/** The absences from `day` on of the salon or of this technician. */
+/** The absences of the salon and of this technician that end on `day` or later. */
 export const absencesOf = (db: Db | Trx, technician: TechnicianId, day: WallDate): Promise<AbsenceDays[]> =>
   db
     .selectFrom('absences')

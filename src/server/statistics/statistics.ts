@@ -85,7 +85,7 @@ async function topClients(
   }));
 }
 
-/** SQL for the total minutes of appointments. Computes with the digits of the times, because no appointment crosses midnight. */
+/** SQL for the total minutes of appointments. On SQLite it subtracts hours and minutes, because no appointment crosses midnight. */
 function sumOfMinutes(db: Db): RawBuilder<number> {
   return isPostgres(db)
     ? sql<number>`coalesce(sum(extract(epoch from end_datetime - start_datetime)), 0) / 60`

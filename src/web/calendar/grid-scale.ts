@@ -33,7 +33,7 @@ export const placeOf = ({ start_datetime, end_datetime }: Times): { top: number;
   hours: minutesBetween(start_datetime, end_datetime) / MINUTES_PER_HOUR,
 });
 
-/** The range of whole hours, counted from opening, that contains all appointments and, if given, the `usual` hours. */
+/** The range of whole hours that contains all appointments and, if given, the `usual` hours. Hours count from the opening. */
 export const hoursAround = (rows: readonly Times[], usual = { from: OPEN_HOURS, to: 0 }) => ({
   from: Math.floor(Math.min(usual.from, ...rows.map((row) => hoursSinceOpening(row.start_datetime)))),
   to: Math.ceil(Math.max(usual.to, ...rows.map((row) => hoursSinceOpening(row.end_datetime)))),

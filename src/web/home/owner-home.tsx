@@ -223,7 +223,7 @@ function DoneDay({ appointments, onOpen }: Opening & { appointments: readonly Sa
   );
 }
 
-/** Today's bookings sorted by start, with their sum. When all have ended, tomorrow's follow. */
+/** Today's bookings sorted by start, with the sum of their prices. Once all have ended, tomorrow's bookings follow. */
 function TodaysAppointments({ onOpen }: Opening) {
   const now = useNow();
   const today = useQuery(appointmentQueries.bookedOn(now && dateOf(now)));

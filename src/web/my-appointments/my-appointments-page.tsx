@@ -153,7 +153,7 @@ function PastStatus({ status }: { status: AppointmentStatus }) {
   return <span className="text-small text-soft">Završen</span>;
 }
 
-/** Whether the reminder of the appointment may be sent now. From then on, its ticket offers the same time some weeks later, as the reminder does. */
+/** Whether the appointment's reminder may have been sent. From then on, the ticket offers the same time some weeks later, as the reminder does. */
 const isReminded = ({ start_datetime }: Appointment, now: WallTime | null): boolean =>
   now !== null && start_datetime <= addMinutes(now, MAIL_REMINDER_HOURS_BEFORE * 60);
 

@@ -30,7 +30,7 @@ import {
 import type { AdminNotification, FreedState, Inbox } from './inbox.ts';
 import { NotificationRow, type PlaceInDay, RowActions } from './notification-row.tsx';
 
-/** Links to call or write to a waiting guest, and a button to book the free slot for the guest. */
+/** Links to call or write to a guest on the waitlist, and a button to book the free slot for the guest. */
 function GuestCall(props: { notification: AdminNotification; freeState: FreedState; onBooked: () => void }) {
   const { notification, freeState, onBooked } = props;
   const [isBooking, setIsBooking] = useState(false);

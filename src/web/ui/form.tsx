@@ -99,7 +99,7 @@ export function SubmitButton(props: Omit<ButtonProps, 'type' | 'isBusy' | 'onCli
 }
 
 export interface FormButtonsProps extends Pick<ButtonProps, 'variant'> {
-  /** Called by the cancel button. By default it requests closing of the surrounding dialog. */
+  /** Called by the cancel button. By default the button asks the surrounding dialog to close. */
   onGiveUp?: (() => void) | undefined;
   isBlocked?: boolean | undefined;
   giveUp?: string | undefined;

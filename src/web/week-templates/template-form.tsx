@@ -82,7 +82,7 @@ export interface Scale {
 
 const USUAL_HOURS: Scale = { from: 7, to: 20 };
 
-/** The scale from 7 to 20 o'clock, extended if a template starts earlier or ends later. */
+/** The hours that the plan of the week shows: 7 to 20 o'clock, extended if a template starts earlier or ends later. */
 export function scaleOf(templates: readonly TemplateFields[]): Scale {
   const starts = templates.map(({ time_start }) => Math.floor(hourOf(time_start)));
   const ends = templates.map((template) => Math.ceil(hourOf(endOf(template))));

@@ -55,7 +55,7 @@ onBothEngines('changing past bookings of deleted clients', () => {
     expect((await swap(id, slot)).a).toMatchObject(at(day, '15:00', '16:00'));
   });
 
-  test('a booking of a deleted client can get a future time only if the same edit assigns another client or cancels it', async () => {
+  test('a booking of a deleted client can get a future time only if the same edit assigns another client or cancels the booking', async () => {
     await aPastBooking();
     const other = await aClient(salon);
     const times = at('2026-12-03', '09:00', '10:00');

@@ -163,7 +163,7 @@ onBothEngines('importing clients', { emptyBeforeEach: true }, (engine) => {
       return (await salon.app.inject({ method: 'POST', url: `/api${path}`, headers, payload })).statusCode;
     };
     const list = '/users/clients/import';
-    const broken = `{"rows": ${'x'.repeat(1_000_000)}`; // not JSON: the server returns 400 if it parses the body, and another error if it refuses the request earlier
+    const broken = `{"rows": ${'x'.repeat(1_000_000)}`; // invalid JSON: a 400 shows that the server has parsed the body, another error that it refused the request earlier
     expect(await post(list, salon.visitor, broken)).toBe(401);
     expect(await post(list, client, broken)).toBe(403);
     expect(await post(list, salon.admin, broken)).toBe(400);

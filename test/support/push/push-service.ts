@@ -97,7 +97,7 @@ function decrypted(body: Buffer, { curve, auth }: Keys): string {
   return plain.subarray(0, plain.lastIndexOf(2)).toString('utf8');
 }
 
-/** Verifies the signature, the audience, and that the token is valid for at most a day. RFC 8292 */
+/** Verifies the signature and audience of the VAPID token, and that the token is valid for at most a day. RFC 8292 */
 function signerOf(
   authorization: string | undefined,
   origin: string,

@@ -232,7 +232,7 @@ async function wrapping(db: Db, tables: ReadonlySet<string>, nowMs: number): Pro
   return { before: `${before.join(';\n')};\n`, after: `\n${after.join(';\n')};\n` };
 }
 
-/** pg_restore's script starts with this setting, which PostgreSQL servers before 17 reject. */
+/** A setting near the start of pg_restore's script. It is removed, because PostgreSQL servers before 17 reject it. */
 const NEW_SETTING = /^SET transaction_timeout = 0;$/m;
 const HEAD_CHUNKS = 3;
 

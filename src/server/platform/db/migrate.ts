@@ -163,7 +163,7 @@ async function migrateSqlite(db: Db, list: readonly Migration[]): Promise<number
   }
 }
 
-/** Returns how many migrations it ran. On PostgreSQL an older release may run meanwhile (docs/decisions/0016-expand-then-contract.md). */
+/** Runs the missing migrations; returns their number. On PostgreSQL an older release may run meanwhile (docs/decisions/0016-expand-then-contract.md). */
 export function migrate(db: Db, engine: Engine, list: readonly Migration[] = migrations): Promise<number> {
   if (engine === 'sqlite') return migrateSqlite(db, list);
   return db.connection().execute(async (one) => {

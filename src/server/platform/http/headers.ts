@@ -13,7 +13,7 @@ export const fixedHeaders = (isHttps: boolean): Headers => ({
   'x-frame-options': 'DENY',
 });
 
-/** The content security policy of pages. Inline scripts need one of these hashes; toasts and the calendar need inline styles. */
+/** The content security policy of pages. It allows inline scripts with these hashes, and the inline styles of toasts and the calendar. */
 const pagePolicy = (scriptHashes: readonly string[]): string =>
   [
     "default-src 'self'",

@@ -50,7 +50,7 @@ export function startJobs(jobs: readonly Job[], everyMs: number, log: Logger): {
   };
 }
 
-/** The delay after `wake`, so that a burst of changes needs one run. */
+/** The delay of a run after `wake`, so that a burst of changes causes only one run. */
 const WAKE_DELAY_MS = 300;
 
 /** How long `stop` waits before it aborts the current run. The server has 5 s to stop. */

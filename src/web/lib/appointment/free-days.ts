@@ -86,7 +86,7 @@ const closedQuery = (range: DateRange | null) =>
     placeholderData: keepPreviousData,
   });
 
-/** The salon's rules for services of the given length; the default rules until the salon has loaded. */
+/** The salon's rules for services of the given length; the default rules until the salon's settings have loaded. */
 function useFitRules(minutes: ServiceMinutes, joins: boolean): FitRules {
   const { data: salon } = useSalon();
   const isAdmin = useSession()?.role === 'ADMIN';

@@ -63,7 +63,7 @@ export type SeenAppointment = Pick<VisibleAppointment, (typeof SEEN)[number]>;
 
 type Salon = ResponseBody<'GET /salon'>;
 
-/** The upcoming appointments of the last fetch, stored and removed with the token. docs/spec/behaviour.md §15.2 */
+/** The upcoming appointments of the last fetch, stored next to the session token and removed with it. docs/spec/behaviour.md §15.2 */
 export interface LastSeen {
   /** Version of the stored format. Data of another version is ignored. */
   readonly shape: 1;
