@@ -104,7 +104,7 @@ export const paymentEndpoints = [
     summary: 'The till of a day (docs/spec/behaviour.md §19.1).',
     params: dateParams,
     response: cashDay,
-    errors: ['payments_off'],
+    errors: ['payments_off', 'not_found'],
   }),
   endpoint('setCashOpening', 'PUT /cash/{date}', 'admin', {
     summary: 'Sets the cash in the drawer at the start of a day (docs/spec/behaviour.md §19.1).',
@@ -112,7 +112,7 @@ export const paymentEndpoints = [
     body: z.strictObject({ opening: drawer }),
     example: { opening: 5000 },
     response: cashDay,
-    errors: ['payments_off', 'day_closed'],
+    errors: ['payments_off', 'not_found', 'day_closed'],
   }),
   endpoint('closeCashDay', 'POST /cash/{date}/close', 'admin', {
     summary:
@@ -121,13 +121,13 @@ export const paymentEndpoints = [
     body: z.strictObject({ counted: drawer }),
     example: { counted: 12_400 },
     response: cashDay,
-    errors: ['payments_off', 'day_closed'],
+    errors: ['payments_off', 'not_found', 'day_closed'],
   }),
   endpoint('reopenCashDay', 'POST /cash/{date}/reopen', 'admin', {
     summary: 'Opens a closed day again, with a reason for the history (docs/spec/behaviour.md §19.1).',
     params: dateParams,
     body: z.strictObject({ reason }),
     response: cashDay,
-    errors: ['payments_off'],
+    errors: ['payments_off', 'not_found'],
   }),
 ] as const;

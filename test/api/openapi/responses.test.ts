@@ -73,6 +73,16 @@ describe('requests and responses match the OpenAPI description', () => {
     });
   });
 
+  test('a malformed path parameter returns a documented response', async () => {
+    const fixture = await createFixture(salon);
+    for (const [name, endpoint] of list.filter(([, { path }]) => path.includes('{'))) {
+      const example = fixture.requestExamples[name];
+      const params = Object.fromEntries(Object.keys(example.params ?? {}).map((key) => [key, 'x']));
+      const { status, text } = await send(endpoint, { ...example, params }, tokenFor(endpoint, fixture));
+      expect({ name, faults: faultsOfAnswer(endpoint, status, text) }).toEqual({ name, faults: [] });
+    }
+  });
+
   test('the validation detects an extra field, a missing field and an undocumented status', () => {
     const services = list.find(([name]) => name === 'GET /services')?.[1];
     if (!services) throw new Error('There is no price list.');
