@@ -60,7 +60,7 @@ export function settingRefusal(setting: Setting, value: unknown): string | undef
     : undefined;
 }
 
-/** The values to store: an account number becomes its 18 digits. */
+/** The settings to store: an account number is stored as 18 digits. */
 export const storedSettings = <Changes extends { readonly account_number?: string | undefined }>(
   changes: Changes,
 ): Changes =>

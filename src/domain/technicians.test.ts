@@ -15,8 +15,7 @@ test.each([
   ['the first in order with equal minutes', { minutes: 60, position: 1 }, { minutes: 60, position: 0 }, 0],
 ])('any technician: chooses %s', (_, a, b, position) => expect(leastBooked([a, b])?.position).toBe(position));
 
-test('any technician: chooses nobody if no technician is free', () =>
-  expect(leastBooked([])).toBeUndefined());
+test('any technician: chooses none if no technician is free', () => expect(leastBooked([])).toBeUndefined());
 
 test.each([
   ['does all services', null, [GEL, MANICURE], undefined],

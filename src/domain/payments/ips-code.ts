@@ -59,7 +59,7 @@ const REPLACED: Readonly<Record<string, string>> = {
   '’': "'",
 };
 
-/** Text of a tag: Serbian Latin letters and printable ASCII only, within `max` characters. */
+/** Converts a text for a tag of the code: only Serbian Latin letters and printable ASCII, at most `max` characters. */
 function tagText(text: string, max: number): string {
   const letters = [...text.normalize('NFC').replace(/\s+/g, ' ')]
     .map((letter) => REPLACED[letter] ?? inLatin(letter))

@@ -110,7 +110,7 @@ test.each<[string, HistoryEntry, string[]]>([
   expect(said).toEqual(lines);
 });
 
-test('the old and the new length in an entry are computed from the times that were valid when the entry was made', () => {
+test('after several changes of an appointment’s length, each history entry shows the lengths before and after its own change', () => {
   const longer = entry('changed', [['end_datetime', '2026-11-17 12:30:00', '2026-11-17 13:00:00']]);
   const shorter = entry('changed', [['end_datetime', '2026-11-17 13:00:00', '2026-11-17 12:45:00']]);
   const said = historyLines([shorter, longer], TIMES, TODAY).map(({ from, to }) => `${from} > ${to}`);

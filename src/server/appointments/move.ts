@@ -230,7 +230,7 @@ async function freeSlotsUnder(trx: Trx, times: Times, technician_id: TechnicianI
   return rows.map(({ id }) => id);
 }
 
-/** True if the booking gets another technician but keeps its time. Her free slots at that time are removed. docs/spec/behaviour.md §16.5 */
+/** True if a booking keeps its times and gets another technician, whose free slots at these times are then removed. docs/spec/behaviour.md §16.5 */
 const isTakenOver = (before: AppointmentRow, place: Place): boolean =>
   before.status === 'BOOKED' && areSameTimes(before, place) && place.technician_id !== before.technician_id;
 

@@ -115,7 +115,7 @@ export function joinWaitlist(context: RequestContext & CallerContext, input: Inp
     // an account that is being deleted must not join, because the new entry would remain
     if (entry.client_id !== null) await lockActiveUser(trx, entry.client_id);
     const networks = await lockNetworks(trx, context);
-    // thanks to the lock, a concurrent change that adds a free slot either precedes the check or notifies this entry
+    // without the lock, a slot that is added meanwhile could be missed by the check and also by the waitlist's notifications
     await lockDays(trx, [entry.date]);
     refuseIf(joinRefusal(entry, today, await timeFor(trx, context, { ...entry, technician_id, serviceIds })));
     if (technician_id !== null) await assertDoes(trx, technician_id, serviceIds);

@@ -120,7 +120,7 @@ export const visitToRepeat = <V extends Visit, S extends Offered>(
     .map((visit) => ({ visit, services: servicesToRepeat(visit, offered) }))
     .find(({ services }) => services.length > 0);
 
-/** The planned time of a canceled appointment in words, while it is in the future; otherwise null. docs/spec/product.md §2.5 */
+/** The text 'Bio zakazan za …' for a canceled appointment whose start is in the future; otherwise null. docs/spec/product.md §2.5 */
 export function missedText(
   { status, start_datetime: start }: Pick<Appointment, 'status' | 'start_datetime'>,
   now: WallTime,

@@ -60,7 +60,7 @@ const nextOpenDay = (date: WallDate): WallDate => {
   return isSunday(next) ? addDays(next, 1) : next;
 };
 
-/** Closes a day. Saves the next day's opening cash first, so that the day stays open if that fails. */
+/** Closes the accounts of a day. First saves the opening cash of the next day: if that fails, the accounts stay open. */
 function CloseForm({ cash: { date, expected, opening }, isToday }: { cash: CashDay; isToday: boolean }) {
   const form = useParsedForm({
     start: { counted: '', left: isToday && opening > 0 ? formatNumber(opening) : '' },

@@ -33,7 +33,7 @@ test('a visitor books a service with at most 6 taps from the home page', { tag: 
   );
   await expect(confirmation(page).getByLabel('Ime')).toBeFocused();
   await page.keyboard.type('Nevena Đukić');
-  // Tab replaces the key “Next” of a phone's keyboard; this key counts as typing, not as a tap
+  // on a phone, the user would press “Next” on the keyboard; that counts as typing, not as a tap
   await page.keyboard.press('Tab');
   await page.keyboard.type(aPhone());
   const all = before + (await taps(confirmation(page).getByRole('button', { name: 'Potvrdi i rezerviši' })));

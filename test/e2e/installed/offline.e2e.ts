@@ -1,4 +1,4 @@
-// Pages while the network is down, while the server hangs, and after the network is back.
+// What pages show while the network is down, while the server does not respond, and after the network is back.
 import type { Page } from '@playwright/test';
 import { addDays } from '../../../src/domain/wall-clock.ts';
 import { onDay } from '../../../src/domain/wording/dates.ts';

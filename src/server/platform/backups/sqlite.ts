@@ -166,7 +166,7 @@ interface Previous extends Pick<RestoreReport, 'previousPath' | 'isPreviousReada
   readonly previousAccounts: readonly Account[];
 }
 
-/** Saves the previous database with its log as a single file. If it is unreadable, copies its files as they are. */
+/** Saves the previous database, including its WAL, as a single file. Copies the files unchanged if the database is unreadable. */
 function savePrevious(path: string, previousPath: string): Previous {
   const none = { previousPath: undefined, isPreviousReadable: true };
   if (!existsSync(path)) return { ...none, previousAccounts: [] };

@@ -83,7 +83,7 @@ const EMPTY_PRICE_LIST = (
   </>
 );
 
-/** The services of the row, even if the price list no longer contains them. */
+/** The saved services of the appointment, even if the price list no longer contains them. */
 function ownOf(row: VisibleAppointment | null) {
   if (!row?.service_name) return false;
   const label = hasDeletedService(row) ? `${row.service_name} (više nije u ponudi)` : row.service_name;

@@ -101,7 +101,7 @@ export function DayStrip({ days, chosen, onChoose }: DayStripProps) {
   return (
     <>
       <fieldset ref={strip} aria-label="Datum">
-        {/* a scrolling fieldset would ignore the padding at its ends */}
+        {/* the div scrolls, because a scrolling fieldset would ignore its own padding */}
         <div className={cx(STRIP, 'scroll-px-8')}>
           {months.map(([month, ofMonth], n) => (
             <div key={month} className="shrink-0 md:contents">

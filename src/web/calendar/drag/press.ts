@@ -78,7 +78,7 @@ export function followPress(down: PointerEvent, canDrag: boolean, moves: PressMo
   return cancel;
 }
 
-/** The state of a press: a mouse drags from 8 px, a finger from 16 px after a long press. docs/spec/product.md §5.9 */
+/** The state of a press. A mouse starts a drag after 8 px, a finger after a long press and 16 px. docs/spec/product.md §5.9 */
 export type Phase = 'waiting' | 'ready' | 'dragging' | 'swiping' | 'scrolling';
 
 const REST_TOLERANCE_PX = 8; // a press that moves farther before the long press is a swipe or a scroll

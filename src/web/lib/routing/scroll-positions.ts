@@ -1,7 +1,7 @@
 import { depthHere, keyIn, stateHere, topIn } from '../../ui/history/entry.ts';
 import { scroll } from './scroll.ts';
 
-/** How long after the last scroll event the position is stored: Safari allows only 100 history changes in 30 s. */
+/** The position is stored this long after the last scroll event: Safari allows only 100 history changes in 30 s. */
 const REST_MS = 300;
 
 /** How long lists may take to load after Back. */
