@@ -57,7 +57,7 @@ async function inSalon(client: pg.PoolClient, salon: number, work: () => Promise
   await client.query('commit');
 }
 
-/** Reads the free slots of a random day. With `books`, also books a random slot of them and frees it again. */
+/** Reads the free slots of a random day. With `books`, also books one of these slots and frees it again. */
 async function visit(client: pg.PoolClient, salons: number, books: boolean): Promise<void> {
   const salon = numberUpTo(salons);
   await inSalon(client, salon, async () => {

@@ -4,7 +4,7 @@ import { dateOf, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import type { Db } from '../platform/db/schema.ts';
 import { isPostgres } from '../platform/db/transaction.ts';
 
-/** A client, or the guests with one phone, with their past bookings that were not no-shows. docs/spec/behaviour.md §20.3 */
+/** A client, or all guests with the same phone number, with the past bookings except no-shows. docs/spec/behaviour.md §20.3 */
 export interface Person {
   readonly client_id: UserId | null;
   /** The digits of a phone number: for guests the number that all of them gave, for a client the number in the account. */

@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { LoginForm } from './login-page.tsx';
 
-/** Returns an element at the top of the page. While a modal dialog is open, the element is in the dialog, because the page is inert. */
+/** Returns an element at the top of the page or, while a modal dialog makes the page inert, at the top of that dialog. */
 function useTopPlace(): HTMLElement {
   const [place] = useState(() => document.createElement('div'));
   useLayoutEffect(() => {

@@ -306,7 +306,7 @@ const STATUSES = [
   { name: 'Otkazano', of: 'cancelled', dot: 'bg-edge' },
 ] as const;
 
-/** A gauge of the share of offered time that was booked, with the number of appointments by status. */
+/** A gauge that shows how much of the offered time was booked, with the number of appointments by status. */
 export function UtilizationGauge({ utilization }: Pick<Statistics, 'utilization'>) {
   const percent = Math.min(100, Math.max(0, utilization.utilization));
   const ring = {

@@ -134,7 +134,7 @@ onBothEngines('automatic generation of weeks', { emptyBeforeEach: true }, () => 
       expect(await starts()).toEqual(['2026-11-18 09:00', '2026-11-25 09:00']);
     });
 
-    test('a day counts as generated even if all its templates overlap appointments; a time freed later gets no slot', async () => {
+    test('a day on which all templates overlap appointments counts as generated: no slot is added when an appointment is deleted later', async () => {
       await add(3, '09:00:00');
       const id = await anAppointment(salon, '2026-11-18 09:30:00', { status: 'BLOCKED' });
       await ahead(1);

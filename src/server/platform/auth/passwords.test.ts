@@ -34,7 +34,7 @@ test('a login gets the next turn, before many queued new passwords', async () =>
   expect(served).toEqual(['new 1', 'new 2', 'login']);
 });
 
-test('a new password gets the next turn, before many queued logins', async () => {
+test('a new password is hashed before the logins that were queued earlier', async () => {
   const { queue, served, enqueue } = aQueue();
   for (let n = 1; n <= 30; n++) void enqueue('check', `login ${n}`);
   void enqueue('new', 'new');

@@ -229,7 +229,7 @@ interface History {
   changes: string;
 }
 
-/** One row: when retention last read the clock, and since when it distrusts the clock. */
+/** A table with one row: the time at which retention last read the clock, and since when it distrusts the clock. */
 interface Clearing {
   id: number;
   seen_at: Ms;

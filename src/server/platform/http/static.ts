@@ -24,7 +24,7 @@ const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
 const ENCODERS: Record<Encoding, (text: Buffer) => Buffer> = {
-  // pages are compressed after every change of the data: a higher quality takes ten times as long and saves one percent
+  // low, because pages are compressed again after each change of the data; a high quality takes ten times as long and saves 1 %
   br: (text) => brotliCompressSync(text, { params: { [zlib.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (text) => gzipSync(text),
   identity: (text) => text,

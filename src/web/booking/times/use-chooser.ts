@@ -86,7 +86,7 @@ export function choiceFor(choice: Choice, available: Available, isOpen: boolean)
   return { ...choice, day, offer: null };
 }
 
-const SLOT_GONE = 'Termin više nije dostupan'; // the error for a slot that is gone, docs/spec/product.md §8.3
+const SLOT_GONE = 'Termin više nije dostupan'; // the chosen slot was booked or deleted meanwhile, docs/spec/product.md §8.3
 export const SLOT_MISSING = 'Izaberite termin pre nastavka.';
 const SLOT_NOT_LISTED = 'Osvežite listu termina.';
 

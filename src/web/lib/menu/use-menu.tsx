@@ -14,7 +14,7 @@ export function useMenu(actions: readonly MenuAction[]) {
   const closing = actions.map((action) => ({
     ...action,
     onPress: () => {
-      flushSync(close); // closes the menu before printing
+      flushSync(close); // synchronously, so that an action that prints the page does not print the menu
       ref.current?.focus(); // a dialog that the action opens returns the focus to this button
       action.onPress();
     },
