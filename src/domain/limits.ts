@@ -19,8 +19,8 @@ export const REMINDER_HOURS_BEFORE = 2;
 export const MAIL_REMINDER_HOURS_BEFORE = 24;
 export const UNDO_SECONDS = 10;
 
-// No-shows
-export const NO_SHOWS_MONTHS = 12; // older no-shows do not count
+// Appointments that clients missed
+export const NO_SHOWS_MONTHS = 12; // a client's older no-shows are not counted
 
 // Templates of the usual week: for how many weeks slots can be generated at once
 export const GENERATE_MIN_WEEKS = 1;

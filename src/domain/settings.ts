@@ -39,9 +39,9 @@ export interface TextSetting extends AnySetting {
 export interface MessageSetting extends AnySetting {
   readonly kind: 'message';
   readonly default: string;
-  /** The maximum length in characters. */
+  /** The maximum length of the text in characters. */
   readonly max: number;
-  /** A text without placeholders. */
+  /** True if the text has no placeholders. */
   readonly isPlain?: true;
 }
 interface FlagSetting extends AnySetting {

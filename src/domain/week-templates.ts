@@ -124,7 +124,7 @@ export function planDays(plan: DayPlan): { create: Times[]; skip: SkippedSlot[] 
 }
 
 export type CopyPlan<Active extends number> = {
-  /** Templates to add. A copy of an inactive template is inactive. */
+  /** The templates to add to the target days. The copy of an inactive template is inactive. */
   create: (TemplateFields & { active: Active })[];
   /** Templates that are skipped, because they overlap a template of the target day, even an inactive one. */
   skip: TemplateFields[];

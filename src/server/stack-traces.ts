@@ -33,7 +33,7 @@ function frameText(frame: NodeJS.CallSite): string {
   return source === undefined ? text : text.replace(`${file}:${line}:${column}`, source);
 }
 
-/** Makes stack traces show positions in src/. Reads a map when needed: Node's `--enable-source-maps` costs a third more memory at the start. */
+/** Makes stack traces show positions in src/. Reads a source map only when needed: Node's `--enable-source-maps` costs a third more memory at the start. */
 export function nameSourcesInTraces(): void {
   Error.prepareStackTrace = (error, frames) =>
     [String(error), ...frames.map((frame) => `    at ${frameText(frame)}`)].join('\n');

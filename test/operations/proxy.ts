@@ -12,7 +12,7 @@ import { aFolder } from '../support/temporary-folder.ts';
 import { ensureProgram } from './programs.ts';
 
 export const NAME = 'salon.example.rs';
-/** The caller's address. It must not be the proxy's address, because the server trusts headers from there. */
+/** The address from which the tests send requests. It differs from the proxy's address, from which the server trusts forwarding headers. */
 const CALLER = '127.0.0.2';
 
 /** The file of nginx's access log, which cannot be a pipe. */

@@ -45,7 +45,7 @@ interface RepeatedLine {
   readonly return_weeks: number | null;
 }
 
-/** The weeks until a client should return: as set for the longest service, else the client's median gap (at least 1), else 3. docs/spec/behaviour.md §20.1 */
+/** The weeks until a client should return: the setting of the longest service in `lines`, else the median gap between the client's appointments (at least 1), else 3. docs/spec/behaviour.md §20.1 */
 export function returnWeeks(lines: readonly RepeatedLine[], days: readonly WallDate[]): number {
   const [longest] = lines.toSorted((a, b) => (b.duration_minutes ?? 0) - (a.duration_minutes ?? 0));
   if (longest?.return_weeks != null) return longest.return_weeks;

@@ -58,7 +58,7 @@ async function impactOf(
   return { conflicts: await withColleagues(db, rows, () => technician_id !== null), hidden_slots: count };
 }
 
-/** Adds `colleagues` to each row: the technicians who can take over its booking. Rows that are not `isOpen` get none. docs/spec/behaviour.md §16.5 */
+/** Adds `colleagues` to each row: the technicians who can take over its booking. Rows for which `isOpen` returns false get none. docs/spec/behaviour.md §16.5 */
 async function withColleagues<Row extends Appointment>(
   db: Db | Trx,
   rows: readonly Row[],

@@ -152,7 +152,7 @@ function isAsChanged({ before, after }: RowChange, current: readonly Appointment
   return current.find((row) => row.id === id)?.version === after?.version;
 }
 
-/** Deletes the notifications of the change, which are not visible yet, and their queued mails. */
+/** Deletes the notifications about the undone change, which no user has seen yet, and their queued mails. */
 async function dropNotifications(trx: Trx, stepId: UndoStepId): Promise<void> {
   await trx.deleteFrom('admin_notifications').where('undo_id', '=', stepId).execute();
   await trx.deleteFrom('client_notifications').where('undo_id', '=', stepId).execute();

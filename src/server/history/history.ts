@@ -217,7 +217,7 @@ const AFFECTED: { readonly [S in Subject]: (rows: readonly Row<S>[], today: Wall
     appointments: ['ADMIN', ...rows.map(({ technician_id = null }) => technicianUser(technician_id))],
     slots: daysFromTo(today, addDays(today, SETTINGS.booking_days.max)).filter((day) =>
       isAbsentOn(day, rows),
-    ), // clients are never offered slots after these days
+    ), // later days do not matter: clients are never offered their slots
   }),
   client: () => ({ appointments: ['ADMIN'] }),
   service: () => ({}),

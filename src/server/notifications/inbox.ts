@@ -80,7 +80,7 @@ const markRead: Change = async (trx, to, ids, nowMs) => {
 const remove: Change = async (trx, to, ids) =>
   (await trx.deleteFrom(to.table).where('id', 'in', ids).executeTakeFirstOrThrow()).numDeletedRows;
 
-/** Changes up to `most` notifications. `changed` may be less than `found`, because another request may change some first. */
+/** Changes up to `most` notifications. `changed` may be less than `found`, because a concurrent request may change some first. */
 const changeSome = ({ db, now }: RequestContext, to: Inbox, filter: Filter, change: Change, most = 1) =>
   inTransaction(db, async (trx) => {
     const found = await idsOf({ db: trx, now }, to, filter).limit(most).execute();

@@ -40,7 +40,7 @@ import { type FromNetworks, sendWithinLimit } from './owner-limits.ts';
 interface AdminNotification extends Partial<FromNetworks> {
   readonly type: AdminNotificationType;
   readonly nowMs: number;
-  /** When the notification becomes visible; default: at once. Until then an undo of `undoId` drops the notification. */
+  /** When the notification becomes visible; default: at once. If the change `undoId` is undone before, the notification is deleted. */
   readonly visibleAtMs?: number;
   readonly undoId?: UndoStepId | null;
   readonly client_id?: UserId | null;
@@ -219,7 +219,7 @@ export async function notifyOfOwnMove(
   await notifyAdmin(trx, { ...actOf(context, moved), type: 'MOVED', from: { ...from, technician_id } });
   await mailOwner(trx, context, moved, { kind: 'MOVED_ADMIN', content, owner_mail });
   const { client_id, guest_email } = moved;
-  const isLimited = !isStaff(context.user); // others than staff may have typed another person's address
+  const isLimited = !isStaff(context.user); // clients and guests may have typed another person's address
   const queued = { content, nowMs, isLimited };
   if (client_id !== null)
     await queueMail(trx, { ...queued, ...oncePerVersion('MOVED_OWN', moved), userId: client_id });

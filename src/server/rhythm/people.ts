@@ -7,7 +7,7 @@ import { isPostgres } from '../platform/db/transaction.ts';
 /** A client, or all guests with the same phone number, with the past bookings except no-shows. docs/spec/behaviour.md §20.3 */
 export interface Person {
   readonly client_id: UserId | null;
-  /** The digits of a phone number: for guests the number that all of them gave, for a client the number in the account. */
+  /** The digits of the phone number: the client's number in the account, or the number that the guests have in common. */
   readonly phone_digits: string | null;
   readonly days: readonly WallDate[];
   readonly last_day: WallDate;

@@ -237,7 +237,7 @@ async function clientsById(db: Db, rows: readonly Due[]) {
 const lastMessage = (marks: readonly DueMark[]): number =>
   Math.max(0, ...marks.flatMap(({ kind, at }) => (kind === 'STOP' ? [] : at)));
 
-/** Adds names, services and message texts to the rows of a page. */
+/** Adds names, services and message texts to the people on one page of the list. */
 async function described(context: RequestContext, rows: readonly Due[]): Promise<DuePerson[]> {
   if (rows.length === 0) return [];
   const { db, clock, config, now } = context;

@@ -81,7 +81,7 @@ type ServingContext = Pick<RequestContext, 'now' | 'config'> & {
 export interface ServeOptions {
   /** When the notifications become visible; default: at once. */
   readonly timing?: NotificationTiming;
-  /** Notifies only entries created since this time. After an undo, people with earlier entries already know the restored slot. */
+  /** Notifies only people who joined the waitlist since this time. After an undo, people who joined earlier already know the restored slot. */
   readonly joinedSinceMs?: number;
 }
 

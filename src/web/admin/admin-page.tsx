@@ -34,7 +34,7 @@ function PlaceCards({ className }: { className: string }) {
   const unread = useUnreadCount();
   const today = useToday();
   const absences = useQuery(absenceQueries.upcoming(YEAR_DAYS)).data;
-  /** Current facts that a card shows instead of its fixed note. */
+  /** Texts with current numbers or dates, by page: the page's card shows them instead of its fixed note. */
   const notes: Partial<Record<Path, string | null>> = {
     [paths.adminNotifications]: unread > 0 ? counted(unread, UNREAD) : null,
     [paths.adminAbsences]: today && absences ? absenceNote(absences, today) : null,

@@ -61,7 +61,7 @@ function useAttendance({ id, attended = null }: VisibleAppointment, onCame: () =
   });
   const shown = mark.isPending ? mark.variables : attended;
   const [wasPressed, setWasPressed] = useState(false);
-  /** Focuses the pressed button again after the buttons have moved between the foot and their row. */
+  /** Restores the focus to the pressed button after React has moved the buttons to another part of the dialog. */
   const arrive = useCallback(
     (place: HTMLElement | null) => {
       const buttons = [...(place?.querySelectorAll<HTMLElement>('button') ?? [])];

@@ -29,7 +29,7 @@ const confirmDialog = lazyPage(() => import('./confirm-dialog.tsx'));
 const bookedView = lazyPage(() => import('./booked-view.tsx'));
 
 export interface OwnerPartProps {
-  /** 'begin' chooses the client, 'times' lists times by technician, 'end' has a field for any other time, the note and the button. */
+  /** 'begin': the choice of the client. 'times': free times by technician. 'end': a field for any other time, the note, and the button that books. */
   place: 'begin' | 'times' | 'end';
   steps: BookingSteps;
   onBooked: (booked: Booked) => void;

@@ -148,12 +148,12 @@ export function useBookingSteps(preselected: Preselected) {
     ...chosen,
     chooser,
     guest,
-    /** The open confirmation, or null. With `asksContact` it has the fields for name and phone. */
+    /** The open confirmation dialog, or null. `asksContact`: the dialog also has the fields for name and phone. */
     confirming,
     judge: () => chooser.judge(chosen.serviceFault),
     openConfirmation: () => {
       const faults = contactFaults(guest);
-      if (faults && !faults.text) guest.form.refuse(faults); // shows errors at invalid fields, but not at missing fields
+      if (faults && !faults.text) guest.form.refuse(faults); // an invalid phone; a missing name or phone is no error, because the confirmation asks for it
       setConfirming({ asksContact: faults !== null });
     },
     /** Shows the contact fields in the confirmation after the server refused name or phone. */

@@ -76,7 +76,7 @@ function StateOverGrid({ query, isEmpty, isGrid }: StateProps) {
     <div
       className={cx(
         'pointer-events-none absolute inset-x-0 bottom-4 z-6 grid justify-items-center px-4',
-        !isFailed && !isGrid && 'max-md:hidden', // on phones the week and month lists show their own note
+        !isFailed && !isGrid && 'max-md:hidden', // on phones, the lists of a week or month show themselves that there are no appointments
       )}
     >
       <div className="pointer-events-auto flex items-center gap-3 rounded-card border border-line bg-card px-4 py-2 text-center text-small shadow-float">

@@ -60,7 +60,7 @@ export function eventText(row: SalonAppointment, { initials, isWithheld }: Block
 }
 
 const SHORT_HOURS = 0.5;
-const SHORT_MIXED_HOURS = 0.75; // the initials would fill one line of a block that has only two
+const SHORT_MIXED_HOURS = 0.75; // for blocks with technicians' initials: these would fill one of the only two lines
 const LONG_HOURS = 2;
 
 /** Whether a block has room for only one line of text ('short') or for four ('long'), however tall an hour is. */

@@ -35,7 +35,7 @@ function useSwipe(go: Steps) {
   return { track, from, onSwipe };
 }
 
-/** The columns of the grid with the appointments and the absence of each; `isNarrow`: a closed day without appointments. */
+/** The columns of the grid with the appointments and the absence of each; `isNarrow`: a Sunday or an absence, without appointments. */
 const columnsOf = ({ columns, days, rows, absenceOn }: TimeGridProps) =>
   columns.map((column) => {
     const { day, technician } = column;

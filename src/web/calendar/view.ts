@@ -101,7 +101,7 @@ export function inView({ view, date }: CalendarPeriod, next: View, today: WallDa
 
 const TITLE_CHARACTERS = 25; // a longer title needs two lines
 const PHONE_TITLE_CHARACTERS = 20;
-const NARROW_TITLE_CHARACTERS = 15; // below 1280 px, next to the list of technicians
+const NARROW_TITLE_CHARACTERS = 15; // on screens below 1280 px, where the list of technicians shares the line with the title
 
 /** How many characters of the title fit on one line. `isShort`: the toolbar is narrow; `technicians` add a list to it. */
 export function roomForTitle(isPhone: boolean, isShort: boolean, technicians: readonly unknown[]): number {

@@ -11,9 +11,9 @@ import { useChosenInView, type ViewProps } from './view.ts';
 
 const MAX_SLOTS = 3;
 const LABEL_EVERY_HOURS = 3;
-const USUAL_HOURS = { from: 2, to: 14 }; // 08:00 to 20:00, in hours after 06:00
+const USUAL_HOURS = { from: 2, to: 14 }; // in hours after 06:00, when the calendar's day begins: 08:00 to 20:00
 
-/** The hours that the bars show, as hours after 06:00. USUAL_HOURS, extended for earlier or later appointments. */
+/** The time range of the bars, in hours after 06:00: USUAL_HOURS, extended for earlier or later appointments. */
 type BarHours = ReturnType<typeof hoursAround>;
 
 const percent = (hours: number, { from, to }: BarHours): string => `${(100 * hours) / (to - from)}%`;

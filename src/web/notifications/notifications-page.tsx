@@ -22,7 +22,7 @@ import { AdminNotificationRow } from './admin-row.tsx';
 import { type AdminNotification, adminInbox, callsOf, freedOf, useFreedSlots, useMarkRead } from './inbox.ts';
 import { BulkActions, placeInDay } from './notification-row.tsx';
 
-/** The tabs, labeled as in docs/spec/texts.md §2.4: id, type, label, text of the empty list, part of the question before deletion. */
+/** The tabs, labeled as in docs/spec/texts.md §2.4: id in the URL, type, label, text for an empty list, and the part of the question before deletion that names the type. */
 const TABS = [
   ['sve', 'ALL', 'Sve', 'Još nema notifikacija.', ''],
   ['novi-termini', 'NEW_BOOKING', 'Novi termini', 'Nema novih termina.', ' o novim terminima'],
@@ -52,7 +52,7 @@ export default function NotificationsPage() {
 }
 
 const ROW_PX = 65;
-const UNKNOWN_COUNT = -1; // the value of `aria-setsize` while older pages are not loaded
+const UNKNOWN_COUNT = -1; // the value of `aria-setsize` while not all pages of the list are loaded
 
 function AdminNotificationList(props: { tab: AdminNotificationTab; empty: string; about: string }) {
   const { tab, empty, about } = props;

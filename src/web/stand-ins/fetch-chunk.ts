@@ -12,7 +12,7 @@ const addStyles = (file: string): Promise<void> =>
     link.href = `/${file}`;
     link.onload = () => resolve();
     link.onerror = () => {
-      link.remove(); // a failed link left in the page would make `isLoaded` true for the next caller
+      link.remove(); // the next call must add a new <link>: `isLoaded` cannot tell a failed one from a loaded one
       reject(new Error(`${file} could not be fetched.`));
     };
     document.head.append(link);

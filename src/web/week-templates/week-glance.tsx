@@ -109,7 +109,7 @@ function previewText(week: readonly Template[], from: number, to: readonly numbe
 const copiedText = ({ created, skipped }: { created: number; skipped: number }): string =>
   `Napravljeno šablona: ${formatNumber(created)}, preskočeno: ${formatNumber(skipped)}.`;
 
-/** The form that copies a day's templates to other days. Preselects empty days, except Saturday, which is usually shorter. */
+/** The form that copies a weekday's templates to other weekdays. Preselects those without templates, except Saturday, which usually has shorter hours. */
 function CopyDay(props: { day: DayOfTemplates; week: readonly Template[]; onClose: () => void }) {
   const { day, week, onClose } = props;
   const others = byWeekday(week).filter(
@@ -301,7 +301,7 @@ function Day({ day, week, scale, isOpen, onToggle }: DayProps) {
 export function WeekGlance({ templates }: { templates: readonly Template[] }) {
   const days = byWeekday(templates);
   const scale = scaleOf(templates);
-  const [open, setOpen] = useState<readonly number[]>([]); // adding templates opens no day, so that the form below does not move
+  const [open, setOpen] = useState<readonly number[]>([]); // days with new templates stay closed, so that the form below does not move
   const toggle = (weekday: number) =>
     setOpen(open.includes(weekday) ? open.filter((one) => one !== weekday) : [...open, weekday]);
   return (

@@ -141,7 +141,7 @@ onBothEngines('GET /clients/due', { emptyBeforeEach: true }, () => {
     expect(key).not.toContain('065');
   });
 
-  test('RESUME for a client also cancels a STOP that was set when the client was a guest', async () => {
+  test('RESUME for a client resumes messages even if STOP was set while the client was a guest', async () => {
     await aGuestBooking(salon, at(80), { phone: '065222222' });
     await mark(await only(), 'STOP');
     const eva = await aClient(salon, { name: 'Eva', phone: '065 222 222' });

@@ -70,7 +70,7 @@ onBothEngines('booking a series of appointments', { emptyBeforeEach: true }, () 
   });
   afterEach(() => salon.clock.set(NOW));
 
-  test('the preview returns whether each time can be booked, and saves nothing', async () => {
+  test('the preview of a series returns whether each time can be booked, and saves nothing', async () => {
     await aSlot(salon, START);
     await aBooking(salon, weekLater(2), (await aClient(salon)).id);
     const day = addDays(FIRST, 21);
@@ -102,7 +102,7 @@ onBothEngines('booking a series of appointments', { emptyBeforeEach: true }, () 
     expect(await preview({ every_weeks: 1, count: 2 })).toHaveLength(2);
   });
 
-  test('a series requires a person, existing services and clients, and times within the working hours', async () => {
+  test('a series of bookings requires a person, existing services and clients, and times within the working hours', async () => {
     await expectRefused(preview({ client_id: null }), 'booked_needs_person');
     await expectRefused(preview({ service_ids: [999_999 as ServiceId] }), 'unknown_service');
     await expectRefused(preview({ client_id: salon.admin.id }), 'unknown_client');

@@ -147,7 +147,7 @@ onBothEngines('automatic generation of weeks', { emptyBeforeEach: true }, () => 
   });
 
   describe('automatic generation after changes by the owner', () => {
-    test('deleted slots are not restored and moved slots are not duplicated', async () => {
+    test('automatic generation does not restore deleted slots or duplicate moved slots', async () => {
       await add(3, '09:00:00');
       await add(3, '12:00:00');
       await ahead(1);
@@ -173,7 +173,7 @@ onBothEngines('automatic generation of weeks', { emptyBeforeEach: true }, () => 
       expect(await starts()).toEqual(['2026-12-02 09:00']);
     });
 
-    test('generation by the owner restores deleted slots, and does not store past days and days of absence as generated', async () => {
+    test('when the owner generates slots, deleted slots are restored, and past days and days of absence are not stored as generated', async () => {
       await add(3, '09:00:00');
       await ahead(1);
       await run();

@@ -125,7 +125,7 @@ onBothEngines('waitlist entries with a service', { emptyBeforeEach: true }, () =
       expect((await clientNotifications(salon, ana.id))[0]?.appointment_id).toBe(first);
     });
 
-    test('the owner’s notification about a guest contains the time of the joined slots', async () => {
+    test('the owner’s notification about free slots for a waiting guest contains the time of the joined slots', async () => {
       await slotsInARow(salon, clock('09:00'), [60]);
       await join(salon.visitor, long, { guest_name: 'Mila', guest_phone: freshPhone() });
       await addSlot('10:00', 60);
@@ -143,7 +143,7 @@ onBothEngines('waitlist entries with a service', { emptyBeforeEach: true }, () =
       expect(await notificationsOf(ana)).toEqual([]);
     });
 
-    test('each client is notified once free slots are long enough for the client’s service', async () => {
+    test('a client is notified when a free slot, or joined free slots, are long enough for the client’s service', async () => {
       const [short, any] = [await aClient(salon), await aClient(salon)];
       await join(ana, long);
       await join(short, await aService(salon, { duration_minutes: 60 }));

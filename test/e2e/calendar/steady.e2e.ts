@@ -108,7 +108,7 @@ test('slots on days of an absence are marked as not offered, and each of these d
   await expect(page.getByText('Odsustvo: Letovanje')).toBeVisible();
 });
 
-test('on a tablet, the column of a closed day without appointments is narrow but shows the day’s name', {
+test('on a tablet, the column of a Sunday without appointments is narrow but shows the day’s name', {
   tag: '@mouse',
 }, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 8);

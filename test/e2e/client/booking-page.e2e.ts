@@ -23,7 +23,7 @@ test('the day strip has as many days as the settings say, and names each month',
     if (url.pathname === '/api/appointments') asked.push(url.searchParams);
   });
   await request('PUT /settings', { headers, body: { booking_days: 40 } }, at(salon));
-  await withoutStream(page); // an open stream would make the page ask for the slots again
+  await withoutStream(page); // an event stream would make the page request the slots again
   await page.goto(`${salon.url}/booking`);
   const days = stripDays(await todayAt(salon), 40);
   await expect(page.getByRole('group', { name: 'Datum' }).getByRole('radio')).toHaveCount(days.length);

@@ -34,7 +34,7 @@ async function aFullDay(salon: Parameters<typeof aSlot>[0], n: number) {
   return date;
 }
 
-test('visitors and clients see the first time and the button without scrolling', {
+test('on a wide screen, visitors and clients see the first free time and the button that books without scrolling', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await aFullDay(salon, 3);

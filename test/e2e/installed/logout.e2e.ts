@@ -30,7 +30,7 @@ test('a visitor’s device has no service worker, no cache and no stored data', 
   }
 });
 
-test('a guest with a booking stored on the device gets the service worker', { tag: '@once' }, async ({
+test('a device that stores a guest’s booking gets the service worker', { tag: '@once' }, async ({
   page,
   salon,
 }) => {

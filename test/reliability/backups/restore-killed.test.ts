@@ -15,7 +15,7 @@ import { aFolder } from '../../support/temporary-folder.ts';
 import { SEED, trial } from '../../support/trials/trial.ts';
 
 const STEPS_MS = 300_000; // in ms; long, because each step starts a process and the machine may be busy
-/** The small run kills the process at every fifth step, counted from a random step. */
+/** The small run tests a kill at only every fifth step of the restore, beginning at a random one. */
 const STRIDE = bySize(5, 1);
 const PRELOAD = pathToFileURL(join(import.meta.dirname, 'kill-at-step.ts')).href;
 

@@ -126,7 +126,7 @@ function nextAct({ id, start, key, stage }: Entry): Act | undefined {
   return acts[stage];
 }
 
-/** Sends the remaining requests of an appointment. */
+/** Sends the requests that move the appointment through its remaining stages. */
 export async function finish(call: Call, people: People, entry: Entry): Promise<void> {
   for (let act = nextAct(entry); act; act = nextAct(entry)) {
     const [expected, who, path, body, key] = act;

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { expect } from 'vitest';
 import { bySize, WAIT_MS } from '../../support/size.ts';
 
-const ANSWERED_WITHIN_MS = bySize(WAIT_MS, 4 * WAIT_MS); // longer in the large run, which sends ten thousand requests
+const ANSWERED_WITHIN_MS = bySize(WAIT_MS, 4 * WAIT_MS); // the large run waits longer, because it sends ten thousand requests
 const CONNECTING_AT_ONCE = 200; // must not exceed the server's queue of connections that are not yet accepted
 
 export interface RaceRequest {

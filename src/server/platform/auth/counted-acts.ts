@@ -77,7 +77,7 @@ async function networksOf(trx: Trx, context: CallerContext): Promise<CallerNetwo
   return registration === null ? UNCOUNTED : { request: await requestNetwork(trx, context), registration };
 }
 
-/** Locks the IP networks for which the caller's actions are counted, and `others`. Only visitors and new accounts are counted. docs/spec/behaviour.md §4.4 */
+/** Locks `others` and the IP networks whose limits include the caller's actions: only visitors and new accounts have such limits. docs/spec/behaviour.md §4.4 */
 export async function lockNetworks(
   trx: Trx,
   context: CallerContext,

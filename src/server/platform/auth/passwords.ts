@@ -46,7 +46,7 @@ export function makeHashQueue() {
       return new Promise((resolve, reject) => {
         const leave = (): void => {
           waiting[lane].delete(begin);
-          reject(new AppError('too_slow')); // the client has disconnected
+          reject(new AppError('too_slow')); // no caller reads this error: the connection is closed
         };
         const begin = (): void => {
           disconnected?.removeEventListener('abort', leave);

@@ -59,7 +59,7 @@ export function lostSalonRefusal(dataDirectory: string): string | undefined {
 
 const mtimeOf = (dataDirectory: string, name: string) => statSync(join(dataDirectory, BACKUPS, name)).mtimeMs;
 
-/** Makes the database's files private by their paths, because closing a file handle would drop the server lock. */
+/** Makes the database's files private. Uses their paths (`chmod`), because closing any file handle of them would drop the server lock. */
 export function makePrivate(path: string): void {
   for (const part of ['', '-wal', '-shm', '-lock'])
     if (existsSync(path + part) && (statSync(path + part).mode & OTHERS) !== 0) chmodSync(path + part, 0o600);

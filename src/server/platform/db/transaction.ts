@@ -123,7 +123,7 @@ export const lockTemplates = soleLock(7);
 /** Serializes imports of clients: phones are not unique, so two concurrent imports could add the same people twice. */
 export const lockImport = soleLock(8);
 
-/** Serializes counting messages to the owner, for all IP networks. Take this lock last, so that no two transactions wait for each other. */
+/** Serializes the counting of messages to the owner, whichever IP network they come from. Take this lock last, so that no two transactions wait for each other. */
 export const lockOwnerMessages = soleLock(9);
 
 /** Serializes changes of technicians, because a new order of the technicians must name all of them. */

@@ -19,7 +19,7 @@ function prepared(file: DatabaseSync, sql: string): StatementSync {
 /** A number that changes whenever the committed data of a SQLite file change. */
 export interface Version {
   read(): number;
-  /** Call this before a transaction begins, so that its changes do not change the version before its commit. */
+  /** Call this before each transaction, so that the version changes with the commit, not with the first change in the transaction. */
   beginTransaction(): void;
 }
 
@@ -62,7 +62,7 @@ export class CountingAdapter extends PostgresAdapter {
   connectionsMade = 0;
 }
 
-/** The version of the data, on both engines. On PostgreSQL it also changes with each connection: a failover may reuse transaction numbers. */
+/** The version of the data, on both engines. On PostgreSQL it also changes with each new connection: after a failover, transaction numbers may repeat. */
 export async function latestVersion(db: Db): Promise<number | string | null> {
   const { adapter } = db.getExecutor();
   if (!(adapter instanceof CountingAdapter)) return dataVersion(db);

@@ -31,7 +31,7 @@ export async function subscribeToOtherProcesses(others: OtherProcesses, stop: Ab
       others.log.warn({ reason }, 'lost the connection to events of other processes; will reconnect');
     const retryMs = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS);
     await wait(retryMs * (0.5 + Math.random() / 2), undefined, { signal: stop, ref: false }).catch(
-      () => undefined, // `stop` was aborted
+      () => undefined, // `wait` rejects only when `stop` is aborted; the loop then ends
     );
   }
 }

@@ -57,12 +57,12 @@ describe('lookupAllowed', () => {
       lookupAllowed(isAllowed)('localhost', { all }, (error, addresses) => resolve(error ?? addresses)),
     );
 
-  test('a name that resolves only to loopback addresses is rejected', async () => {
+  test('a host name that resolves only to loopback addresses is rejected', async () => {
     expect(await ask(isPublicAddress, true)).toBeInstanceOf(AddressRefused);
     expect(await ask(isPublicAddress, false)).toBeInstanceOf(AddressRefused);
   });
 
-  test('the lookup returns only the allowed addresses of a name', async () => {
+  test('the lookup returns only the allowed addresses of a host name', async () => {
     expect(await ask((address) => address === '127.0.0.1', true)).toEqual([
       { address: '127.0.0.1', family: 4 },
     ]);

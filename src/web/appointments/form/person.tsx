@@ -265,7 +265,7 @@ function Place({ isArriving, children }: { isArriving: boolean; children: ReactN
   );
 }
 
-/** The person of a new booking, chosen and changed in the same place. `isAsking`: focuses the search and shows recent clients. */
+/** The client or guest of a booking, or else a search for one. `isAsking`: focuses the search and shows recent clients. */
 export function Who({ edit, isAsking = false }: EditProps & { isAsking?: boolean }) {
   const { values, client, known, isNew } = edit;
   const hasMouse = useHasMouse();

@@ -193,7 +193,7 @@ function ServicesRow({ edit }: EditProps) {
   );
 }
 
-/** The technician, in a salon with several. For a new appointment the row starts open. */
+/** The form's row for the technician, in a salon with several technicians. It is open at first when the appointment is new. */
 function TechnicianRow({ edit }: EditProps) {
   const technicians = useTechnicians();
   const { technician_id, when } = edit.values;

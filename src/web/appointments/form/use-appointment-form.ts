@@ -130,7 +130,7 @@ function actionsOf(
     set({});
     form.change(some);
   };
-  /** Enters a person or service. In a free slot or blocked time, the status becomes booked, and a person entered before is cleared. */
+  /** Enters a person or service. A free slot or blocked time becomes booked, and a person entered before is removed from the form. */
   const fill = (some: Typed) => {
     const isFilled = Object.values(some).some((value) => value?.trim());
     if (!isFilled || !isUnbooked(values.status)) return change(some);
@@ -156,7 +156,7 @@ function actionsOf(
     /** Whether a row of the form is open. An error in a row opens it, except the row of the person in the dialog of a free slot. */
     isOpen: (name: RowName) =>
       opened.includes(name) || (hasError(name) && (name !== 'person' || !isUnbooked(base.status))),
-    /** Opens the given row, or all rows without an argument. */
+    /** Opens the given row of the form; without an argument, all rows. */
     open: (name?: RowName) => set({ opened: name ? [...opened, name] : ALL_ROWS, asked: name }),
     follow: (isFollowing: boolean) => set({ isFollowing }),
     giveUp: () => {
@@ -220,7 +220,7 @@ export type AppointmentFormState = ReturnType<typeof useAppointmentForm>;
 
 export type EditProps = { edit: AppointmentFormState };
 
-/** The function that saves the shown values, or the errors that prevent saving. */
+/** Returns the function that saves the shown values, or the form's errors if the values cannot be saved. */
 function savingOf(
   { row, isFollowing }: ReturnType<typeof useFormState>,
   { values, slot, inTheWay, times, isMoved }: Shown,

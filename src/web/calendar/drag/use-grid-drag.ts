@@ -45,7 +45,7 @@ function spotUnder(columns: readonly Column[], x: number, y: number): Spot | nul
   return { at: momentAt(column.day, (y - column.top) / column.height), technician: column.technician };
 }
 
-/** The resize handle of a block at the height `y`; undefined between its two handles. */
+/** Which of the block's two resize handles is at `y`, in px from the top of the window; undefined between the handles. */
 function handleUnder(event: HTMLElement, y: number, height: number): 'top' | 'bottom' | undefined {
   const { top, bottom } = event.getBoundingClientRect();
   if (y >= bottom - height) return 'bottom';

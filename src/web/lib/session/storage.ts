@@ -1,4 +1,4 @@
-/** The storage of the device (local) or the tab (session); null when the browser forbids it. */
+/** The browser's storage for this device (`localStorage`) or this tab (`sessionStorage`); null if the browser forbids access to it. */
 export function storageOf(kind: 'localStorage' | 'sessionStorage'): Storage | null {
   try {
     return globalThis[kind] ?? null;

@@ -2,7 +2,7 @@ import { depthHere, gate, keyIn, stateHere } from './entry.ts';
 
 /** An open sheet, or a form that asks before the user leaves it. */
 interface Step {
-  /** The key, in the history state, of the page on which the sheet or form was opened. */
+  /** The navigation key (`keyIn`) of the history entry in which the sheet or form was opened. */
   readonly key: string | null;
   readonly onBack: () => void;
 }

@@ -109,7 +109,7 @@ test('the owner can book with the keyboard only: client search, service, slot, n
   expect(await rowsOn(salon, day)).toEqual(['10:00-11:00 BOOKED Zorica Lalić']);
 });
 
-test('with text of twice the size the sheet needs no horizontal scrolling and truncates no names', {
+test('when text is twice as large, the sheet needs no horizontal scrolling and truncates no names', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 4);
