@@ -2,12 +2,12 @@ import type { AppointmentId, ServiceId, TechnicianId, UserId } from '../../src/d
 import { addMinutes, type WallTime } from '../../src/domain/wall-clock.ts';
 import { personColumns } from '../../src/server/clients/clients.ts';
 import type { NewAppointmentRow } from '../../src/server/platform/db/schema.ts';
+import { countOf } from './counters/counters.ts';
 import type { Person, Salon } from './salon.ts';
 
 // Builders insert rows for tests directly into the tables. All values have valid defaults.
 
-let made = 0;
-const serial = () => ++made;
+const serial = () => 1 + countOf('rows');
 
 export interface ClientGiven {
   name?: string;

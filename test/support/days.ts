@@ -5,16 +5,14 @@ import {
   type WallTime,
   wallTimeOn,
 } from '../../src/domain/wall-clock.ts';
-
-let given = 0;
+import { countOf } from './counters/counters.ts';
 
 /** Returns a day within a year after NOW that no other test of the same file gets. */
-export const freshDay = (): WallDate => addDays('2026-11-20', given++ % 340);
+export const freshDay = (): WallDate => addDays('2026-11-20', countOf('days') % 340);
 
 /** Returns a time on the day: `atHour(day, 9)` is 09:00. */
 export const atHour = (day: WallDate, hour: number, minute = 0): WallTime =>
   addMinutes(wallTimeOn(day, '00:00'), hour * 60 + minute);
 
-let phones = 0;
 /** Returns a phone number that no other test of the same file gets. */
-export const freshPhone = (): string => `065 ${String(100_000 + phones++)}`;
+export const freshPhone = (): string => `065 ${String(100_000 + countOf('phones'))}`;

@@ -5,6 +5,7 @@ import { type QueuedMail, queueMail } from '../../src/server/mail/mail.ts';
 import { inTransaction } from '../../src/server/platform/db/transaction.ts';
 import { deliveryLoop } from '../../src/server/platform/jobs/outbox.ts';
 import { aBooking, aClient } from './builders.ts';
+import { countOf } from './counters/counters.ts';
 import type { Salon } from './salon.ts';
 
 /** Runs the mail worker once. Returns its log. */
@@ -23,12 +24,11 @@ export const outboxOf = (salon: Salon) => salon.db.selectFrom('outbox').selectAl
 
 type OwnWay = 'nowMs' | 'visibleAtMs' | 'onceKey';
 type Loosely<M> = M extends QueuedMail ? Omit<M, OwnWay> & Partial<Pick<M, OwnWay>> : never;
-let queued = 0;
 
 /** Queues a mail as a command does. By default, the mail is due now. */
 export async function aMail(salon: Salon, mail: Loosely<QueuedMail>): Promise<void> {
   const nowMs = salon.clock.ms();
-  const given = { nowMs, visibleAtMs: nowMs, ...mail, onceKey: mail.onceKey ?? `test:${++queued}` };
+  const given = { nowMs, visibleAtMs: nowMs, ...mail, onceKey: mail.onceKey ?? `test:${countOf('mails')}` };
   await inTransaction(salon.db, (trx) => queueMail(trx, given as QueuedMail));
 }
 
