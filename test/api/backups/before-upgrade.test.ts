@@ -4,10 +4,9 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { migrations } from '../../../migrations/index.ts';
 import { findPostgresPrograms } from '../../../src/server/platform/backups/postgres.ts';
-import { TABLES } from '../../../src/server/platform/backups/tables.ts';
 import { migrate } from '../../../src/server/platform/db/migrate.ts';
 import { openPostgres, openSqlite } from '../../../src/server/platform/db/open.ts';
-import { type DatabasePlace, engines, freshPlace } from '../../support/databases/databases.ts';
+import { type DatabasePlace, emptyPlace, engines } from '../../support/databases/databases.ts';
 import { runScript, startServerProgram } from '../../support/program.ts';
 import { startServer } from '../../support/server.ts';
 
@@ -20,12 +19,10 @@ const copiesIn = ({ settings }: DatabasePlace): string[] => {
 
 /** A database with only the first migration and one service. */
 async function anOldSalon(engine: DatabasePlace['engine']): Promise<DatabasePlace> {
-  const place = await freshPlace(engine);
+  const place = await emptyPlace(engine);
   onTestFinished(place.remove);
   const { DATABASE_URL, DATA_DIR } = place.settings;
   const { db, close } = DATABASE_URL ? openPostgres(DATABASE_URL, () => undefined) : openSqlite(DATA_DIR);
-  if (DATABASE_URL)
-    for (const table of [...TABLES, 'migrations']) await sql.raw(`drop table ${table} cascade`).execute(db);
   await migrate(db, engine, migrations.slice(0, 1));
   await sql`insert into services (name) values ('Od ranije')`.execute(db);
   await close();

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { migrations } from '../../../migrations/index.ts';
 import { MIGRATION_LOCK, migrate } from '../../../src/server/platform/db/migrate.ts';
 import { openPostgres, openSqlite } from '../../../src/server/platform/db/open.ts';
-import { emptyPlace, engines, freshPlace, openAt } from '../../support/databases/databases.ts';
+import { emptyPlace, engines, openAt } from '../../support/databases/databases.ts';
 import { listeningAddress, type Program, startServerProgram } from '../../support/program.ts';
 import { aFolder } from '../../support/temporary-folder.ts';
 import { trial } from '../../support/trials/trial.ts';
@@ -35,7 +35,7 @@ async function logsIn(run: Program, email: string, password: string): Promise<nu
 
 describe.each(engines)('the first start of a server (%s)', (engine) => {
   test('the server prints its address and the login with a generated password only on the first start', async () => {
-    const place = await freshPlace(engine);
+    const place = await emptyPlace(engine);
     const settings = { ...place.settings, PORT: '0', SALON_NAME: 'Salon Đurđa' };
     const first = startServerProgram(settings);
     await first.says('┘');
@@ -58,7 +58,7 @@ describe.each(engines)('the first start of a server (%s)', (engine) => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    const place = await freshPlace(engine);
+    const place = await emptyPlace(engine);
     const refused = startServerProgram({ ...place.settings, PORT: String(port) });
     expect(await refused.ended()).toBe(1);
     expect(refused.stderr()).toBe(`Port ${port} is already in use. Stop what uses it, or set PORT.\n`);
@@ -71,7 +71,7 @@ describe.each(engines)('the first start of a server (%s)', (engine) => {
   });
 
   test('the server listens only after the admin account exists, so that nobody else can register the admin’s email', async () => {
-    const place = await freshPlace(engine);
+    const place = await emptyPlace(engine);
     const run = startServerProgram({ ...place.settings, PORT: '0' });
     const body = JSON.stringify({
       name: 'Druga',
@@ -89,7 +89,7 @@ describe.each(engines)('the first start of a server (%s)', (engine) => {
   });
 
   test('the first start does not print a password that the owner has set', async () => {
-    const place = await freshPlace(engine);
+    const place = await emptyPlace(engine);
     const run = startServerProgram({
       ...place.settings,
       PORT: '0',

@@ -1,6 +1,6 @@
 // Creates separate databases for tests.
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -12,6 +12,7 @@ import {
   openPostgres,
   openSqlite,
 } from '../../../src/server/platform/db/open.ts';
+import { sqlitePath } from '../../../src/server/platform/db/salon-directory.ts';
 import { runOnServer, TEMPLATE, urlOf } from './postgres-server.ts';
 
 export const engines: readonly Engine[] = ['sqlite', 'postgres'];
@@ -23,8 +24,13 @@ export type DatabasePlace = {
   remove(): Promise<void>;
 };
 
-/** Creates an empty folder, and on PostgreSQL a new database with the schema. */
-export const freshPlace = (engine: Engine): Promise<DatabasePlace> => placeOf(engine, TEMPLATE);
+/** Creates a folder and a database with the schema, copied from the template of the test run. */
+export async function freshPlace(engine: Engine): Promise<DatabasePlace> {
+  const place = await placeOf(engine, TEMPLATE);
+  const { DATA_DIR } = place.settings;
+  if (engine === 'sqlite') copyFileSync(sqlitePath(inject('sqliteTemplate')), sqlitePath(DATA_DIR));
+  return place;
+}
 
 /** Creates an empty folder, and on PostgreSQL a new database without the schema. */
 export const emptyPlace = (engine: Engine): Promise<DatabasePlace> => placeOf(engine, 'template1');

@@ -1,30 +1,45 @@
-// Global setup: builds the server, and starts PostgreSQL with a template database for the databases of tests.
+// Global setup: builds the server, starts PostgreSQL, and creates template databases, which the databases of tests are copied from.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { buildServer } from '../../../scripts/build-server.ts';
 import { migrate } from '../../../src/server/platform/db/migrate.ts';
-import { openPostgres } from '../../../src/server/platform/db/open.ts';
+import { type OpenDatabase, openPostgres, openSqlite } from '../../../src/server/platform/db/open.ts';
 import { startPostgres } from './postgres.ts';
 import { runOnServer, TEMPLATE, urlOf } from './postgres-server.ts';
 
+async function createSchema({ db, engine, close }: OpenDatabase): Promise<void> {
+  await migrate(db, engine);
+  await close();
+}
+
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   await buildServer();
+  const folder = mkdtempSync(join(tmpdir(), 'lunula-template-'));
   const { url, stop } = await startPostgres();
-  try {
-    await runOnServer(url, `create database ${TEMPLATE}`);
-    const { db, engine, close } = openPostgres(urlOf(url, TEMPLATE), (error) => console.error(error.message));
-    await migrate(db, engine);
-    await close();
-  } catch (error) {
+  const end = async () => {
     await stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await createSchema(openSqlite(folder));
+    await runOnServer(url, `create database ${TEMPLATE}`);
+    await createSchema(openPostgres(urlOf(url, TEMPLATE), (error) => console.error(error.message)));
+  } catch (error) {
+    await end();
     throw error;
   }
   provide('postgresUrl', url);
-  return stop;
+  provide('sqliteTemplate', folder);
+  return end;
 }
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The URL of the PostgreSQL server that all tests of a run share. */
     postgresUrl: string;
+    /** The folder of an SQLite salon with the schema and without rows. */
+    sqliteTemplate: string;
   }
 }
