@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { OWNERS_TECHNICIAN } from '../../src/domain/technicians.ts';
 import type { Db, Schema } from '../../src/server/platform/db/schema.ts';
+import { isPostgres } from '../../src/server/platform/db/transaction.ts';
 
 const TABLES: readonly (keyof Schema)[] = [
   'users',
@@ -50,14 +51,22 @@ export async function contentsOf(db: Db): Promise<Record<string, string[]>> {
   return Object.fromEntries(contents);
 }
 
+const EMPTYING: readonly string[] = [
+  ...TABLES.filter((table) => table !== 'users' && table !== 'technicians').map(
+    (table) => `delete from ${table}`,
+  ),
+  `delete from technicians where id <> ${OWNERS_TECHNICIAN}`,
+  "delete from users where role <> 'ADMIN'",
+];
+
 /** Deletes all rows except the admin's account, the owner's technician and the secrets. */
 export async function emptyTables(db: Db): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    for (const table of TABLES)
-      if (table !== 'users' && table !== 'technicians') await trx.deleteFrom(table).execute();
-    await trx.deleteFrom('technicians').where('id', '<>', OWNERS_TECHNICIAN).execute();
-    await trx.deleteFrom('users').where('role', '<>', 'ADMIN').execute();
-  });
+  // PostgreSQL takes all statements in one round trip
+  if (isPostgres(db)) await sql.raw(EMPTYING.join(';')).execute(db);
+  else
+    await db.transaction().execute(async (trx) => {
+      for (const statement of EMPTYING) await sql.raw(statement).execute(trx);
+    });
 }
 
 /** Saves the contents of an SQLite database. The returned function restores them, including the counters of ids. */
