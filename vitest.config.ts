@@ -70,7 +70,7 @@ export default defineConfig({
       : [
           // unit tests: no database, no network
           { test: { name: 'unit', include: ['{src,scripts}/**/*.test.{ts,tsx}'], ...timeouts } },
-          // the whole server, in process or as a child process, on both engines; two files per core, because tests wait half of the time
+          // tests of the whole server, in process or as a child process, on both engines; two files per core, because they wait half of the time
           {
             test: {
               name: 'api',

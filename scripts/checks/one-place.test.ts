@@ -7,7 +7,7 @@ import { SETTING_NAMES, type SettingName } from '../../src/domain/settings.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const SOURCES = ['src/**/*.{ts,tsx}', 'migrations/**/*.ts', 'scripts/{api-docs.ts,{build,checks}/**/*.ts}'];
-/** Removes the request examples of endpoints, in which any setting may occur. */
+/** Removes the request examples of endpoints from the text: an example may contain any setting. */
 const withoutExamples = (text: string): string => text.replace(/^ *example: .*$/gm, '');
 const sources = globSync(SOURCES, { cwd: root })
   .filter((path) => !path.endsWith('.test.ts'))

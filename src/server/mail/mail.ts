@@ -174,7 +174,7 @@ export async function queueMail(trx: Trx, mail: QueuedMail): Promise<void> {
 /** The delay of the summary mail, so that it can count all mails that are omitted meanwhile. */
 const SUMMARY_AFTER_MS = HOUR_MS;
 
-/** Queues the mail that states how many mails to the owner the limit of an IP network omitted. Undefined if the owner gets no mails. */
+/** Queues a mail that tells the owner how many mails were omitted because of the limit per IP network. Undefined if the owner gets no mails. */
 export async function queueSummaryMail(trx: Trx, nowMs: number): Promise<MailId | undefined> {
   const [owner] = await reachableUser(trx, {});
   if (!owner) return undefined;

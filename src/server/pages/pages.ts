@@ -39,7 +39,7 @@ const bodyOf = ({ html, start }: RenderedPage): PageParts['body'] => ({
 const within = <T>(ms: number, promise: Promise<T>, otherwise: T): Promise<T> =>
   Promise.race([promise, waitFor(ms, otherwise, { ref: false })]);
 
-const SHORT_CACHE_SECONDS = 300; // short: a phone checks the manifest only when the app is opened, and a cached one would hide changes
+const SHORT_CACHE_SECONDS = 300; // a phone looks for changes of the manifest only when the app is opened; a longer cache time would hide them
 
 /** Serves the web manifest. Browsers fetch it without a token, so the URL contains the role. */
 function sendManifest(request: FastifyRequest, reply: FastifyReply, { settings }: Known): FastifyReply {

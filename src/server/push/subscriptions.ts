@@ -180,6 +180,6 @@ export function isPushKey(p256dh: string): boolean {
     own.computeSecret(p256dh, 'base64url');
     return true;
   } catch {
-    return false; // computing a shared secret fails for an invalid point
+    return false; // the key is no point of the curve, so no shared secret can be computed
   }
 }

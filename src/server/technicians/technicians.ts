@@ -209,7 +209,7 @@ async function leave(trx: Trx, context: RequestContext, id: TechnicianId): Promi
   await endAbsences(trx, context, id);
 }
 
-/** Makes yesterday the last day of the technician's absences; deletes absences that begin today or later. */
+/** Shortens the technician's current absences, so that they end yesterday. Deletes absences that begin today or later. */
 async function endAbsences(trx: Trx, context: RequestContext, id: TechnicianId): Promise<void> {
   const today = dateOf(context.now.wall);
   const absences = await trx

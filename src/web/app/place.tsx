@@ -27,7 +27,7 @@ export function Place({ to, icon: Icon, label, isCurrent, unread = 0, className 
       <span className="word">{label}</span>
       <Badge
         count={unread}
-        className={unread > BADGE_MAX_COUNT ? 'count left-1/2' : 'count'} // left of the usual place, where '99+' would not fit on the screen
+        className={unread > BADGE_MAX_COUNT ? 'count left-1/2' : 'count'} // moves the badge to the left: in its usual place, '99+' would not fit on the screen
       />
     </Link>
   );

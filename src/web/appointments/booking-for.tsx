@@ -47,7 +47,7 @@ function ForWhom(props: Props) {
     <section ref={place} tabIndex={-1} aria-labelledby="za-koga" className="mb-5 outline-none">
       <h2
         id="za-koga"
-        className={client ? 'mb-2 font-text text-small font-semibold text-soft' : 'sr-only'} // visually hidden until a client is chosen, because the search field has its own label
+        className={client ? 'mb-2 font-text text-small font-semibold text-soft' : 'sr-only'} // until a client is chosen, only screen readers get the heading: the search field has a visible label
       >
         Za koga
       </h2>

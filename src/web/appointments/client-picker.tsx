@@ -50,7 +50,7 @@ function NewClientDialog({ typed, onAdded, onClose }: NewClientDialogProps) {
 
 const joined = (...parts: (string | null | undefined)[]): string => parts.filter(Boolean).join(', ');
 
-/** The item of the list: the control shows `label`, the list shows name and `note`. */
+/** A client as an item of the combobox: the field shows `label`, the list shows the name and `note`. */
 const choiceOf = (client: PickedClient) => ({
   ...client,
   label: joined(client.name, client.phone),

@@ -86,7 +86,7 @@ export default function WaitForDay(props: WaitForDayProps) {
   });
   const [alert, setAlert] = useState<string | null>(null);
   const { isAskedInSheet, setIsAskedInSheet } = guest;
-  // if a freed slot removes the open sheet, the page shows the contact fields again
+  // a freed slot can remove the open sheet; the page then shows its own contact fields again
   useEffect(() => () => setIsAskedInSheet(false), [setIsAskedInSheet]);
   const isClient = guest.role === 'CLIENT';
   const contact = isClient ? null : guest.form.values;

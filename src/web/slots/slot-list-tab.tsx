@@ -331,7 +331,7 @@ export function SlotListTab({ today }: { today: WallDate }) {
   );
 }
 
-/** The filter of the list, which is also the query of the request. */
+/** The list's filter, which is sent as the query string of its request. */
 export interface ListFilter
   extends Pick<RequestQuery<'GET /appointments/list'>, 'status' | 'without_service'> {
   from: WallDate;

@@ -98,13 +98,13 @@ onBothEngines('the no-show limit for online booking', { emptyBeforeEach: true },
     });
   });
 
-  test('no-shows older than 12 months do not count for the limit', async () => {
+  test('no-shows older than 12 months do not count for the no-show limit', async () => {
     await limitIs(1);
     await missedBy(ana, 3, '2025-11-16 08:00:00');
     expect((await book(ana)).status).toBe('BOOKED');
   });
 
-  test('the limit does not apply to bookings by the owner', async () => {
+  test('the no-show limit does not apply to bookings by the owner', async () => {
     await limitIs(1);
     await missedBy(phone, 2);
     await missedBy(ana, 2);

@@ -67,7 +67,7 @@ onBothEngines('mail limit per address', { emptyBeforeEach: true }, () => {
     expect(reasons.filter((reason) => reason === undefined)).toHaveLength(5);
   });
 
-  test('the limit never applies to mails that the owner causes or receives, nor to reset links', async () => {
+  test('the limit per address never applies to mails that the owner causes or receives, nor to reset links', async () => {
     for (let n = 0; n < 7; n++) await bookFor('z@primer.rs', salon.admin);
     for (let n = 0; n < 9; n++) await bookFor('druga@primer.rs');
     await salon.visitor.call('POST /auth/forgot', { body: { email: ADMIN.email } });

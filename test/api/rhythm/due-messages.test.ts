@@ -90,7 +90,7 @@ onBothEngines('messages to clients who are due', { emptyBeforeEach: true }, () =
     expect(await messages(salon)).toHaveLength(count);
   });
 
-  test('the mail links to the booking page and the profile, and is dropped at night or if the client withdraws consent', async () => {
+  test('a mail to a client who is due links to the booking page and the profile; it is dropped at night or if the client withdraws consent', async () => {
     const post = await openMailServer();
     const send = async (before: () => unknown) => {
       await salon.db.deleteFrom('due_marks').execute();

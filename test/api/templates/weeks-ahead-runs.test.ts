@@ -31,7 +31,7 @@ onBothEngines('runs of automatic generation', { emptyBeforeEach: true }, () => {
     expect(await starts()).toEqual(['2026-11-18 09:00']);
   });
 
-  test('five concurrent runs create no duplicates, even during manual generation and copying', async () => {
+  test('five concurrent runs of automatic generation create no duplicate slots, even while the owner generates slots and copies templates', async () => {
     for (const weekday of [1, 3, 4, 5, 6])
       for (const time of ['08:00:00', '10:00:00', '12:00:00'] as const) await add(weekday, time);
     await ahead(4);

@@ -186,7 +186,7 @@ onBothEngines('automatic generation of weeks', { emptyBeforeEach: true }, () => 
     });
   });
 
-  test('deleted slots in weeks that the demo filled are not restored', async () => {
+  test('automatic generation does not restore deleted slots in weeks that contain demo data', async () => {
     await fillDemo(salon.platform, TODAY, 0);
     const tomorrow = (await rows()).find(({ start_datetime }) => start_datetime.startsWith('2026-11-18'));
     await salon.db

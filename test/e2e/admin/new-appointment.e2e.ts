@@ -69,7 +69,7 @@ test('if the time is taken, the start field is marked as invalid and the form ke
   ]);
 });
 
-test('the owner can undo adding a slot in the dialog', { tag: '@once' }, async ({ page, salon }) => {
+test('the owner adds a slot in the dialog, and can undo this', { tag: '@once' }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 2);
   await arriveAsOwner(page, salon, '/admin/calendar');
   await page.getByRole('button', { name: 'Novi termin' }).click();

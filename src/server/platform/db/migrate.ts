@@ -19,7 +19,7 @@ const hashOf = (migration: Migration, engine: Engine): string =>
 export interface AppliedMigration {
   readonly position: number;
   readonly hash: string;
-  /** A release without this migration runs on the database if it has at least this many migrations; null: it never does. */
+  /** The minimum number of migrations in an older release that still works on the database after this migration; null: no older release works. */
   readonly works_from?: number | null;
 }
 const EVERY_RELEASE = 1;

@@ -54,7 +54,7 @@ class Lane {
   readonly file: DatabaseSync;
   readonly driver: SqliteDriver;
   #isTaken = false;
-  /** True while the next entry of the queue waits for the event loop. */
+  /** True while the queue yields to the event loop, before it lets the next entry in. */
   isTurning = false;
   readonly #waiting: (() => void)[] = [];
   #lastTurn = 0;
@@ -186,7 +186,7 @@ class Adapter extends SqliteAdapter {
     super();
     this.version = version;
   }
-  // true switches off Kysely's own mutex, which wakes the whole queue at every release
+  // true switches off Kysely's mutex, which wakes all waiting queries at each release; `Lane` has its own queue
   override get supportsMultipleConnections() {
     return true;
   }

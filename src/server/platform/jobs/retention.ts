@@ -86,12 +86,12 @@ interface ClockReading {
   readonly doubted_at: number | null;
 }
 
-/** Returns since when the clock is doubted, or null. `ranMs`: uptime of this process since `last.doubted_at`. docs/spec/behaviour.md §10.2 */
+/** Returns since when the clock seems wrong, or null if it is trusted. `ranMs`: how long this process has run since `last.doubted_at`. docs/spec/behaviour.md §10.2 */
 export function doubtOfClock(last: ClockReading | undefined, nowMs: number, ranMs: number): number | null {
   if (last === undefined) return null;
   if (nowMs - last.seen_at > JUMP_MS) return nowMs;
   const { doubted_at } = last;
-  if (doubted_at === null || nowMs < doubted_at) return null; // the clock was corrected
+  if (doubted_at === null || nowMs < doubted_at) return null; // the clock was wrong and has been set back
   return ranMs >= DOUBT_MS || nowMs - doubted_at >= LONGEST_DOUBT_MS ? null : doubted_at;
 }
 

@@ -314,7 +314,7 @@ export function pricesBody({ service_ids, service_price }: Values) {
 
 const CLIENT_PRIVATE: readonly string[] = CLIENT_PRIVATE_FIELDS;
 
-/** The changed fields, so that saving keeps other users' changes; with a new client also note and guest, with other services the prices. */
+/** The fields to save: only changed fields, so that other users' changes are kept. A new client adds the note and the guest, other services add the prices. */
 export function patchOf(before: FormRow, values: Values): EditPatch {
   const requested = fieldsOf(values);
   if (requested === null) return {};

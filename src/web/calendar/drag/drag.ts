@@ -119,7 +119,7 @@ export function useDrag({ subscribe, read }: DragStore, isSeen = (_: Drag): bool
 }
 
 export interface Spot {
-  /** The exact time, not rounded to the snap interval. */
+  /** The time under the pointer, not rounded to the snap interval. */
   at: WallTime;
   /** The technician of the column; null in a column of all technicians. */
   technician: TechnicianId | null;

@@ -27,7 +27,7 @@ export function learnServerClock(dateHeader: string | null): void {
 /** The time for the first render, in epoch ms: the server's minute on a server-rendered page, otherwise now; null while unknown. */
 export const firstInstant = (): number | null => firstRenderMs ?? (isLearnt ? serverNow() : null);
 
-/** Makes the first render use the server's minute. Corrects the device's clock if it is far off. */
+/** Makes the first render use the server's minute. If the device's clock differs much from it, `serverNow` corrects the difference. */
 export function beginFirstRender(minuteMs: number): void {
   firstRenderMs = minuteMs;
   const measured = minuteMs - Date.now();

@@ -57,7 +57,7 @@ export interface DeviceOptions {
   readonly over: AbortSignal;
 }
 
-/** Starts offline detection, storing appointments, service worker and push; clears the device after the session. docs/spec/behaviour.md §15 */
+/** Starts offline detection, the storage of appointments for offline use, the service worker and push. Clears the device when the session ends. docs/spec/behaviour.md §15 */
 export function startDevice(options: DeviceOptions): void {
   const { client, over } = options;
   const end = (): void => {

@@ -61,7 +61,7 @@ export function reloadOnMissingChunk(): void {
 
 declare global {
   interface Navigator {
-    /** Firefox and Safari lack this property. */
+    /** The network information API, which Firefox and Safari lack. */
     readonly connection?: { readonly saveData: boolean; readonly effectiveType: string };
   }
 }

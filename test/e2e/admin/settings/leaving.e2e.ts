@@ -19,7 +19,7 @@ async function typeAnAddress(page: Page, salon: Server) {
     .click();
   const form = page.getByRole('form', { name: 'Podaci o salonu' });
   await form.getByLabel('Adresa').fill(ADDRESS);
-  await sheetsInHistory(page, 1); // the form has added its history entry; before that, Back would leave the page
+  await sheetsInHistory(page, 1); // waits until the form has added its history entry; before that, Back would leave the page
   return { form, question: page.getByRole('alertdialog', { name: 'Potvrda' }) };
 }
 
