@@ -50,7 +50,7 @@ onBothEngines('the price list', () => {
     }
   });
 
-  test('an edit returns 404 if the service is deleted concurrently', async () => {
+  test('an edit of a service returns 404 if the service is deleted concurrently', async () => {
     const { id } = await salon.admin.call('POST /services', { body: { name: 'Gel' } });
     let refused: Promise<unknown> | undefined;
     await salon.db.transaction().execute(async (trx) => {

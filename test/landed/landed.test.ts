@@ -114,7 +114,7 @@ describe.each(CASES)('upgrading the database that commit %s created on %s', (com
     expect(again).toMatchObject({ status: 200, json: answer });
   });
 
-  test('the owner’s last deletion can be undone, or the undo is refused as expired', async () => {
+  test('after the upgrade, the owner’s last deletion can be undone, or the undo is refused as expired', async () => {
     const { token, start } = held.undo;
     const { status, json } = await ask('POST /appointments/undo', salon.admin.token, { undo_token: token });
     const rows = await salon.db

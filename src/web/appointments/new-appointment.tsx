@@ -5,12 +5,12 @@ import { Loading, Skeleton } from '../ui/page.tsx';
 import type { NewAppointmentPreset } from './form/values.ts';
 import type { NewAppointmentSheetProps } from './new-sheet.tsx';
 
-/** The content of the sheet, in a chunk that `startOwnersDialogs` prefetches. */
+/** The content of the sheet 'Novi termin', in a chunk that `startOwnersDialogs` prefetches. */
 export const newAppointmentSheet = lazyPage(() => import('./new-sheet.tsx'));
 
 export type { NewAppointmentPreset };
 
-/** The sheet 'Novi termin'. It is open while mounted. */
+/** The sheet 'Novi termin'. It is open while this component is mounted. */
 export function NewAppointment(props: Omit<NewAppointmentSheetProps, 'now'>) {
   const now = useNow();
   const waiting = (

@@ -102,7 +102,7 @@ function useAskBeforeLeaving(isSaving: boolean): void {
   }, [isSaving]);
 }
 
-/** The rows of the server, overridden by the rows of running changes. */
+/** The rows from the server, overridden by the rows of changes that are still being saved. */
 function withRunning(rows: readonly SalonAppointment[], running: readonly Change[]) {
   if (running.length === 0) return rows;
   const over = new Map(running.flatMap((change) => change.rows).map((row) => [row.id, row]));

@@ -45,7 +45,7 @@ export function momentAt(date: WallDate, share: number): WallTime {
   return addMinutes(wallTimeOn(date, DAY_OPENS), minutes);
 }
 
-const USUAL_HOURS = 2; // the grid starts at 06:00, the usual hours at 08:00
+const USUAL_HOURS = 2; // 08:00, in hours after the start of the grid at 06:00
 const HOURS_BEFORE = 1;
 
 /** The hour to scroll to: an hour before the first appointment, or an hour before now if the current time would be out of view. docs/spec/product.md §2.19 */

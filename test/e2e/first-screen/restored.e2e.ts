@@ -7,10 +7,9 @@ import { fillSalon, started, storedClient } from './prepare.ts';
 
 test.beforeEach(({ salon }) => fillSalon(salon));
 
-test('a page rendered days ago shows the current days after its first response', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('a page that was rendered days ago shows the current days after the first API response', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   const today = addDays(await todayAt(salon), 3);
   await setPageClock(page, `${today} 12:00:00`);
   await page.addInitScript(() => {

@@ -87,7 +87,7 @@ for (const [name, close] of [
   });
 }
 
-test('a reload keeps the chosen day and time', async ({ page }) => {
+test('a reload of the booking page keeps the chosen day and time', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/dan=.*slot=/);
   await sheetsInHistory(page, 0);

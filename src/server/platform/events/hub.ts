@@ -13,7 +13,7 @@ import { EventStream, makeStreams, type StreamCaller, type Streams } from './str
 
 /** Changes that are published within this time are sent to the streams together. */
 const GATHER_MS = 50;
-const CHECK_CLOCK_MS = 1000; // the longest timer: the clock is read again after it, because the system clock may have been changed
+const CHECK_CLOCK_MS = 1000; // no timer is longer than this, so that a change of the system clock is noticed soon
 
 /** Users whose notifications become visible later, grouped by the moment (epoch ms). */
 export type UpcomingNotifications = ReadonlyMap<number, ReadonlySet<AffectedUser>>;

@@ -26,7 +26,7 @@ export const fastifyTimeouts = ({ requestMs, idleMs, checkEveryMs }: Timeouts) =
   http: {
     headersTimeout: requestMs,
     connectionsCheckingInterval: checkEveryMs,
-    requireHostHeader: false, // `refuseUnclearRequests` checks the Host header instead, because Node's own response has no body
+    requireHostHeader: false, // Node would refuse a request without a Host header with an empty body; `refuseUnclearRequests` sends an error instead
   },
 });
 

@@ -19,7 +19,7 @@ export function useNow(): WallTime | null {
     if (timeZone === null) return;
     const tick = () => setInstant(serverNow());
     const onFront = () => document.visibilityState === 'visible' && tick();
-    // avoids a second render: within the same minute the server's rendering is still correct
+    // keeps the instant of the first render for up to a minute, which avoids a second render
     setInstant((first) => (serverNow() - (first ?? 0) < MINUTE_MS ? first : serverNow()));
     const timer = setInterval(tick, TICK_MS);
     document.addEventListener('visibilitychange', onFront);

@@ -140,7 +140,7 @@ test('the owner switches off notifications by mail; a warning is shown only if t
   await page.reload();
   await expect(form.getByText('admin@salon.local')).toBeVisible();
   await expect(form.getByText(/^Email još nije podešen/)).toHaveCount(0);
-  // ignores errors of a request for the settings that is still pending
+  // a request for the settings may still be pending; its error must not fail the test
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
