@@ -95,6 +95,7 @@ export function undoChange(context: RequestContext, token: string): Promise<Salo
     const step = await takeStep(trx, token, now.ms);
     const { rows: changes, ended_waits, deposits } = step.content;
     const rows = changes.flatMap(({ before, after }) => [before, after].filter((row) => row !== null));
+    assertHers(context, rows);
     const days = rows.map(({ start_datetime }) => dateOf(start_datetime));
     const current = await lockAppointments(trx, [...new Set(rows.map(({ id }) => id))], days);
     if (!changes.every((change) => isAsChanged(change, current))) refuse('undo_refused');
@@ -111,6 +112,12 @@ export function undoChange(context: RequestContext, token: string): Promise<Salo
     return restored;
   });
   return refuseOnViolation(undoing, VIOLATION_CODES);
+}
+
+/** Refuses a technician who undoes a change of somebody else's appointments. docs/spec/behaviour.md §16.11 */
+function assertHers({ user }: RequestContext, rows: readonly AppointmentRow[]): void {
+  const hers = user?.technician_id ?? null;
+  if (hers !== null && rows.some(({ technician_id }) => technician_id !== hers)) refuse('not_allowed');
 }
 
 const undone = ({ before, after }: RowChange) => ({

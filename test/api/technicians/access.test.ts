@@ -150,6 +150,18 @@ onBothEngines('what a technician can see and change', { emptyBeforeEach: true },
     });
   });
 
+  test('a technician can undo her own changes, but not those of a colleague’s appointments', async () => {
+    const undoOf = async (by: Person, id: AppointmentId) => {
+      const to = { start_datetime: `${DAY} 15:00:00`, end_datetime: `${DAY} 16:00:00` } as const;
+      const moved = await by.call('PUT /analytics/appointments/{id}/move', { params: { id }, body: to });
+      return { body: { undo_token: moved.undo_token ?? '' } };
+    };
+    const undo = await undoOf(salon.admin, others);
+    await expectRefused(mina.call('POST /appointments/undo', undo), 'not_allowed');
+    expect(await salon.admin.call('POST /appointments/undo', undo)).toHaveLength(1);
+    expect(await mina.call('POST /appointments/undo', await undoOf(mina, booking))).toHaveLength(1);
+  });
+
   test('with `following`, a technician cancels and moves only her own later appointments of a series', async () => {
     const starts = [`${DAY} 14:00:00`, '2026-11-25 14:00:00', '2026-12-02 14:00:00'] as const;
     const [ana] = await salon.admin.call('GET /users', { query: { q: 'ana' } });
