@@ -3,14 +3,14 @@ import { CircleCheck, X } from 'lucide-react';
 import { useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import type { RequestBody, ResponseBody } from '#contract/index.ts';
-import { type AppointmentStatus, isUnbooked } from '#domain/appointments/appointments.ts';
+import { isUnbooked } from '#domain/appointments/appointments.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { APPOINTMENTS } from '#domain/wording/counted-words.ts';
 import { shortMoment } from '#domain/wording/near-days.ts';
 import { counted, formatNumber } from '#domain/wording/numbers.ts';
 import { CancelDialog } from '../appointments/cancel-dialog.tsx';
 import { request } from '../lib/api.ts';
-import { type CancelResponse, cancelledInWords, cancelMany } from '../lib/appointment/appointments.ts';
+import { cancelledInWords, cancelMany } from '../lib/appointment/appointments.ts';
 import { useToday } from '../lib/clock/clock.ts';
 import { ConfirmDeletion } from '../lib/forms/confirm-deletion.tsx';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
@@ -22,19 +22,14 @@ type BulkResponse = ResponseBody<'POST /appointments/bulk'>;
 
 const REQUEST_MAX_COUNT = 500;
 
-interface Bulk {
-  label: string;
-  verb: string;
-  done: string;
-  /** The action changes only slots with one of these statuses. */
-  from: readonly AppointmentStatus[];
-}
+/** The actions for slots. An action changes only slots with a status of `from`. */
+const BULK = [
+  { action: 'BLOCK', label: 'Blokiraj', verb: 'Blokirati', done: 'Blokirano', from: 'AVAILABLE' },
+  { action: 'UNBLOCK', label: 'Odblokiraj', verb: 'Odblokirati', done: 'Odblokirano', from: 'BLOCKED' },
+  { action: 'DELETE', label: 'Obriši', verb: 'Obrisati', done: 'Obrisano', from: 'AVAILABLE BLOCKED' },
+] as const;
 
-const BULK: Record<BulkAction, Bulk> = {
-  BLOCK: { label: 'Blokiraj', verb: 'Blokirati', done: 'Blokirano', from: ['AVAILABLE'] },
-  UNBLOCK: { label: 'Odblokiraj', verb: 'Odblokirati', done: 'Odblokirano', from: ['BLOCKED'] },
-  DELETE: { label: 'Obriši', verb: 'Obrisati', done: 'Obrisano', from: ['AVAILABLE', 'BLOCKED'] },
-};
+type Bulk = (typeof BULK)[number];
 
 /** Changes all appointments, at most 500 per request. Returns the combined results. */
 async function changeMany(ids: readonly number[], action: BulkAction): Promise<BulkResponse> {
@@ -50,6 +45,11 @@ async function changeMany(ids: readonly number[], action: BulkAction): Promise<B
 
 export interface Outcome extends Pick<BulkResponse, 'refused'> {
   readonly text: string;
+}
+
+interface BulkBarProps {
+  slots: readonly Appointment[];
+  onDone: (outcome: Outcome) => void;
 }
 
 export function BulkResult({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
@@ -81,30 +81,19 @@ export function BulkResult({ outcome, onClose }: { outcome: Outcome; onClose: ()
   );
 }
 
-interface CancelManyProps {
-  slots: readonly Appointment[];
-  onDone: (outcome: Outcome) => void;
-  onClose: () => void;
-}
-
-/** The result: 'Otkazano: 12 termina.', and the appointments that were not canceled. */
-function outcomeOf(slots: readonly Appointment[], { cancelled, skipped }: CancelResponse): Outcome {
-  const refused = skipped.map(({ id }) => ({
-    id,
-    start_datetime: slots.find((slot) => slot.id === id)?.start_datetime ?? null,
-    error: 'Termin više nije rezervisan.',
-  }));
-  return { text: cancelledInWords(cancelled, skipped.length), refused };
-}
-
-function CancelMany({ slots, onDone, onClose }: CancelManyProps) {
+function CancelMany({ slots, onDone, onClose }: BulkBarProps & { onClose: () => void }) {
   const [isOfferedAgain, setIsOfferedAgain] = useState(false);
   const ids = slots.map(({ id }) => id);
   const cancel = useMutation({
     mutationFn: (reason: string) => cancelMany(ids, reason, isOfferedAgain),
-    onSuccess: (result) => {
+    onSuccess: ({ cancelled, skipped }) => {
       onClose();
-      onDone(outcomeOf(slots, result));
+      const refused = skipped.map(({ id }) => ({
+        id,
+        start_datetime: slots.find((slot) => slot.id === id)?.start_datetime ?? null,
+        error: 'Termin više nije rezervisan.',
+      }));
+      onDone({ text: cancelledInWords(cancelled, skipped.length), refused });
     },
     onSettled: useInvalidateAppointments(),
   });
@@ -120,10 +109,9 @@ function CancelMany({ slots, onDone, onClose }: CancelManyProps) {
 
 const PLACE =
   'fixed right-0 bottom-[calc(var(--nav)+env(safe-area-inset-bottom))] left-(--rail) z-4 rounded-t-dialog bg-card px-(--gap) pt-2 pb-4 shadow-float animate-rise';
-const ACTIONS = ['BLOCK', 'UNBLOCK', 'DELETE'] as const;
 
-function Confirm({ slots, action, onDone, onClose }: CancelManyProps & { action: BulkAction }) {
-  const { label, verb, done } = BULK[action];
+function Confirm({ slots, bulk, onDone, onClose }: BulkBarProps & { bulk: Bulk; onClose: () => void }) {
+  const { action, label, verb, done } = bulk;
   const ids = slots.map(({ id }) => id);
   return (
     <ConfirmDeletion
@@ -142,18 +130,10 @@ function Confirm({ slots, action, onDone, onClose }: CancelManyProps & { action:
   );
 }
 
-export interface BulkBarProps {
-  slots: readonly Appointment[];
-  onClear: () => void;
-  onDone: (outcome: Outcome) => void;
-}
-
 /** The bar with actions for the selected appointments, above the navigation. */
-export function BulkBar({ slots, onClear, onDone }: BulkBarProps) {
+export function BulkBar({ slots, onClear, onDone }: BulkBarProps & { onClear: () => void }) {
   // keeps the slots that were selected when the dialog opened, because a refetch must not change the dialog's question
-  const [asked, setAsked] = useState<{ action: BulkAction | 'CANCEL'; slots: readonly Appointment[] } | null>(
-    null,
-  );
+  const [asked, setAsked] = useState<{ bulk: Bulk | null; slots: readonly Appointment[] } | null>(null);
   const booked = slots.filter((slot) => !isUnbooked(slot.status));
   const onClose = () => setAsked(null);
   return (
@@ -172,18 +152,17 @@ export function BulkBar({ slots, onClear, onDone }: BulkBarProps) {
           />
           {slots.length > booked.length && (
             <div className="grid w-full grid-cols-3 gap-2 md:w-auto">
-              {ACTIONS.map((action) => {
-                const { label, from } = BULK[action];
-                const changed = slots.filter(({ status }) => from.includes(status));
+              {BULK.map((bulk) => {
+                const changed = slots.filter(({ status }) => bulk.from.includes(status));
                 return (
                   <Button
-                    key={action}
-                    variant={action === 'DELETE' ? 'danger-text' : 'quiet'}
+                    key={bulk.action}
+                    variant={bulk.action === 'DELETE' ? 'danger-text' : 'quiet'}
                     isSmall
                     disabled={changed.length === 0}
-                    onClick={() => setAsked({ action, slots: changed })}
+                    onClick={() => setAsked({ bulk, slots: changed })}
                   >
-                    {label}
+                    {bulk.label}
                   </Button>
                 );
               })}
@@ -193,7 +172,7 @@ export function BulkBar({ slots, onClear, onDone }: BulkBarProps) {
             <Button
               variant="danger-text"
               isSmall
-              onClick={() => setAsked({ action: 'CANCEL', slots: booked })}
+              onClick={() => setAsked({ bulk: null, slots: booked })}
               className="max-md:w-full"
             >
               Otkaži izabrane
@@ -201,10 +180,8 @@ export function BulkBar({ slots, onClear, onDone }: BulkBarProps) {
           )}
         </div>
       </section>
-      {asked?.action === 'CANCEL' && <CancelMany slots={asked.slots} {...{ onDone, onClose }} />}
-      {asked && asked.action !== 'CANCEL' && (
-        <Confirm action={asked.action} slots={asked.slots} {...{ onDone, onClose }} />
-      )}
+      {asked?.bulk === null && <CancelMany slots={asked.slots} {...{ onDone, onClose }} />}
+      {asked?.bulk && <Confirm bulk={asked.bulk} slots={asked.slots} {...{ onDone, onClose }} />}
     </>
   );
 }

@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { Appointment, ListedAppointment } from '#contract/appointments.ts';
-import type { RequestQuery } from '#contract/index.ts';
 import { textOfError } from '#contract/page-errors.ts';
 import {
   APPOINTMENT_STATUSES,
@@ -51,15 +50,15 @@ interface FilterFormProps {
 }
 
 /** The phone filter. Only this component renders on each key press; the list is filtered when the user stops typing. */
-function PhoneFilter({ phone, onChange }: { phone: string; onChange: (phone: string) => void }) {
-  const [typed, setTyped] = useState(phone);
+function PhoneFilter({ filter, onChange }: Pick<FilterFormProps, 'filter' | 'onChange'>) {
+  const [typed, setTyped] = useState(filter.phone ?? '');
   const timer = useRef<number>(undefined);
   const type = (text: string) => {
     setTyped(text);
     window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => onChange(text.trim()), CLIENT_SEARCH_DEBOUNCE_MS);
+    const search = () => PHONE_PATTERN.test(text.trim()) && onChange({ phone: text.trim() });
+    timer.current = window.setTimeout(search, CLIENT_SEARCH_DEBOUNCE_MS);
   };
-  const isRefused = !PHONE_PATTERN.test(typed);
   return (
     <TextField
       label="Telefon"
@@ -68,7 +67,7 @@ function PhoneFilter({ phone, onChange }: { phone: string; onChange: (phone: str
       value={typed}
       onChange={type}
       maxLength={PHONE_MAX_CHARACTERS}
-      error={isRefused ? PHONE_CHARACTERS_REFUSED : null}
+      error={PHONE_PATTERN.test(typed) ? null : PHONE_CHARACTERS_REFUSED}
       className="max-md:col-span-full"
     />
   );
@@ -104,12 +103,7 @@ function FilterForm({ filter, onChange, onToday }: FilterFormProps) {
           Danas
         </Button>
       )}
-      <PhoneFilter
-        phone={filter.phone ?? ''}
-        onChange={(phone) => {
-          if (PHONE_PATTERN.test(phone)) onChange({ phone });
-        }}
-      />
+      <PhoneFilter filter={filter} onChange={onChange} />
       <TechnicianChips
         technicians={useTechnicians()}
         chosen={filter.technician_id ? toId(Number(filter.technician_id)) : null}
@@ -172,12 +166,11 @@ interface DayGroupProps {
   today: WallDate;
   slots: readonly ListedAppointment[];
   chosen: Chosen;
-  onOpen: (id: number) => void;
-  /** Filters the list to appointments booked from the same IP address as the appointment `id`. */
-  onSameAddress: (id: number) => void;
+  setOpenId: (id: number) => void;
+  setFilter: (change: FilterChange) => void;
 }
 
-function DayGroup({ date, today, slots, chosen, onOpen, onSameAddress }: DayGroupProps) {
+function DayGroup({ date, today, slots, chosen, setOpenId, setFilter }: DayGroupProps) {
   const choosable = slots.filter(({ status }) => isUnbooked(status));
   const heading = dayHeadingId(date);
   const name = dayInWords(date, today);
@@ -203,14 +196,14 @@ function DayGroup({ date, today, slots, chosen, onOpen, onSameAddress }: DayGrou
       </div>
       <AppointmentRows
         appointments={slots}
-        onOpen={({ id }) => onOpen(id)}
+        onOpen={({ id }) => setOpenId(id)}
         hasAllStatuses
         showsPhone
         under={({ id, same_address = 0 }) =>
           same_address > 0 && (
             <button
               type="button"
-              onClick={() => onSameAddress(id)}
+              onClick={() => setFilter({ same_address: String(id) })}
               className="text-link-inline relative z-1 flex min-h-11 items-center text-small"
             >
               ista adresa (još {formatNumber(same_address)})
@@ -290,11 +283,7 @@ export function SlotListTab({ today }: { today: WallDate }) {
           {({ rows, total }) =>
             rows.length === 0 ? (
               <EmptyState
-                title={
-                  filter.without_service
-                    ? 'Nema termina bez usluge u ovom periodu.'
-                    : 'Nema termina u ovom periodu.'
-                }
+                title={`Nema termina${filter.without_service ? ' bez usluge' : ''} u ovom periodu.`}
                 isCard
               >
                 {!filter.without_service && (
@@ -308,15 +297,7 @@ export function SlotListTab({ today }: { today: WallDate }) {
               >
                 {isNarrowed(filter) && <ChooseBooked rows={rows} chosen={chosen} />}
                 {[...days].map(([date, slots]) => (
-                  <DayGroup
-                    key={date}
-                    date={date}
-                    today={today}
-                    slots={slots}
-                    chosen={chosen}
-                    onOpen={setOpenId}
-                    onSameAddress={(id) => setFilter({ same_address: String(id) })}
-                  />
+                  <DayGroup key={date} {...{ date, today, slots, chosen, setOpenId, setFilter }} />
                 ))}
                 <p className="text-small text-soft">{shownText(rows.length, total)}</p>
                 <LoadMore query={list} isBlock={false} className="justify-self-start" />
@@ -331,19 +312,8 @@ export function SlotListTab({ today }: { today: WallDate }) {
   );
 }
 
-/** The list's filter, which is sent as the query string of its request. */
-export interface ListFilter
-  extends Pick<RequestQuery<'GET /appointments/list'>, 'status' | 'without_service'> {
-  from: WallDate;
-  to: WallDate;
-  phone?: string;
-  technician_id?: string;
-  /** The id of an appointment; filters the list to appointments booked from the same IP address. */
-  same_address?: string;
-}
-
-/** The filter in the page's address. The default is all statuses, from 7 days ago to 30 days ahead. docs/spec/product.md §9.2 */
-export function filterOf(address: URLSearchParams, today: WallDate): ListFilter {
+/** The query of the list, from the page's address. The default is all statuses, from 7 days ago to 30 days ahead. `same_address`: the id of an appointment. docs/spec/product.md §9.2 */
+export function filterOf(address: URLSearchParams, today: WallDate) {
   const { from, to, status, phone, technician_id, same_address, without_service } = Object.fromEntries(
     address,
   ) as Partial<Record<string, string>>;
@@ -355,12 +325,14 @@ export function filterOf(address: URLSearchParams, today: WallDate): ListFilter 
     ...(phone && { phone }),
     ...(Number(technician_id) && technician_id && { technician_id }),
     ...(Number(same_address) && same_address && { same_address }),
-    ...(without_service === '1' && { without_service }),
+    ...(without_service === '1' && { without_service: '1' as const }),
   };
 }
 
+type ListFilter = ReturnType<typeof filterOf>;
+
 /** The fields of the filter to change, with their new values; '' clears a field. */
-export type FilterChange = Partial<Record<keyof ListFilter, string>>;
+type FilterChange = Partial<Record<keyof ListFilter, string>>;
 
 function useListFilter(today: WallDate): [ListFilter, (change: FilterChange) => void] {
   const [address, setAddress] = useSearchParams();

@@ -28,7 +28,6 @@ import { useToday } from '../lib/clock/clock.ts';
 import { type Parsed, useParsedForm } from '../lib/forms/submit-form.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { appointmentQueries } from '../lib/queries/queries.ts';
-import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { paths } from '../lib/routing/paths.ts';
 import { AppointmentRows } from '../salon-appointments/appointment-rows.tsx';
 import { TechnicianChips, useTechnicians } from '../technicians/technicians.tsx';
@@ -51,7 +50,6 @@ function SlotForm({ today }: { today: WallDate }) {
   const technicians = useTechnicians();
   const [chosen, setChosen] = useState<TechnicianId | null>(null);
   const technicianId = chosen ?? technicians[0]?.id ?? null;
-  const invalidate = useInvalidateAppointments();
   const [last, setLast] = useState<Appointment | null>(null);
   const form = useParsedForm({
     start: { date: today as string, start: FIRST_START, duration: String(DEFAULT_SLOT_MINUTES) },
@@ -66,8 +64,8 @@ function SlotForm({ today }: { today: WallDate }) {
       }),
     fallback: FALLBACK,
     errors: (error, { start }) => slotServerErrors(error, FALLBACK, start),
+    refetches: true,
     onDone: (slot) => {
-      invalidate();
       toast('success', 'Termin je uspešno dodat.', { title: 'Uspešno' });
       setLast(slot);
     },
@@ -102,15 +100,15 @@ function SlotForm({ today }: { today: WallDate }) {
         <FormAlert />
         <SubmitButton isBlock>Dodaj termin</SubmitButton>
         {last && (
-          <Button variant="quiet" isBlock isBusy={isBusy} onClick={() => addAfter(last)}>
-            {!isBusy && <Plus size={18} strokeWidth={2} />}
-            Dodaj još jedan posle ovog
-          </Button>
-        )}
-        {last && (
-          <p role="status" className="text-small text-soft">
-            Dodat je {whenInWords(last, today)}.
-          </p>
+          <>
+            <Button variant="quiet" isBlock isBusy={isBusy} onClick={() => addAfter(last)}>
+              {!isBusy && <Plus size={18} strokeWidth={2} />}
+              Dodaj još jedan posle ovog
+            </Button>
+            <p role="status" className="text-small text-soft">
+              Dodat je {whenInWords(last, today)}.
+            </p>
+          </>
         )}
       </Form>
       <DaySlots date={values.date} today={today} />

@@ -62,7 +62,7 @@ export const cancelledInWords = (cancelled: number, skipped: number): string =>
 
 const CANCEL_REQUEST_MAX_COUNT = 200;
 
-export type CancelResponse = ResponseBody<'POST /appointments/cancel-many'>;
+type CancelResponse = ResponseBody<'POST /appointments/cancel-many'>;
 
 /** Cancels appointments with one reason for all, at most 200 per request. Returns the combined results. */
 export async function cancelMany(
