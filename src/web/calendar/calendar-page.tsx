@@ -4,7 +4,6 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
-import { tappedStart } from '#domain/appointments/room.ts';
 import type { TechnicianId } from '#domain/ids.ts';
 import { dateOf, startOfMinute, type WallTime } from '#domain/wall-clock.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
@@ -21,40 +20,30 @@ import { InPanel } from '../ui/dialog.tsx';
 import { Loading, Page, Skeleton } from '../ui/page.tsx';
 import { WaitingLink } from '../waitlist/waiting-link.tsx';
 import { useAbsenceOn, useCalendarRows, useOptimisticCalendar } from './calendar-rows.ts';
-import type { Spot } from './drag/drag.ts';
 import { retakenIds } from './lanes.ts';
-import type { MonthGridProps } from './month-grid.tsx';
+import { Shortcuts } from './shortcuts.tsx';
 import { TimeGrid, type TimeGridProps } from './time-grid.tsx';
 import { CalendarActions, Toolbar } from './toolbar.tsx';
 import {
-  type CalendarPeriod,
+  columnOf,
   daysOf,
-  type GridColumn,
   roomForTitle,
   techniciansIn,
   titleOf,
   useAskedForNew,
   useCalendarPeriod,
-  VIEWS,
   type View,
 } from './view.ts';
 
 const monthGrid = lazyPage(() => import('./month-grid.tsx'));
-const weekList = lazyPage<MonthGridProps>(() => import('./week-list.tsx'));
+const weekList = lazyPage(() => import('./week-list.tsx'));
 const printSheet = lazyPage(() => import('./print/print-sheet.tsx'));
-const technicianChoice = lazyPage(() => import('./technician-choice.tsx'));
-const dayPanel = lazyPage(() => import('./day-panel.tsx'));
-const shortcuts = lazyPage(() => import('./shortcuts.tsx'));
-const AHEAD = [monthGrid, weekList, dayPanel].map(({ fetch }) => fetch);
-
-interface StateProps {
-  query: UseQueryResult<unknown>;
-  isEmpty: boolean;
-  isGrid: boolean;
-}
+const dayPanel = lazyPage(async () => ({ default: (await import('./week-list.tsx')).DayPanel }));
+const AHEAD = [monthGrid.fetch, weekList.fetch, dayPanel.fetch];
 
 /** A note over the grid: loading, an error, or no appointments. docs/spec/product.md §8.2 */
-function StateOverGrid({ query, isEmpty, isGrid }: StateProps) {
+function StateOverGrid(props: { query: UseQueryResult; isEmpty: boolean; isGrid: boolean }) {
+  const { query, isEmpty, isGrid } = props;
   const hasMouse = useHasMouse();
   if (query.isPending) {
     return (
@@ -138,13 +127,12 @@ function useOpened(isPanel: boolean) {
 }
 
 const RETAKEN_KEY = 'calendar-cancelled';
-const SHOWN = 'shown';
 
 /** The rows of the chosen technician. Hides canceled rows whose time is taken again, unless a choice stored on the device shows them. */
 function useVisibleRows(all: readonly SalonAppointment[], chosen: Technician | null) {
-  const [showsRetaken, setShown] = useState(() => itemOnDevice(RETAKEN_KEY) === SHOWN);
+  const [showsRetaken, setShown] = useState(() => itemOnDevice(RETAKEN_KEY) !== null);
   const onShowsRetaken = (shows: boolean) => {
-    keepOnDevice(RETAKEN_KEY, shows ? SHOWN : null);
+    keepOnDevice(RETAKEN_KEY, shows ? 'shown' : null);
     setShown(shows);
   };
   const rows = chosen ? all.filter(({ technician_id }) => technician_id === chosen.id) : all;
@@ -156,14 +144,14 @@ function useVisibleRows(all: readonly SalonAppointment[], chosen: Technician | n
 /** Whether the view is a time grid. Phones show the week as a list. */
 const isTimeGrid = (view: View, isPhone: boolean): boolean => view === 'day' || (view === 'week' && !isPhone);
 
-function ViewOf({ view, ...props }: TimeGridProps & MonthGridProps & { view: View }) {
+function ViewOf({ view, ...props }: TimeGridProps & { view: View }) {
   if (isTimeGrid(view, props.isPhone)) return <TimeGrid key={view} {...props} />;
   return <LazyPart part={view === 'month' ? monthGrid : weekList} props={props} />;
 }
 
-/** The technicians to choose from, the chosen one, and the columns. `mixed`: the technicians whose appointments are in the same column. */
-function useTechnicianColumns(
-  { view, date }: CalendarPeriod,
+/** The technicians to choose from, the chosen one, and those of a day's columns (null: all). `isApart`: a column for each technician; `technicians`: those whose appointments are in the same column. */
+function useChoices(
+  view: View,
   rows: readonly SalonAppointment[],
   chosenId: TechnicianId | null,
   isPhone: boolean,
@@ -171,50 +159,13 @@ function useTechnicianColumns(
   const active = useTechnicians();
   const hasLeft = active.length > 0 && rows.some((row) => active.every(({ id }) => id !== row.technician_id));
   const { data: all } = useQuery({ ...allTechniciansQuery(), enabled: hasLeft });
-  const technicians = techniciansIn(active, rows, all);
+  const choices = techniciansIn(active, rows, all);
   const isWhole = isPhone && view === 'day'; // three technicians fit on a phone; the user swipes to the others
-  const chosen = (!isWhole && technicians.find(({ id }) => id === chosenId)) || null;
-  const days = useMemo(() => daysOf({ view, date }), [view, date]);
-  const isApart = view === 'day' && !chosen && technicians.length > 0;
-  const inDay = isApart ? technicians : [chosen];
-  const columns: GridColumn[] = days.flatMap((day) => inDay.map((technician) => ({ day, technician })));
-  return {
-    choices: isWhole ? [] : technicians,
-    chosen,
-    days,
-    columns,
-    mixed: chosen || isApart ? [] : technicians,
-  };
-}
-
-const TYPING = 'input, textarea, select, [contenteditable], dialog, [role=menu], [role=listbox]';
-
-/** Whether a key press belongs to a field, a dialog, the browser or the system. */
-const isForOthers = (event: KeyboardEvent): boolean =>
-  event.defaultPrevented ||
-  event.ctrlKey ||
-  event.metaKey ||
-  event.altKey ||
-  document.querySelector(':modal') !== null ||
-  (event.target instanceof Element && event.target.closest(TYPING) !== null);
-
-/** Calls the function in `acts` for a pressed key. '?' opens the returned dialog with all keyboard shortcuts. docs/spec/product.md §2.19 */
-function useCalendarKeys(isOn: boolean, acts: Partial<Record<string, () => void>>) {
-  const [isListed, setIsListed] = useState(false);
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (isForOthers(event)) return;
-    const act = event.key === '?' ? () => setIsListed(true) : acts[event.key.toLowerCase()];
-    if (!act) return;
-    event.preventDefault();
-    act();
-  });
-  useEffect(() => {
-    if (!isOn) return;
-    const listen = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, [isOn]);
-  return isListed && <LazyPart part={shortcuts} props={{ onClose: () => setIsListed(false) }} />;
+  const chosen = (!isWhole && choices.find(({ id }) => id === chosenId)) || null;
+  const isApart = view === 'day' && !chosen && choices.length > 0;
+  const inDay = isApart ? choices : [chosen];
+  const technicians = chosen || isApart ? [] : choices;
+  return { choices: isWhole ? [] : choices, chosen, isApart, inDay, technicians };
 }
 
 function Calendar({ now }: { now: WallTime }) {
@@ -225,31 +176,24 @@ function Calendar({ now }: { now: WallTime }) {
   const { view, date } = period;
   const query = useCalendarRows(period);
   const { rows, pending, run } = useOptimisticCalendar(query.data ?? []);
-  const { choices, chosen, ...shown } = useTechnicianColumns(period, rows, technicianId, isPhone);
-  const { days, columns, mixed } = shown;
+  const days = useMemo(() => daysOf({ view, date }), [view, date]);
+  const { choices, chosen, isApart, inDay, technicians } = useChoices(view, rows, technicianId, isPhone);
   const chosenId = chosen?.id ?? null;
   const { visible, ...choice } = useVisibleRows(rows, chosen);
   const absenceOn = useAbsenceOn();
   const isPanel = useHasRoomForPanel();
   const [opened, show, hasKeys] = useOpened(isPanel);
+  const shown = { date, days, technicians, now, absenceOn, isPhone, go, rows: visible, onOpen: show };
+  const columns = days.flatMap((day) => inDay.map((technician) => columnOf(day, technician, shown)));
   const selected = typeof opened === 'number' ? opened : null;
-  const tap = ({ at, technician }: Spot) =>
-    show({ date: dateOf(at), start: tappedStart(at), technicianId: technician, isOtherTime: true });
   const openNew = () => {
     const isTodayShown = days.length > 1 && days.includes(today);
     show({ date: isTodayShown ? today : date, technicianId: chosenId, isOtherTime: true });
   };
   useAskedForNew(openNew);
   useEffect(() => void prefetch(AHEAD), []);
-  const keys = useCalendarKeys(isRail && hasKeys, {
-    arrowleft: () => go.step(-1),
-    arrowright: () => go.step(1),
-    t: () => go.toDay(today),
-    c: openNew,
-    ...Object.fromEntries(VIEWS.map(({ id }, index) => [index + 1, () => go.toView(id)])),
-  });
   const isShort = isRail && !isPanel;
-  const hasDayPanel = isRail && view === 'day' && columns.length === 1;
+  const hasDayPanel = isRail && view === 'day' && !isApart;
   const actions = (
     <CalendarActions {...choice} canPrint={view !== 'month'} isPhone={isPhone} isShort={isShort} />
   );
@@ -259,45 +203,49 @@ function Calendar({ now }: { now: WallTime }) {
         {...{ view, isPhone, go, today }}
         title={titleOf(period, today, roomForTitle(isPhone, isShort, choices))}
         onNew={openNew}
-        technicians={
-          choices.length > 0 && (
-            <LazyPart
-              part={technicianChoice}
-              props={{ isRail, technicians: choices, chosen: chosenId, onChoose: go.toTechnician }}
-            />
-          )
-        }
+        technicians={choices}
+        chosen={chosenId}
       >
         {view === 'day' && date >= today && !hasDayPanel && (
           <WaitingLink look="text" day={date} className="whitespace-nowrap" />
         )}
         {!isPhone && actions}
       </Toolbar>
-      <div className={cx('cal-work', hasDayPanel && 'is-day')}>
+      <div
+        className={cx(
+          'cal-work lg:grid lg:min-h-0 lg:flex-1 lg:grid-rows-[minmax(0,1fr)]',
+          // a day: the hours with a column of 560 px, and the side panel
+          hasDayPanel
+            ? 'lg:grid-cols-[minmax(0,38.75rem)_minmax(16rem,1fr)] lg:bg-card'
+            : 'lg:grid-cols-[minmax(0,1fr)_auto]',
+        )}
+      >
         <div
           data-view={view}
-          className="cal relative isolate overflow-hidden rounded-card border border-line bg-card lg:rounded-none lg:border-0 data-[view=month]:@container data-[view=month]:print:h-auto data-[view=month]:print:overflow-visible"
+          className={cx(
+            'cal relative isolate overflow-hidden rounded-card border border-line bg-card pointer-coarse:[--handle:14px] lg:rounded-none lg:border-0',
+            'data-[view=month]:@container data-[view=month]:print:h-auto data-[view=month]:print:overflow-visible',
+            isApart
+              ? 'max-md:mx-[calc(-1*var(--gap)-1px)] max-md:[--times:3.25rem]' // a phone shows three technicians at a time, from edge to edge
+              : 'data-[view=day]:[--from:6px] data-[view=day]:[--to:6px]',
+          )}
           aria-busy={query.isFetching}
         >
           <ViewOf
-            {...{ view, date, days, columns, now, absenceOn, isPhone, pending, selected, go }}
-            rows={visible}
-            technicians={mixed}
+            {...shown}
+            {...{ view, columns, pending, selected }}
             isLoaded={query.data !== undefined}
-            onOpen={show}
             onDrop={run}
-            onTap={tap}
+            onTap={show}
           />
           <StateOverGrid query={query} isEmpty={rows.length === 0} isGrid={isTimeGrid(view, isPhone)} />
         </div>
         <Dialogs opened={opened} isPanel={isPanel} onClose={() => show(null)} />
-        {hasDayPanel && !(isPanel && selected !== null) && (
-          <LazyPart part={dayPanel} props={{ date, now, absenceOn, rows: visible, onOpen: show }} />
-        )}
+        {hasDayPanel && !(isPanel && selected !== null) && <LazyPart part={dayPanel} props={shown} />}
       </div>
       {isPhone && <div className="mt-1 flex flex-wrap justify-between">{actions}</div>}
-      {view !== 'month' && <LazyPart part={printSheet} props={{ view, columns, absenceOn, rows: visible }} />}
-      {keys}
+      {view !== 'month' && <LazyPart part={printSheet} props={{ view, columns }} />}
+      {isRail && hasKeys && <Shortcuts {...{ go, today }} onNew={openNew} />}
     </Page>
   );
 }

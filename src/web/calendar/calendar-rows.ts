@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { isAbsentOn } from '#domain/appointments/slots.ts';
-import { toId } from '#domain/ids.ts';
+import { type AppointmentId, toId } from '#domain/ids.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { errorText } from '../lib/api.ts';
 import { useUndoToast } from '../lib/appointment/appointments.ts';
@@ -93,15 +93,6 @@ function putRows(queries: QueryClient, changed: readonly SalonAppointment[], del
   }
 }
 
-function useAskBeforeLeaving(isSaving: boolean): void {
-  useEffect(() => {
-    if (!isSaving) return;
-    const ask = (leaving: BeforeUnloadEvent) => leaving.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isSaving]);
-}
-
 /** The rows from the server, overridden by the rows of changes that are still being saved. */
 function withRunning(rows: readonly SalonAppointment[], running: readonly Change[]) {
   if (running.length === 0) return rows;
@@ -117,11 +108,16 @@ export function useOptimisticCalendar(saved: readonly SalonAppointment[]) {
   const [running, setRunning] = useState<readonly Change[]>([]);
   const lastSave = useRef(Promise.resolve());
   const savedVersions = useRef(new Map<number, number>());
-  const lastId = useRef(0);
   const queries = useQueryClient();
   const invalidate = useInvalidateAppointments();
   const toastUndo = useUndoToast();
-  useAskBeforeLeaving(running.length > 0);
+  const isSaving = running.length > 0;
+  useEffect(() => {
+    if (!isSaving) return;
+    const askBeforeLeaving = (leaving: BeforeUnloadEvent) => leaving.preventDefault();
+    window.addEventListener('beforeunload', askBeforeLeaving);
+    return () => window.removeEventListener('beforeunload', askBeforeLeaving);
+  }, [isSaving]);
   const versionOf = ({ id, version }: SalonAppointment) =>
     Math.max(version, savedVersions.current.get(id) ?? 0);
   const save = async (change: Change) => {
@@ -138,8 +134,8 @@ export function useOptimisticCalendar(saved: readonly SalonAppointment[]) {
     invalidate();
   };
   const run = ({ rows, ...rest }: Change) => {
-    lastId.current -= 1; // a new row's id is negative, so that it never equals an id of the server
-    const change = { ...rest, rows: rows.map((row) => ({ ...row, id: row.id || toId(lastId.current) })) };
+    const id = toId<AppointmentId>(-Date.now()); // a new row's id is negative, so that it never equals an id of the server
+    const change = { ...rest, rows: rows.map((row) => ({ ...row, id: row.id || id })) };
     setRunning((before) => [...before, change]);
     lastSave.current = lastSave.current.then(() => save(change));
   };

@@ -7,13 +7,13 @@ import { clockOf, dateOf, isSunday, type WallTime } from '#domain/wall-clock.ts'
 import { dayInWords, timeRange } from '#domain/wording/dates.ts';
 import { cx } from '../ui/cx.ts';
 import { initialsOf } from '../ui/list.tsx';
-import { type DragStore, useDrag } from './drag/drag.ts';
+import { type DragStore, useDrag } from './drag/use-grid-drag.ts';
 import { absenceText, detailsOfEvent, eventInWords, nameOfEvent, prefixOfEvent } from './event-text.ts';
 import { hoursSinceOpening, isInHours, placeOf } from './grid-scale.ts';
 import { groupsInTime, placedOn } from './lanes.ts';
 import type { GridColumn, ViewProps } from './view.ts';
 
-type Surroundings = Pick<ViewProps, 'now' | 'absenceOn' | 'technicians'>;
+type Surroundings = Pick<ViewProps, 'now' | 'absenceOn' | 'technicians' | 'onOpen'>;
 
 function phaseOf({ status, start_datetime, end_datetime }: SalonAppointment, now: WallTime) {
   if (end_datetime <= now) return 'past';
@@ -21,7 +21,7 @@ function phaseOf({ status, start_datetime, end_datetime }: SalonAppointment, now
 }
 
 /** Returns the HTML attributes, CSS class and initials of an appointment for all views, and whether an absence withholds this free slot. */
-export function blockOf(row: SalonAppointment, { now, absenceOn, technicians }: Surroundings) {
+export function blockOf(row: SalonAppointment, { now, absenceOn, technicians, onOpen }: Surroundings) {
   const technician = technicians.find(({ id }) => id === row.technician_id);
   const isWithheld =
     row.status === 'AVAILABLE' && absenceOn(dateOf(row.start_datetime), row.technician_id) !== undefined;
@@ -35,6 +35,7 @@ export function blockOf(row: SalonAppointment, { now, absenceOn, technicians }: 
     'data-hue': technician?.hue,
     'aria-label': words,
     title: words,
+    onClick: () => onOpen(row.id),
   } as const;
   const className = cx('cal-look text-left hover:brightness-97', isWithheld && 'is-withheld');
   return { initials: technician && initialsOf(technician.name), isWithheld, attributes, className };
@@ -86,7 +87,7 @@ function EventBlock(props: DayColumnProps & ReturnType<typeof placedByTechnician
       data-selected={row.id === props.selected || undefined}
       data-movable={canMove || undefined}
       aria-busy={isPending || undefined}
-      onClick={() => !isPending && props.onOpen(row.id)}
+      onClick={isPending ? undefined : block.attributes.onClick}
       style={{ ...place, ...among } as CSSProperties}
       className={cx(
         block.className,
@@ -104,8 +105,8 @@ function EventBlock(props: DayColumnProps & ReturnType<typeof placedByTechnician
 export const placeAt = (wall: WallTime) => ({ '--s': hoursSinceOpening(wall) }) as CSSProperties;
 
 /** The appointments of a column. Technicians who work at the same time share its width: `index` counts them from the left. */
-function placedByTechnician({ rows, technicians }: DayColumnProps) {
-  return groupsInTime(rows).flatMap((group) => {
+function placedByTechnician({ column, technicians }: DayColumnProps) {
+  return groupsInTime(column.rows).flatMap((group) => {
     const byTechnician = technicians
       .map(({ id }) => group.filter(({ technician_id }) => technician_id === id))
       .filter((own) => own.length > 0);
@@ -155,12 +156,10 @@ function DragPreview({ store, column }: { store: DragStore; column: GridColumn }
 
 const BAND = 'absolute inset-x-[0.25rem] top-[1.25rem] bg-card text-center text-label text-soft';
 
-export interface DayColumnProps extends Surroundings, Pick<ViewProps, 'rows' | 'onOpen'> {
+export interface DayColumnProps extends Surroundings {
   column: GridColumn;
-  absence: string | undefined;
   /** Whether the other columns show the same day, for other technicians. */
   isOfSeveral: boolean;
-  isNarrow: boolean;
   pending: ReadonlySet<number>;
   /** The appointment in the side panel. */
   selected: number | null;
@@ -168,8 +167,8 @@ export interface DayColumnProps extends Surroundings, Pick<ViewProps, 'rows' | '
 }
 
 export function DayColumn(props: DayColumnProps) {
-  const { column, absence, now, isOfSeveral, isNarrow, store } = props;
-  const { day, technician } = column;
+  const { column, now, isOfSeveral, store } = props;
+  const { day, technician, absence, isNarrow } = column;
   const today = dateOf(now);
   return (
     <section

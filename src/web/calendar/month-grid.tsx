@@ -10,12 +10,8 @@ import { absenceText, nameOfEvent, prefixOfEvent } from './event-text.ts';
 import { isCancelled, placedOn } from './lanes.ts';
 import { useChosenInView, type ViewProps } from './view.ts';
 
-export interface MonthGridProps extends ViewProps {
-  isPhone: boolean;
-}
-
 /** Six weeks, Monday first. On phones shows the booked share of each day, and a list of the chosen day. */
-export default function MonthGrid(props: MonthGridProps) {
+export default function MonthGrid(props: ViewProps) {
   const { date, days, rows, now, isPhone, go } = props;
   const byDay = Map.groupBy(rows, (row) => dateOf(row.start_datetime));
   return (
@@ -61,7 +57,6 @@ function MonthEvent({ row, ...props }: ViewProps & { row: SalonAppointment }) {
     <button
       {...attributes}
       aria-label={`${clock} ${attributes.title}`}
-      onClick={() => props.onOpen(row.id)}
       className={cx(
         className,
         'pointer-events-auto block w-full truncate rounded-[5px] px-1.5 text-label/[1.1875rem] tabular-nums print:whitespace-normal',
@@ -95,7 +90,7 @@ function MonthShare({ rows, count }: { rows: readonly SalonAppointment[]; count:
   );
 }
 
-function MonthCell({ day, ...props }: MonthGridProps & { day: WallDate }) {
+function MonthCell({ day, ...props }: ViewProps & { day: WallDate }) {
   const { date, rows, now, absenceOn, isPhone, go } = props;
   const [isToday, isChosen] = [day === dateOf(now), isPhone && day === date];
   const isOutside = day.slice(0, 7) !== date.slice(0, 7);
@@ -168,7 +163,6 @@ function EventList(props: ViewProps) {
           <li key={row.id}>
             <button
               {...block.attributes}
-              onClick={() => props.onOpen(row.id)}
               className={cx(
                 block.className,
                 'cal-event flex w-full flex-col rounded-event [--height:3.25rem]',

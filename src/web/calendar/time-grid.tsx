@@ -1,5 +1,5 @@
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
-import { clockOf, dateOf, isSunday, type WallDate, type WallTime } from '#domain/wall-clock.ts';
+import { clockOf, dateOf, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { APPOINTMENTS } from '#domain/wording/counted-words.ts';
 import { shortDayName } from '#domain/wording/dates.ts';
 import { counted } from '#domain/wording/numbers.ts';
@@ -7,8 +7,7 @@ import type { Technician } from '../lib/queries/technicians.ts';
 import { TechnicianDisc } from '../technicians/technicians.tsx';
 import { cx } from '../ui/cx.ts';
 import { DayColumn, type DayColumnProps, placeAt } from './day-column.tsx';
-import { type DragStore, useDrag } from './drag/drag.ts';
-import { type GridDragProps, useGridDrag } from './drag/use-grid-drag.ts';
+import { type DragStore, type GridDragProps, useDrag, useGridDrag } from './drag/use-grid-drag.ts';
 import { absenceText } from './event-text.ts';
 import { firstHour, HOURS, hoursSinceOpening, isInHours, OPEN_HOURS } from './grid-scale.ts';
 import { afterLayout, type GridColumn, type Steps, type ViewProps } from './view.ts';
@@ -16,10 +15,9 @@ import { afterLayout, type GridColumn, type Steps, type ViewProps } from './view
 export interface TimeGridProps
   extends ViewProps,
     Pick<DayColumnProps, 'pending' | 'selected'>,
-    Omit<GridDragProps, 'scroller' | 'onSwipe'> {
+    Omit<GridDragProps, 'onSwipe'> {
   columns: readonly GridColumn[];
   isLoaded: boolean;
-  isPhone: boolean;
 }
 
 /** Moves the columns with a finger. After a swipe the new columns slide in, starting at the offset `from`. */
@@ -35,21 +33,7 @@ function useSwipe(go: Steps) {
   return { track, from, onSwipe };
 }
 
-/** The columns of the grid with the appointments and the absence of each; `isNarrow`: a Sunday or an absence, without appointments. */
-const columnsOf = ({ columns, days, rows, absenceOn }: TimeGridProps) =>
-  columns.map((column) => {
-    const { day, technician } = column;
-    const own = rows.filter(
-      (row) =>
-        dateOf(row.start_datetime) === day && (technician === null || row.technician_id === technician.id),
-    );
-    const absence = absenceOn(day, technician?.id);
-    const isShut = isSunday(day) || absence !== undefined;
-    const isNarrow = days.length > 1 && own.length === 0 && isShut;
-    return { key: `${day} ${technician?.id}`, column, rows: own, absence, isNarrow };
-  });
-
-const widthsOf = (columns: ReturnType<typeof columnsOf>): CSSProperties => ({
+const widthsOf = (columns: readonly GridColumn[]): CSSProperties => ({
   gridTemplateColumns: [
     'var(--times)',
     ...columns.map(({ isNarrow }) => (isNarrow ? 'var(--closed)' : 'minmax(var(--column, 0), 1fr)')),
@@ -79,12 +63,11 @@ function useFirstHour(
 
 /** The days as columns, with the hours 06:00-22:00. The parent must pass the view as React key. */
 export function TimeGrid(props: TimeGridProps) {
-  const { days, rows, now, isPhone, go } = props;
+  const { days, columns, rows, now, isPhone } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const swipe = useSwipe(props.go);
-  const store = useGridDrag({ ...props, scroller, onSwipe: swipe.onSwipe });
+  const store = useGridDrag(scroller, { ...props, onSwipe: swipe.onSwipe });
   useFirstHour(scroller, props);
-  const columns = columnsOf(props);
   const today = dateOf(now);
   const isAlone = columns.length === 1;
   const isOfSeveral = columns.length > days.length;
@@ -102,9 +85,9 @@ export function TimeGrid(props: TimeGridProps) {
       ref={scroller}
       tabIndex={hasStops ? undefined : 0}
       className={cx(
-        'cal-surface h-full touch-pan-y overflow-auto select-none [-webkit-touch-callout:none]',
+        'h-full touch-pan-y data-dragging:cursor-ns-resize data-[dragging=move]:cursor-grabbing overflow-auto select-none [-webkit-touch-callout:none]',
         !isAlone && 'touch-pan-x',
-        isOfSeveral && 'is-of-several [--column:7rem] max-md:[--column:calc((100vw-var(--times))/3)]',
+        isOfSeveral && '[--column:7rem] max-md:[--column:calc((100vw-var(--times))/3)]',
       )}
     >
       {hasHeads && (
@@ -117,20 +100,11 @@ export function TimeGrid(props: TimeGridProps) {
           )}
         >
           <span className="sticky left-0 z-1 bg-card" />
-          {columns.map(({ key, column: { day, technician }, rows: own, absence, isNarrow }) =>
-            isOfSeveral && technician ? (
-              <TechnicianHead
-                key={key}
-                technician={technician}
-                count={own.filter(({ status }) => status === 'BOOKED').length}
-              />
+          {columns.map((column) =>
+            isOfSeveral && column.technician ? (
+              <TechnicianHead key={column.key} technician={column.technician} rows={column.rows} />
             ) : (
-              <DayHead
-                key={key}
-                {...{ day, absence, isAlone, isNarrow }}
-                isToday={day === today}
-                onOpen={isAlone ? () => go.toView('week') : go.openDay}
-              />
+              <DayHead key={column.key} {...props} {...{ column, isAlone }} />
             ),
           )}
         </div>
@@ -149,8 +123,8 @@ export function TimeGrid(props: TimeGridProps) {
             swipe.from && 'motion-safe:animate-[cal-arrive_160ms_ease-out]',
           )}
         >
-          {columns.map(({ key, ...column }) => (
-            <DayColumn key={key} {...props} {...column} {...{ isOfSeveral, store }} />
+          {columns.map((column) => (
+            <DayColumn key={column.key} {...props} {...{ column, isOfSeveral, store }} />
           ))}
         </div>
       </div>
@@ -158,7 +132,7 @@ export function TimeGrid(props: TimeGridProps) {
   );
 }
 
-function TechnicianHead({ technician, count }: { technician: Technician; count: number }) {
+function TechnicianHead({ technician, rows }: Pick<TimeGridProps, 'rows'> & { technician: Technician }) {
   return (
     <div
       data-hue={technician.hue}
@@ -169,23 +143,16 @@ function TechnicianHead({ technician, count }: { technician: Technician; count: 
         {technician.name}
       </b>
       <span className="ml-auto text-small whitespace-nowrap text-soft max-md:sr-only">
-        {counted(count, APPOINTMENTS)}
+        {counted(rows.filter(({ status }) => status === 'BOOKED').length, APPOINTMENTS)}
       </span>
     </div>
   );
 }
 
-interface DayHeadProps {
-  day: WallDate;
-  isToday: boolean;
-  isAlone: boolean;
-  isNarrow: boolean;
-  absence: string | undefined;
-  onOpen: (day: WallDate) => void;
-}
-
 /** The header of a day column with its absence. A click opens the day, or the week if the day is the only column. */
-function DayHead({ day, isToday, isAlone, isNarrow, absence, onOpen }: DayHeadProps) {
+function DayHead({ column, isAlone, now, go }: TimeGridProps & { column: GridColumn; isAlone: boolean }) {
+  const { day, absence, isNarrow } = column;
+  const isToday = day === dateOf(now);
   const isAbsent = absence !== undefined;
   const isStacked = isNarrow || (isAbsent && !isAlone);
   return (
@@ -193,7 +160,7 @@ function DayHead({ day, isToday, isAlone, isNarrow, absence, onOpen }: DayHeadPr
       type="button"
       aria-current={isToday ? 'date' : undefined}
       title={isAbsent ? absenceText(absence) : undefined}
-      onClick={() => onOpen(day)}
+      onClick={() => (isAlone ? go.toView('week') : go.openDay(day))}
       className={cx(
         'flex h-full w-full min-w-0 flex-wrap content-center items-center justify-center gap-x-1.5 text-small font-medium whitespace-nowrap -outline-offset-4 transition-colors hover:bg-blush',
         isToday ? 'text-link' : 'text-soft',

@@ -1,8 +1,10 @@
-import { ChevronLeft, ChevronRight, Ellipsis, Eye, EyeOff, Plus, Printer } from 'lucide-react';
+import { ChevronDown, ChevronLeft, ChevronRight, Ellipsis, Eye, EyeOff, Plus, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { useMenu } from '../lib/menu/use-menu.tsx';
 import { paths } from '../lib/routing/paths.ts';
+import { TechnicianChips, type TechnicianChipsProps, TechnicianDisc } from '../technicians/technicians.tsx';
+import { useIsRail } from '../ui/browser.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { BackLink } from '../ui/page.tsx';
@@ -68,21 +70,69 @@ export function CalendarActions(props: CalendarActionsProps) {
   );
 }
 
-interface ToolbarProps {
+const ALL = 'Sve radnice';
+
+const Discs = ({ technicians }: Pick<TechnicianChipsProps, 'technicians'>) => (
+  <span aria-hidden="true" className="flex w-7 pl-2">
+    {technicians.slice(0, 3).map((one) => (
+      <i
+        key={one.id}
+        data-hue={one.hue}
+        className="-ml-2 size-4 shrink-0 rounded-full bg-(--hue) ring-2 ring-card"
+      />
+    ))}
+  </span>
+);
+
+/** Lets the owner choose a technician: with chips, on wide screens with a menu. */
+function TechnicianChoice(props: TechnicianChipsProps) {
+  const { technicians, chosen, onChoose } = props;
+  const isRail = useIsRail();
+  const technician = technicians.find(({ id }) => id === chosen);
+  const all = { label: ALL, icon: () => <Discs technicians={technicians} />, onPress: () => onChoose(null) };
+  const each = technicians.map((one) => ({
+    label: one.name,
+    icon: () => <TechnicianDisc technician={one} />,
+    onPress: () => onChoose(one.id),
+  }));
+  const { trigger, menu } = useMenu([all, ...each]);
+  if (!isRail)
+    return (
+      <TechnicianChips
+        {...props}
+        className="order-5 w-full flex-nowrap! overflow-x-auto whitespace-nowrap [&>*]:shrink-0"
+      />
+    );
+  return (
+    <>
+      <button
+        {...trigger}
+        type="button"
+        className="order-3 flex min-h-11 items-center gap-2 rounded-pill border border-edge bg-card py-1 pr-3 pl-2 text-small font-medium whitespace-nowrap transition-colors hover:bg-blush"
+      >
+        {technician ? <TechnicianDisc technician={technician} /> : <Discs technicians={technicians} />}
+        <span className="max-w-24 truncate">{technician?.name ?? ALL}</span>
+        <ChevronDown size={16} strokeWidth={2} />
+      </button>
+      {menu}
+    </>
+  );
+}
+
+interface ToolbarProps extends Pick<TechnicianChipsProps, 'technicians' | 'chosen'> {
   title: string;
   view: View;
   isPhone: boolean;
   go: Steps;
   today: WallDate;
   onNew: () => void;
-  technicians: ReactNode;
   /** The waitlist link; on wide screens also the switch for canceled appointments and the print button. */
   children: ReactNode;
 }
 
 /** The toolbar: one row on wide screens, two on tablets, three on phones. Its height and the places of its buttons are fixed. */
 export function Toolbar(props: ToolbarProps) {
-  const { title, view, isPhone, go, today, onNew, technicians, children } = props;
+  const { title, view, isPhone, go, today, onNew, technicians, chosen, children } = props;
   return (
     <header className="-mt-1 mb-1.5 flex flex-wrap items-center gap-2 lg:my-0 lg:min-h-14 lg:flex-nowrap lg:gap-1 lg:border-b lg:border-line lg:px-2 min-[80rem]:gap-2 min-[80rem]:px-4 print:[&>:not(h1)]:hidden">
       <span className="lg:hidden">
@@ -109,7 +159,7 @@ export function Toolbar(props: ToolbarProps) {
       <div className="order-4 max-md:min-w-max max-md:flex-1 max-md:[&>fieldset]:w-full max-md:[&>fieldset]:auto-cols-auto max-md:[&_button]:font-semibold max-[25rem]:[&_button]:px-1 md:order-2 md:[&_button]:min-w-20 md:[&_button]:px-2.5 lg:order-3 lg:[&_button]:min-w-18 lg:[&_button]:px-1">
         <Segmented label="Prikaz" segments={VIEWS} chosen={view} onChoose={go.toView} />
       </div>
-      {technicians}
+      {technicians.length > 0 && <TechnicianChoice {...{ technicians, chosen }} onChoose={go.toTechnician} />}
       <IconButton
         icon={ChevronLeft}
         label="Prethodno"

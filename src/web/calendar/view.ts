@@ -6,6 +6,7 @@ import { CALENDAR_MONTH_DAYS } from '#domain/limits.ts';
 import {
   addDays,
   addMonths,
+  dateOf,
   firstOfMonth,
   isSunday,
   isWallDate,
@@ -50,12 +51,6 @@ export function daysOf({ view, date }: CalendarPeriod): WallDate[] {
 
 const isSameMonth = (a: WallDate, b: WallDate): boolean => a.slice(0, 7) === b.slice(0, 7);
 
-/** A column of the time grid: a day of one technician, or of all technicians. */
-export interface GridColumn {
-  day: WallDate;
-  technician: Technician | null;
-}
-
 /** The reason of an absence of the salon or of `technician` on a day: '' if none is given, undefined without an absence. */
 export type AbsenceOn = (day: WallDate, technician?: TechnicianId | undefined) => string | undefined;
 
@@ -67,9 +62,26 @@ export interface ViewProps {
   absenceOn: AbsenceOn;
   /** The technicians whose appointments are shown together. */
   technicians: readonly Technician[];
+  isPhone: boolean;
   onOpen: (id: number) => void;
   go: Steps;
 }
+
+/** A column of the time grid: a day of one technician, or of all technicians. `isNarrow`: a Sunday or an absence, without appointments. */
+export function columnOf(
+  day: WallDate,
+  technician: Technician | null,
+  { days, rows: all, absenceOn }: Pick<ViewProps, 'days' | 'rows' | 'absenceOn'>,
+) {
+  const rows = all.filter(
+    (row) =>
+      dateOf(row.start_datetime) === day && (technician === null || row.technician_id === technician.id),
+  );
+  const absence = absenceOn(day, technician?.id);
+  const isNarrow = days.length > 1 && rows.length === 0 && (isSunday(day) || absence !== undefined);
+  return { key: `${day} ${technician?.id}`, day, technician, rows, absence, isNarrow };
+}
+export type GridColumn = ReturnType<typeof columnOf>;
 
 /** The active technicians, and former ones (from `all`) with appointments in `rows`; empty in a salon with one technician. */
 export function techniciansIn(

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { dateOf, isSunday, type WallDate } from '#domain/wall-clock.ts';
 import { APPOINTMENTS } from '#domain/wording/counted-words.ts';
 import { dayInWords, shortDayName, timeRange } from '#domain/wording/dates.ts';
 import { counted, priceText } from '#domain/wording/numbers.ts';
+import { waitingDays, waitingQueries } from '../lib/queries/admin-queries.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
+import { WaitingLink } from '../waitlist/waiting-link.tsx';
 import { blockOf } from './day-column.tsx';
 import { absenceText } from './event-text.ts';
 import { HOURS, hoursAround, hoursSinceOpening, isInHours, placeOf } from './grid-scale.ts';
@@ -135,7 +138,7 @@ function DayBar({ day, rows, hours, now, technicians, isShut }: DayRowProps & { 
   );
 }
 
-interface FreeSlotsProps extends Pick<ViewProps, 'rows' | 'now' | 'absenceOn' | 'technicians' | 'onOpen'> {
+interface FreeSlotsProps extends ViewProps {
   most?: number;
   onMore?: () => void;
   /** The text if no slot is free. */
@@ -143,8 +146,8 @@ interface FreeSlotsProps extends Pick<ViewProps, 'rows' | 'now' | 'absenceOn' | 
 }
 
 /** The free slots of a day that have not ended: the first `most`, then the number of the others. */
-export function FreeSlots(props: FreeSlotsProps) {
-  const { rows, now, onOpen, onMore, most = rows.length, none } = props;
+function FreeSlots(props: FreeSlotsProps) {
+  const { rows, now, onMore, most = rows.length, none } = props;
   const free = rows.filter(({ status, end_datetime }) => status === 'AVAILABLE' && end_datetime > now);
   if (free.length === 0) return none ? <p className="mt-2 text-small text-soft">{none}</p> : null;
   return (
@@ -157,7 +160,7 @@ export function FreeSlots(props: FreeSlotsProps) {
             type="button"
             data-appointment-id={onMore && row.id} // no id in the side panel, because the grid next to the panel already has an element with this id
             aria-label={attributes['aria-label']}
-            onClick={() => onOpen(row.id)}
+            onClick={attributes.onClick}
             className={cx(
               'relative z-1 min-h-11 rounded-card border border-edge bg-card px-2.5 text-small font-medium tabular-nums transition-colors hover:bg-blush',
               isWithheld && 'border-dashed text-soft',
@@ -174,5 +177,31 @@ export function FreeSlots(props: FreeSlotsProps) {
         </Button>
       )}
     </div>
+  );
+}
+
+/** The side panel of a day on wide screens: the waitlist and the free slots. */
+export function DayPanel(props: ViewProps) {
+  const { date, now } = props;
+  const today = dateOf(now);
+  const { data: waiting = [] } = useQuery(waitingQueries.of(date >= today ? waitingDays(today, date) : null));
+  return (
+    <aside aria-label="Dan" className="min-h-0 overflow-y-auto border-l border-line bg-card p-5 print:hidden">
+      {waiting.length > 0 && (
+        <>
+          <h2 className="text-body">Čekaju ovaj dan</h2>
+          <ul className="my-2 text-small">
+            {waiting.map(({ id, name }) => (
+              <li key={id} className="py-0.5">
+                {name}
+              </li>
+            ))}
+          </ul>
+          <WaitingLink look="text" day={date} className="mb-4 -ml-3" />
+        </>
+      )}
+      <h2 className="text-body">Slobodno</h2>
+      <FreeSlots {...props} none="Nema slobodnih termina." />
+    </aside>
   );
 }

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import {
   drawnSlot,
@@ -8,6 +7,7 @@ import {
   resizedFromTop,
   swapPartner,
 } from '#domain/appointments/reschedule.ts';
+import { tappedStart } from '#domain/appointments/room.ts';
 import { areSameTimes, slotsGivingWay, type Times } from '#domain/appointments/slots.ts';
 import { type TechnicianId, toId } from '#domain/ids.ts';
 import { CALENDAR_SNAP_MINUTES, DAY_OPENS } from '#domain/limits.ts';
@@ -19,6 +19,7 @@ import {
   type WallTime,
   wallTimeOn,
 } from '#domain/wall-clock.ts';
+import type { NewAppointmentPreset } from '../../appointments/new-appointment.tsx';
 import { request } from '../../lib/api.ts';
 import { freeRow } from '../../lib/appointment/appointments.ts';
 import { isUnseenSlot, SUNDAY_WARNING } from '../event-text.ts';
@@ -75,7 +76,7 @@ const swapOf = (a: SalonAppointment, b: SalonAppointment, rows: Change['rows'] =
   fallback: 'Zamena nije moguća',
 });
 
-/** The running drag and the result of a drop. Kept outside of React, so that a move does not render the blocks. */
+/** The running drag and the result of a drop. */
 export interface Drag {
   /** The rows to preview: the dragged appointment or the drawn slot, then the other appointment of a swap. */
   shown: readonly [SalonAppointment, ...SalonAppointment[]];
@@ -87,43 +88,20 @@ export interface Drag {
   change: Change | null;
 }
 
-const timesOf = (drag: Drag | null): string | undefined =>
-  drag?.shown.map((row) => [row.start_datetime, row.end_datetime, row.technician_id]).join();
-
-/** A store of the running drag. Notifies subscribers when the times change, not for every move of the pointer. */
-export function makeDragStore() {
-  let current: Drag | null = null;
-  const listeners = new Set<() => void>();
-  return {
-    read: () => current,
-    write: (drag: Drag | null) => {
-      if (timesOf(drag) === timesOf(current)) return;
-      current = drag;
-      for (const listener of listeners) listener();
-    },
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
-}
-export type DragStore = ReturnType<typeof makeDragStore>;
-
-/** The running drag if `isSeen` accepts it, otherwise null, so that columns without the drag do not render again. */
-export function useDrag({ subscribe, read }: DragStore, isSeen = (_: Drag): boolean => true): Drag | null {
-  const seen = () => {
-    const drag = read();
-    return drag && isSeen(drag) ? drag : null;
-  };
-  return useSyncExternalStore(subscribe, seen, seen);
-}
-
 export interface Spot {
   /** The time under the pointer, not rounded to the snap interval. */
   at: WallTime;
   /** The technician of the column; null in a column of all technicians. */
   technician: TechnicianId | null;
 }
+
+/** The preset of a new appointment for a tap at a place. */
+export const presetAt = ({ at, technician }: Spot): NewAppointmentPreset => ({
+  date: dateOf(at),
+  start: tappedStart(at),
+  technicianId: technician,
+  isOtherTime: true,
+});
 
 /** The pressed part of the grid: a block, a handle of a block, or an empty place. */
 export type Grip = Spot &

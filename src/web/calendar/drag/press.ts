@@ -6,9 +6,8 @@ const CLICK_FOLLOWS_MS = 30;
 export interface PressMoves {
   onLongPress: () => void;
   onDrag: (x: number, y: number) => void;
-  onDrop: () => void;
-  /** Called at the end of every press; if the press drops something, before `onDrop`. */
-  onEnd: () => void;
+  /** Called at the end of every press. */
+  onEnd: (isDropped: boolean) => void;
   /** Called during a horizontal swipe with `step` null, and at its end with 1 (next days), -1 (previous days) or 0 (none). */
   onSwipe: (px: number, step: 1 | -1 | 0 | null) => void;
 }
@@ -38,10 +37,10 @@ export function followPress(down: PointerEvent, canDrag: boolean, moves: PressMo
     moves.onLongPress();
   };
   const timer = pressed.isMouse || !canDrag ? undefined : setTimeout(onRested, REST_MS);
-  const end = () => {
+  const end = (isDropped = false) => {
     clearTimeout(timer);
     listening.abort();
-    moves.onEnd();
+    moves.onEnd(isDropped);
   };
   const cancel = () => {
     if (phase === 'swiping') moves.onSwipe(0, 0);
@@ -56,8 +55,7 @@ export function followPress(down: PointerEvent, canDrag: boolean, moves: PressMo
   };
   const release = ({ clientX }: PointerEvent) => {
     if (phase === 'dragging' || phase === 'swiping') swallowClick();
-    end();
-    if (phase === 'dragging') moves.onDrop();
+    end(phase === 'dragging');
     if (phase === 'swiping') moves.onSwipe(0, swipeStep(clientX - down.clientX));
   };
   const onKey = (event: KeyboardEvent) => {
@@ -66,12 +64,9 @@ export function followPress(down: PointerEvent, canDrag: boolean, moves: PressMo
     if (phase === 'dragging') window.addEventListener('pointerup', swallowClick, { once: true });
     cancel();
   };
-  const ofPointer = (act: (event: PointerEvent) => void) => (event: PointerEvent) => {
-    if (event.pointerId === down.pointerId) act(event);
-  };
-  window.addEventListener('pointermove', ofPointer(move), { signal });
-  window.addEventListener('pointerup', ofPointer(release), { signal });
-  window.addEventListener('pointercancel', ofPointer(cancel), { signal }); // the browser sends pointercancel when it begins to scroll
+  window.addEventListener('pointermove', move, { signal });
+  window.addEventListener('pointerup', release, { signal });
+  window.addEventListener('pointercancel', cancel, { signal }); // the browser sends pointercancel when it begins to scroll
   window.addEventListener('pointerdown', (event) => event.isPrimary || cancel(), { signal }); // a second finger cancels the press
   window.addEventListener('blur', cancel, { signal });
   window.addEventListener('keydown', onKey, { signal, capture: true });

@@ -1,33 +1,69 @@
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { type TechnicianId, toId } from '#domain/ids.ts';
-import { isWallDate, type WallDate } from '#domain/wall-clock.ts';
+import { isWallDate } from '#domain/wall-clock.ts';
+import type { NewAppointmentPreset } from '../../appointments/new-appointment.tsx';
+import { prefetch } from '../../lib/routing/lazy-page.tsx';
 import { momentAt } from '../grid-scale.ts';
-import {
-  type Change,
-  type DragStore,
-  dragOf,
-  firstQuarter,
-  type Grip,
-  makeDragStore,
-  type Spot,
-} from './drag.ts';
+import type { Change, Drag, Grip, Spot } from './drag.ts';
 import { followPress } from './press.ts';
 
-interface Column {
-  day: WallDate;
-  technician: TechnicianId | null;
-  left: number;
-  /** The position and height of the column's hours in px, without the column's padding. */
-  top: number;
-  height: number;
+const timesOf = (drag: Drag | null): string | undefined =>
+  drag?.shown.map((row) => [row.start_datetime, row.end_datetime, row.technician_id]).join();
+
+/** A store of the running drag, outside of React, so that a move does not render the blocks. Notifies subscribers when the times change, not for every move of the pointer. */
+function makeDragStore() {
+  let current: Drag | null = null;
+  const listeners = new Set<() => void>();
+  return {
+    read: () => current,
+    write: (drag: Drag | null) => {
+      if (timesOf(drag) === timesOf(current)) return;
+      current = drag;
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+export type DragStore = ReturnType<typeof makeDragStore>;
+
+/** The running drag if `isSeen` accepts it, otherwise null, so that columns without the drag do not render again. */
+export function useDrag({ subscribe, read }: DragStore, isSeen = (_: Drag): boolean => true): Drag | null {
+  const seen = () => {
+    const drag = read();
+    return drag && isSeen(drag) ? drag : null;
+  };
+  return useSyncExternalStore(subscribe, seen, seen);
+}
+
+export interface GridDragProps {
+  rows: readonly SalonAppointment[];
+  onDrop: (change: Change) => void;
+  /** Called for a click on an empty part of the grid. */
+  onTap: (preset: NewAppointmentPreset) => void;
+  /** Called for a click, and for a drag that changed nothing. */
+  onOpen: (id: number) => void;
+  onSwipe: (px: number, step: 1 | -1 | 0 | null) => void;
+}
+
+type Rules = typeof import('./drag.ts');
+
+/** The rules of drags, in a chunk that loads while the grid waits for its appointments. */
+let rules: Rules | undefined;
+
+async function loadRules(): Promise<Rules> {
+  rules ??= await import('./drag.ts');
+  return rules;
 }
 
 const lengthOf = (scroller: HTMLElement, name: '--pad' | '--handle'): number =>
   Number.parseFloat(getComputedStyle(scroller).getPropertyValue(name));
 
-/** The positions of the columns on the screen. Called only at the start and after scrolls, because it forces a layout. */
-function columnsOf(scroller: HTMLElement): Column[] {
+/** The positions of the columns on the screen; top and height in px are those of the hours, without the padding. Called only at the start and after scrolls, because it forces a layout. */
+function columnsOf(scroller: HTMLElement) {
   const elements = [...scroller.querySelectorAll<HTMLElement>('[data-date]')];
   const pad = lengthOf(scroller, '--pad');
   return elements.flatMap((element) => {
@@ -38,38 +74,28 @@ function columnsOf(scroller: HTMLElement): Column[] {
   });
 }
 
+type Columns = ReturnType<typeof columnsOf>;
+
 /** The place in the grid under a point, in the nearest column. */
-function spotUnder(columns: readonly Column[], x: number, y: number): Spot | null {
+function spotUnder(columns: Columns, x: number, y: number): Spot | null {
   const column = columns.findLast(({ left }) => left <= x) ?? columns[0];
   if (!column) return null;
   return { at: momentAt(column.day, (y - column.top) / column.height), technician: column.technician };
 }
 
-/** Which of the block's two resize handles is at `y`, in px from the top of the window; undefined between the handles. */
-function handleUnder(event: HTMLElement, y: number, height: number): 'top' | 'bottom' | undefined {
-  const { top, bottom } = event.getBoundingClientRect();
-  if (y >= bottom - height) return 'bottom';
-  return y < top + height ? 'top' : undefined;
-}
-
 /** The part of the grid that a press at this place can drag; null for none. */
-function gripAt(scroller: HTMLElement, down: PointerEvent, rows: readonly SalonAppointment[]): Grip | null {
-  const target = down.target as Element;
-  const spot = spotUnder(columnsOf(scroller), down.clientX, down.clientY);
+function gripAt(scroller: HTMLElement, press: MouseEvent, rows: readonly SalonAppointment[]): Grip | null {
+  const target = press.target as Element;
+  const spot = spotUnder(columnsOf(scroller), press.clientX, press.clientY);
   const event = target.closest<HTMLElement>('[data-appointment-id]');
   if (spot === null) return null;
   if (!event) return target.closest('[data-date]') ? { kind: 'draw', row: null, ...spot } : null;
   const row = rows.find(({ id }) => String(id) === event.dataset.appointmentId);
   if (!row || event.dataset.movable === undefined) return null;
-  const kind = handleUnder(event, down.clientY, lengthOf(scroller, '--handle')) ?? 'move';
-  return { kind, row, ...spot };
-}
-
-/** The place of a click on an empty part of the grid; null on a block. */
-function emptyPlaceAt(scroller: HTMLElement, { target, clientX, clientY }: MouseEvent): Spot | null {
-  const isEmpty =
-    target instanceof Element && target.closest('[data-date]') && !target.closest('[data-appointment-id]');
-  return isEmpty ? spotUnder(columnsOf(scroller), clientX, clientY) : null;
+  const { top, bottom } = event.getBoundingClientRect();
+  const handlePx = lengthOf(scroller, '--handle');
+  if (press.clientY >= bottom - handlePx) return { kind: 'bottom', row, ...spot };
+  return { kind: press.clientY < top + handlePx ? 'top' : 'move', row, ...spot };
 }
 
 /** Sets the attribute `data-<name>` on the row's block only. Writes to the DOM, because React does not render during a drag. */
@@ -91,34 +117,25 @@ function speed(at: number, from: number, to: number): number {
   return 0;
 }
 
-const scrolledTo = (scroller: HTMLElement): string =>
-  [scroller.scrollTop, scroller.scrollLeft, window.scrollY].join();
-
-interface Point {
-  x: number;
-  y: number;
-}
-
-/** Scrolls by one step if the pointer is near an edge. Returns whether the grid has moved. */
-function scrollAtEdge(scroller: HTMLElement, { x, y }: Point): boolean {
+/** Scrolls by one step if the pointer is near an edge. Returns whether the grid may have moved. */
+function scrollAtEdge(scroller: HTMLElement, { x, y }: { x: number; y: number }): boolean {
   const { left, right, top, bottom } = scroller.getBoundingClientRect();
   const dx = speed(x, left, right);
   const dy = speed(y, Math.max(0, top), Math.min(window.innerHeight, bottom));
   if (dx === 0 && dy === 0) return false;
-  const before = scrolledTo(scroller);
   scroller.scrollBy(dx, dy);
   if (top < 0 || bottom > window.innerHeight) window.scrollBy(0, dy);
-  return before !== scrolledTo(scroller);
+  return true;
 }
 
-/** Shows the preview of the drop from the first move until the drag ends. Scrolls while the pointer is near an edge. */
+/** Shows the preview of the drop from the first move until the drag ends. Scrolls while the pointer is near an edge. `end` returns the place of the drop. */
 function showDropTarget(scroller: HTMLElement, store: DragStore, grip: Grip, rows: GridDragProps['rows']) {
-  let columns: Column[] = [];
-  let pointer: Point = { x: 0, y: 0 };
+  let columns: Columns = [];
+  let pointer = { x: 0, y: 0 };
   let frame: number | undefined;
   const show = () => {
     const spot = spotUnder(columns, pointer.x, pointer.y);
-    const drag = spot && dragOf(grip, spot, rows);
+    const drag = (spot && rules?.dragOf(grip, spot, rows)) ?? null;
     store.write(drag);
     mark(scroller, 'partner', drag?.partner ?? null);
   };
@@ -146,19 +163,17 @@ function showDropTarget(scroller: HTMLElement, store: DragStore, grip: Grip, row
       mark(scroller, 'dragged', null);
       mark(scroller, 'partner', null);
       store.write(null);
+      return spotUnder(columns, pointer.x, pointer.y);
     },
   };
 }
 
-export interface GridDragProps {
-  scroller: RefObject<HTMLElement | null>;
-  rows: readonly SalonAppointment[];
-  onDrop: (change: Change) => void;
-  /** Called for a click on an empty part of the grid. */
-  onTap: (spot: Spot) => void;
-  /** Called for a click, and for a drag that changed nothing. */
-  onOpen: (id: number) => void;
-  onSwipe: (px: number, step: 1 | -1 | 0 | null) => void;
+/** Makes the change of a drop. A drop that changes nothing opens its appointment. */
+async function drop(grip: Grip, spot: Spot, { rows, onDrop, onOpen }: GridDragProps): Promise<void> {
+  const { dragOf } = await loadRules();
+  const drag = dragOf(grip, spot, rows);
+  if (drag?.change) onDrop(drag.change);
+  else if (drag) onOpen(drag.shown[0].id);
 }
 
 interface Surface {
@@ -174,37 +189,32 @@ function pressOnGrid({ scroller, store, latest, setLongPressed }: Surface, down:
   const { rows } = latest();
   const grip = gripAt(scroller, down, rows);
   const preview = grip && showDropTarget(scroller, store, grip, rows);
-  let dropped = store.read();
   return followPress(down, grip !== null, {
     onLongPress: () => {
       setLongPressed(true);
       navigator.vibrate?.(10);
       mark(scroller, 'pressed', grip?.row ?? null);
-      if (grip?.kind === 'draw') store.write(firstQuarter(grip));
+      if (grip?.kind === 'draw' && rules) store.write(rules.firstQuarter(grip));
     },
     onDrag: (x, y) => {
       if (!scroller.hasPointerCapture(down.pointerId)) scroller.setPointerCapture(down.pointerId); // pointer capture, to receive moves outside the window too
       preview?.at(x, y);
     },
-    onEnd: () => {
-      dropped = store.read();
+    onEnd: (isDropped) => {
       setLongPressed(false);
       mark(scroller, 'pressed', null);
-      preview?.end();
-    },
-    onDrop: () => {
-      if (dropped?.change) latest().onDrop(dropped.change);
-      else if (dropped) latest().onOpen(dropped.shown[0].id);
+      const spot = preview?.end();
+      if (isDropped && grip && spot) void drop(grip, spot, latest());
     },
     onSwipe: (px, step) => latest().onSwipe(px, step),
   });
 }
 
 /** Drags in the time grid, by mouse and by finger: drawing, moving, resizing, swiping (docs/spec/product.md §2.19). */
-export function useGridDrag(props: GridDragProps): DragStore {
+export function useGridDrag(place: RefObject<HTMLElement | null>, props: GridDragProps): DragStore {
   const [store] = useState(makeDragStore);
   const latest = useEffectEvent(() => props);
-  const { scroller: place } = props;
+  useEffect(() => void prefetch([loadRules]), []);
   useEffect(() => {
     const scroller = place.current;
     if (!scroller) return;
@@ -221,9 +231,10 @@ export function useGridDrag(props: GridDragProps): DragStore {
       cancel = pressOnGrid({ scroller, store, latest, setLongPressed }, down);
     };
     // browsers fire no click after a drag or after a touch that stops a running scroll
-    const tap = (click: MouseEvent) => {
-      const spot = hasRested ? null : emptyPlaceAt(scroller, click);
-      if (spot) latest().onTap(spot);
+    const tap = async (click: MouseEvent) => {
+      const { rows, onTap } = latest();
+      const grip = hasRested ? null : gripAt(scroller, click, rows);
+      if (grip?.kind === 'draw') onTap((await loadRules()).presetAt(grip));
     };
     // prevents scrolling during a drag; added on mount, because browsers decide before a drag's first move
     const preventScroll = (event: Event) => isLongPressed && event.cancelable && event.preventDefault();

@@ -4,7 +4,7 @@ import { createPortal, flushSync } from 'react-dom';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { STATUS_LABELS } from '#domain/appointments/appointments.ts';
 import { daySum, daySumText } from '#domain/appointments/day-sum.ts';
-import { clockOf, dateOf, type WallTime } from '#domain/wall-clock.ts';
+import { clockOf, type WallTime } from '#domain/wall-clock.ts';
 import { guestNote, personOf, phoneOf } from '#domain/wording/appointments.ts';
 import {
   dayInWordsWithYear,
@@ -22,7 +22,7 @@ import { Lunula } from '../../ui/brand.tsx';
 import { cx } from '../../ui/cx.ts';
 import { absenceText } from '../event-text.ts';
 import { HOURS, hoursAround, hoursSinceOpening } from '../grid-scale.ts';
-import type { GridColumn, ViewProps } from '../view.ts';
+import type { GridColumn } from '../view.ts';
 
 /** The printed person: 'Ana Ilić', 'Ljubica Šarac, gošća', 'Ana Ilić, za: Mila'; without a booking the status. */
 function personOnPaper(row: SalonAppointment): string {
@@ -58,42 +58,38 @@ function Details({ row, children }: { row: SalonAppointment; children?: ReactNod
   );
 }
 
-function WeekSheet({ columns, rows, absenceOn }: PrintSheetProps) {
+function WeekSheet({ columns }: { columns: readonly GridColumn[] }) {
   return (
     <div className="grid grid-cols-7 gap-2">
-      {columns.map(({ day, technician }) => {
-        const own = rows.filter(({ start_datetime }) => dateOf(start_datetime) === day);
-        const absence = absenceOn(day, technician?.id);
-        return (
-          <section key={day}>
-            <p className="mb-1.5 border-b pb-1 *:block">
-              <b className="font-display text-[15px]/[19px] font-medium">
-                {`${shortDayName(day)} ${displayDayMonth(day)}`}
-              </b>
-              <span>{daySumText(daySum(own))}</span>
-              {absence !== undefined && <span>{absenceText(absence)}</span>}
-            </p>
-            {own.map((row) => (
-              <div
-                key={row.id}
-                className={cx(
-                  'mb-[5px] break-inside-avoid rounded-[4px] border px-[5px] py-[3px] wrap-break-word',
-                  row.status === 'BLOCKED' && 'border-dashed',
-                )}
-              >
-                <p>{timeRange(row.start_datetime, row.end_datetime)}</p>
-                {technician === null && <p>{row.technician_name}</p>}
-                <p>
-                  {row.status === 'BOOKED' && <i className={SMALL_BOX} />} <b>{personOnPaper(row)}</b>
-                </p>
-                <Details row={row}>
-                  <p>{phoneOnPaper(row)}</p>
-                </Details>
-              </div>
-            ))}
-          </section>
-        );
-      })}
+      {columns.map(({ day, technician, rows, absence }) => (
+        <section key={day}>
+          <p className="mb-1.5 border-b pb-1 *:block">
+            <b className="font-display text-[15px]/[19px] font-medium">
+              {`${shortDayName(day)} ${displayDayMonth(day)}`}
+            </b>
+            <span>{daySumText(daySum(rows))}</span>
+            {absence !== undefined && <span>{absenceText(absence)}</span>}
+          </p>
+          {rows.map((row) => (
+            <div
+              key={row.id}
+              className={cx(
+                'mb-[5px] break-inside-avoid rounded-[4px] border px-[5px] py-[3px] wrap-break-word',
+                row.status === 'BLOCKED' && 'border-dashed',
+              )}
+            >
+              <p>{timeRange(row.start_datetime, row.end_datetime)}</p>
+              {technician === null && <p>{row.technician_name}</p>}
+              <p>
+                {row.status === 'BOOKED' && <i className={SMALL_BOX} />} <b>{personOnPaper(row)}</b>
+              </p>
+              <Details row={row}>
+                <p>{phoneOnPaper(row)}</p>
+              </Details>
+            </div>
+          ))}
+        </section>
+      ))}
     </div>
   );
 }
@@ -103,8 +99,7 @@ const SHEET_PX = 850; // the height available for all hours together on a printe
 const HOUR_MAX_PX = 76;
 
 /** The day on paper: lines at the hours, and blocks as tall as the appointment or its text. */
-function DaySheet({ columns, rows, absenceOn }: PrintSheetProps) {
-  const absence = columns[0] && absenceOn(columns[0].day, columns[0].technician?.id);
+function DaySheet({ column: { rows, absence } }: { column: GridColumn }) {
   const closed = absence !== undefined && <p className="py-6">{absenceText(absence)}</p>;
   if (rows.length === 0) return closed || <p className="py-6">Nema zakazanih termina.</p>;
   const { from, to } = hoursAround(rows);
@@ -149,29 +144,24 @@ function DaySheet({ columns, rows, absenceOn }: PrintSheetProps) {
   );
 }
 
-export interface PrintSheetProps extends Pick<ViewProps, 'rows' | 'absenceOn'> {
+interface PrintSheetProps {
   view: 'day' | 'week';
   columns: readonly GridColumn[];
 }
 
-function Sheet(props: PrintSheetProps) {
-  const { view, columns, rows } = props;
+const printedRows = (rows: readonly SalonAppointment[]) =>
+  rows
+    .filter(({ status }) => status === 'BOOKED' || status === 'BLOCKED')
+    .sort((a, b) => a.start_datetime.localeCompare(b.start_datetime));
+
+function Sheet({ view, columns: all }: PrintSheetProps) {
   const { data: salon } = useSalon();
   const now = useNow();
-  const printed = rows
-    .filter(({ status }) => status === 'BOOKED' || status === 'BLOCKED')
-    .filter((row) =>
-      columns.some(
-        ({ day, technician }) =>
-          day === dateOf(row.start_datetime) && (technician?.id ?? row.technician_id) === row.technician_id,
-      ),
-    )
-    .sort((a, b) => a.start_datetime.localeCompare(b.start_datetime));
-  const booked = printed.filter(({ status }) => status === 'BOOKED');
+  const columns = all.map((column) => ({ ...column, rows: printedRows(column.rows) }));
+  const booked = columns.flatMap(({ rows }) => rows).filter(({ status }) => status === 'BOOKED');
   const [first, firstBooked, lastBooked] = [columns[0], booked[0], booked.at(-1)];
   if (!first) return null;
   const title = view === 'day' ? dayInWordsWithYear(first.day) : weekTitle(first.day);
-  const Days = view === 'day' ? DaySheet : WeekSheet;
   return (
     <div className="print-sheet" data-sheet={view}>
       <header className="mb-4.5 flex items-end justify-between gap-6 border-b-[1.5px] pb-2.5">
@@ -189,7 +179,7 @@ function Sheet(props: PrintSheetProps) {
           )}
         </p>
       </header>
-      <Days {...props} rows={printed} />
+      {view === 'day' ? <DaySheet column={first} /> : <WeekSheet columns={columns} />}
       <footer className="mt-4 flex break-inside-avoid justify-between gap-4 border-t-[0.75px] border-[#999] pt-2 text-[12px]/[18px]">
         <span>{now && `Štampano ${displayDateTime(now)}`}</span>
         <span>
@@ -225,7 +215,7 @@ export default function PrintSheet(props: PrintSheetProps) {
   if (!isPrinting) return null;
   const sheets = view === 'day' ? columns.map((column) => [column]) : [columns];
   return createPortal(
-    sheets.map((own) => <Sheet key={own[0]?.technician?.id} {...props} columns={own} />),
+    sheets.map((own) => <Sheet key={own[0]?.key} view={view} columns={own} />),
     document.body,
   );
 }
