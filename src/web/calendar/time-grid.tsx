@@ -136,10 +136,10 @@ function TechnicianHead({ technician, rows }: Pick<TimeGridProps, 'rows'> & { te
   return (
     <div
       data-hue={technician.hue}
-      className="flex min-w-0 items-center gap-x-2 border-b-3 border-(--hue) max-md:flex-wrap border-l border-l-line px-2 lg:px-3"
+      className="@container flex min-w-0 items-center gap-x-2 border-b-3 border-(--hue) max-md:flex-wrap max-md:py-1 border-l border-l-line px-2 lg:px-3"
     >
       <TechnicianDisc technician={technician} />
-      <b className="line-clamp-2 min-w-0 font-display text-body/[1.25rem] font-medium wrap-break-word max-md:max-w-full max-md:min-w-min max-md:flex-1 max-md:basis-[2.5rem] lg:text-h3">
+      <b className="line-clamp-2 min-w-0 font-display text-body/[1.25rem] font-medium wrap-break-word max-md:max-w-full max-md:min-w-min max-md:flex-1 max-md:basis-[2.5rem] @max-[4rem]:line-clamp-3 @max-[4rem]:min-w-0 @max-[4rem]:basis-full @max-[4rem]:text-small lg:text-h3">
         {technician.name}
       </b>
       <span className="ml-auto text-small whitespace-nowrap text-soft max-md:sr-only">

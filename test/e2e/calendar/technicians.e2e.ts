@@ -99,11 +99,24 @@ test('the week view shows the appointments of all technicians, or only those of 
   await expect(page).toHaveURL(new RegExp(`technician_id=${vera}`));
 });
 
+/** Returns by how many pixels a technician's name extends beyond the head of the technician's column. */
+const overflowOfName = (page: Page, name: string): Promise<number> =>
+  page
+    .locator('.cal')
+    .getByText(name, { exact: true })
+    .evaluate((element) => {
+      const text = document.createRange();
+      text.selectNodeContents(element);
+      const head = element.closest('[data-hue]')?.getBoundingClientRect().right ?? 0;
+      return Math.max(0, text.getBoundingClientRect().right - head);
+    });
+
 test('on a phone, three technicians’ columns fit the screen, scrolling shows the fourth, and the hours stay visible', {
   tag: '@touch',
 }, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 7);
-  for (const name of ['Ana', 'Maja']) await aTechnician(salon, { name });
+  const names = ['Jovana Milošević', 'Sanja Petrović'];
+  for (const name of names) await aTechnician(salon, { name });
   const technician_id = await aTechnician(salon, { name: 'Una' });
   const absence = { date_from: monday, date_to: monday, reason: 'Bolest', technician_id };
   await request('POST /annual', { headers: await asAdmin(salon), body: absence }, at(salon));
@@ -115,4 +128,8 @@ test('on a phone, three technicians’ columns fit the screen, scrolling shows t
   await absent.scrollIntoViewIfNeeded();
   await expect(absent).toBeInViewport();
   await expect(page.locator('.cal').getByText('10:00', { exact: true })).toBeInViewport();
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  for (const name of names) await expect.poll(() => overflowOfName(page, name)).toBe(0);
 });
