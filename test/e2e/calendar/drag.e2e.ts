@@ -15,6 +15,8 @@ import {
   weekAhead,
 } from './grid.ts';
 
+test.use({ reducedMotion: 'no-preference' });
+
 const shown = (day: string) => day.slice(5);
 
 test.describe('dragging in the calendar', { tag: '@mouse' }, () => {

@@ -13,6 +13,8 @@ import {
   weekAhead,
 } from './grid.ts';
 
+test.use({ reducedMotion: 'no-preference' });
+
 test.describe('touch gestures in the calendar', { tag: '@touch' }, () => {
   test('on a phone the calendar opens with the day view, and scrolling it with a finger adds no slot', async ({
     page,

@@ -7,8 +7,6 @@ import { aPerson, aPhone, aService, aSlot, book, dayAhead, notifyClient, storeSe
 
 const NARROWEST = { width: 320, height: 700 };
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 /**
  * Expects no axe violation on phone and desktop in both color schemes, and no horizontal scrolling on the narrowest
  * phone.

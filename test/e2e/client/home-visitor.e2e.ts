@@ -135,21 +135,17 @@ test('the home page shows the headline and the text from the salon’s settings'
   await expect(page.getByText('Zakažite kad vama odgovara.')).toBeVisible();
 });
 
-test.describe('the home page for visitors who prefer reduced motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-  test('a visitor’s home page is accessible and fits the screen in both color schemes', {
-    tag: '@once',
-  }, async ({ page, salon }) => {
-    await aSlot(salon, await dayAhead(salon, 4), '10:30');
-    await aService(salon, 'Ojačavanje prirodnih noktiju sa ukrašavanjem i crtanjem', 120);
-    await page.goto(salon.url);
-    await expect(free(page).getByRole('link').first()).toBeVisible();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(page);
-      await expectFitting(page);
-      await expectAccessibleOnDesktop(page);
-    }
-  });
+test('a visitor’s home page is accessible and fits the screen in both color schemes', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  await aSlot(salon, await dayAhead(salon, 4), '10:30');
+  await aService(salon, 'Ojačavanje prirodnih noktiju sa ukrašavanjem i crtanjem', 120);
+  await page.goto(salon.url);
+  await expect(free(page).getByRole('link').first()).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+    await expectFitting(page);
+    await expectAccessibleOnDesktop(page);
+  }
 });

@@ -4,6 +4,8 @@ import { dayAhead } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
 import { expectUncovered } from '../layout-checks.ts';
 
+test.use({ reducedMotion: 'no-preference' });
+
 const boxOf = async (place: Locator) => (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 
 /** Keeps toasts open for the whole test. */

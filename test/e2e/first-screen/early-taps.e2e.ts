@@ -3,6 +3,8 @@ import { DESKTOP } from '../layout-checks.ts';
 import { keepOnDevice } from '../network.ts';
 import { fillSalon, holdScripts, recordConsole, started, storedClient } from './prepare.ts';
 
+test.use({ reducedMotion: 'no-preference' });
+
 test.beforeEach(({ salon }) => fillSalon(salon));
 
 test('a slot tapped before hydration is chosen after hydration', { tag: '@once' }, async ({

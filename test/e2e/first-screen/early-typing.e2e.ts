@@ -3,6 +3,8 @@ import { expect, test } from '../fixture.ts';
 import { keepOnDevice } from '../network.ts';
 import { fillSalon, holdScripts, openDay, parsed, recordConsole, started, storedClient } from './prepare.ts';
 
+test.use({ reducedMotion: 'no-preference' });
+
 test.beforeEach(({ salon }) => fillSalon(salon));
 
 /** Name, value and caret position of the focused field. */

@@ -6,6 +6,8 @@ import { expect, test } from '../fixture.ts';
 import { asAdmin, at, keepOnDevice } from '../network.ts';
 import { fillSalon, holdScripts, openDay, PUBLIC_PATHS, parsed, started, storedClient } from './prepare.ts';
 
+test.use({ reducedMotion: 'no-preference' });
+
 test.beforeEach(({ salon }) => fillSalon(salon));
 
 const scrolled = (page: Page): Promise<number> => page.evaluate(() => window.scrollY);

@@ -4,6 +4,8 @@ import { expect, test } from '../fixture.ts';
 import { keepOnDevice } from '../network.ts';
 import { fillSalon, holdScripts, parsed, recordConsole, started, storedClient } from './prepare.ts';
 
+test.use({ reducedMotion: 'no-preference' });
+
 test.beforeEach(({ salon }) => fillSalon(salon));
 
 /** Records the layout shifts and skeletons of the page from its start on. */

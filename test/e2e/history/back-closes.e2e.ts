@@ -3,6 +3,8 @@ import { choose, confirmation, sheetsInHistory } from '../client/booking-steps.t
 import { aSlot, dayAhead } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
 
+test.use({ reducedMotion: 'no-preference' });
+
 const back = (page: Page) => page.evaluate(() => window.history.back());
 /** Goes forward and waits until the page has noticed it; only then the page removes the entry of the closed sheet. */
 const forward = (page: Page) =>
