@@ -11,6 +11,7 @@ import { useFreeSlots } from '../lib/appointment/free-slots.ts';
 import { useToday } from '../lib/clock/clock.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { appointmentQueries } from '../lib/queries/queries.ts';
+import { techniciansQuery } from '../lib/queries/technicians.ts';
 import { paths } from '../lib/routing/paths.ts';
 import { AppointmentRows } from '../salon-appointments/appointment-rows.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -22,19 +23,24 @@ const FREE_SLOTS_FALLBACK = 'Greška pri učitavanju slobodnih termina.';
 
 function FreeDay(props: { name: string; slots: readonly FreeSlot[]; onFill: (slot: FreeSlot) => void }) {
   const { name, slots, onFill } = props;
+  const technicians = useQuery(techniciansQuery()).data;
   return (
     <div className="px-4 pt-3 pb-1">
       <h3 className="font-text text-label font-semibold text-soft">{name}</h3>
       <ul>
         {slots.map((slot) => {
           const times = timeRange(slot.start_datetime, slot.end_datetime);
+          const technician = technicians?.find(({ id }) => id === slot.technician_id)?.name;
           return (
             <li key={slot.id} className="flex min-h-11 items-center justify-between gap-3 tabular-nums">
-              {times}
+              <span>
+                {times}
+                <span className="block text-label text-soft">{technician}</span>
+              </span>
               <Button
                 variant="text"
                 isSmall
-                aria-description={`${name}, ${times}`}
+                aria-description={[name, times, technician].filter(Boolean).join(', ')}
                 onClick={() => onFill(slot)}
                 className="-mr-3"
               >

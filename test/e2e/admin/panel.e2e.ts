@@ -7,6 +7,7 @@ import { expect, test } from '../fixture.ts';
 import { expectFitting } from '../layout-checks.ts';
 import { asAdmin, at, todayAt, withoutStream } from '../network.ts';
 import { setPageClock } from '../page-clock.ts';
+import { aSlotOf, aTechnician } from '../technicians/prepare.ts';
 import { aGuestBooking, arriveAsOwner } from './prepare.ts';
 
 const CARDS = [
@@ -96,7 +97,7 @@ test('each card of the panel describes its page or names current data, such as t
   await expectFitting(page);
 });
 
-test('on a desktop, the panel shows today’s appointments, the next six free slots with a button to book each, and the waitlist', {
+test('on a desktop, the panel shows today’s appointments, the next six free slots with their technicians and a button to book each, and the waitlist', {
   tag: '@mouse',
 }, async ({ page, salon }) => {
   const today = await todayAt(salon);
@@ -105,7 +106,8 @@ test('on a desktop, the panel shows today’s appointments, the next six free sl
   for (const { id } of await request('GET /appointments/list', { headers, query }, at(salon)))
     await request('DELETE /appointments/{id}', { headers, params: { id } }, at(salon));
   const [first, second] = [await dayAhead(salon, 1), await dayAhead(salon, 2)];
-  for (const clock of ['09:00', '10:00', '11:00', '12:00']) await aSlot(salon, first, clock);
+  await aSlotOf(salon, await aTechnician(salon, { name: 'Sanja Pavlović' }), first, '09:00');
+  for (const clock of ['10:00', '11:00', '12:00']) await aSlot(salon, first, clock);
   for (const clock of ['09:00', '10:00', '11:00']) await aSlot(salon, second, clock);
   const waiting = {
     date: await dayAhead(salon, 3),
@@ -129,6 +131,8 @@ test('on a desktop, the panel shows today’s appointments, the next six free sl
     dayInWords(second, today),
   ]);
   await expect(free.getByRole('button', { name: 'Upiši' })).toHaveCount(6);
+  const hers = free.getByRole('listitem').filter({ hasText: 'Sanja Pavlović' });
+  await expect(hers.getByRole('button')).toHaveAccessibleDescription(/09:00 - 10:00, Sanja Pavlović$/);
   await expect(page.getByRole('link', { name: '1 čeka na termin' })).toBeVisible();
   await expectAccessible(page);
   await expectFitting(page);
