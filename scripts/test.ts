@@ -58,8 +58,9 @@ function runScripts(names: readonly string[]): Promise<CloseEvent[]> {
 
 const TICKS_PER_MINUTE = 6000; // Linux counts CPU time in hundredths of a second
 /**
- * Returns the CPU minutes of all child processes that have ended, except PostgreSQL, which detaches itself; undefined
- * on systems without /proc.
+ * Returns the CPU minutes of all child processes that have ended; undefined on systems without /proc. Excludes
+ * PostgreSQL, which detaches itself, and Chromium's renderer, network and GPU processes, for which no parent waits;
+ * these take as much time as the rest of the browser tests.
  */
 function cpuMinutes(): number | undefined {
   if (!existsSync('/proc/self/stat')) return undefined;
