@@ -32,7 +32,7 @@ export default defineConfig({
     outDir: join(import.meta.dirname, 'dist', 'web'),
     emptyOutDir: true,
     manifest: true,
-    assetsInlineLimit: 0, // 0, because the content security policy forbids data: URLs
+    assetsInlineLimit: 0, // inlines no assets, because the content security policy forbids data: URLs
     modulePreload: { polyfill: false, resolveDependencies: stylesOnly }, // no polyfill, because every supported browser supports modulepreload
     reportCompressedSize: false,
     rolldownOptions: {

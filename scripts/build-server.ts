@@ -66,7 +66,7 @@ async function bundle(folder: string): Promise<void> {
   const input = Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [name, join(root, file)]));
   await build({
     configFile: false,
-    // Vite's TypeScript transform reads every tsconfig.json, also those of the tests; Rolldown's transform does not
+    // off: Vite's TypeScript transform reads every tsconfig.json, also those of the tests; Rolldown's transform does not
     oxc: false,
     root,
     logLevel: 'warn',

@@ -32,7 +32,7 @@ export function withIconFiles(code: string, files: ReadonlyMap<string, string>):
   );
 }
 
-const ICON_FILE = /\/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs(\?|$)/; // `npm run dev` adds a query to the path
+const ICON_FILE = /\/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs(\?|$)/; // allows a query, because `npm run dev` adds one to the path
 const SHAPES = /^ {2}node: (\[\[.*\]\]|\[\n[\s\S]*?\n {2}\])/m;
 
 /**

@@ -8,7 +8,7 @@ interface ModuleGraph {
 const ENTRY = 'app/main.tsx';
 const ON_EVERY_PAGE = [ENTRY, 'stand-ins/icon.ts', 'stand-ins/fetch-chunk.ts'];
 
-/** Modules that visitors and clients load after a public page. */
+/** Modules that visitors and clients load only after the first render of a public page. */
 const AFTERWARDS = [
   'app/phone-popup.tsx',
   'booking/booked-view.tsx',

@@ -24,4 +24,4 @@ process.on('message', (asked) => {
   delay.reset();
   process.send?.({ holdMs, cpuMs: (user + system) / US_PER_MS } satisfies Usage);
 });
-process.channel?.unref(); // the channel must not keep the process alive
+process.channel?.unref(); // the IPC channel to the parent must not keep the process alive

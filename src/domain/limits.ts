@@ -44,7 +44,7 @@ export const PASSWORD_MIN_CHARACTERS = 6;
 // Import of clients from a file (docs/spec/behaviour.md §6.4)
 export const IMPORT_MAX_ROWS = 5000;
 export const IMPORT_FILE_MAX_BYTES = 10_000_000; // so large because other programs export dozens of columns
-export const IMPORT_BODY_MAX_BYTES = 16_000_000; // large enough for the maximum number of rows with all five columns at maximum length
+export const IMPORT_BODY_MAX_BYTES = 16_000_000; // fits IMPORT_MAX_ROWS rows whose five columns all have their maximum length
 
 // Services
 export const MAX_PRICE_DIN = 10_000_000;

@@ -17,7 +17,7 @@ type Tables = Record<string, Record<string, Column>>;
 const SCHEMA = join(import.meta.dirname, '../../src/server/platform/db/schema.ts');
 const MIGRATIONS_TABLE = 'migrations';
 
-/** Returns the tables of the interface `Schema`, with the type that reading each column returns. */
+/** Returns the tables of the interface `Schema`. Each column has the type that a SELECT returns. */
 function typedTables(): Tables {
   const program = ts.createProgram([SCHEMA], {
     strict: true,

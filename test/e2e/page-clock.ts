@@ -16,6 +16,6 @@ export async function setDate(page: Page, date: () => string): Promise<void> {
   await page.route(ANSWERS, async (route) => {
     const response = await route.fetch();
     const fulfilled = route.fulfill({ response, headers: { ...response.headers(), date: date() } });
-    await fulfilled.catch(() => undefined); // it fails if the test has ended in the meantime, which is no error
+    await fulfilled.catch(() => undefined); // ignores the failure, because the test may have ended in the meantime
   });
 }

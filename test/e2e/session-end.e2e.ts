@@ -32,7 +32,7 @@ async function endInConfirmation(page: Page, salon: Server, client: Person, n: n
   await expect(notice(page)).toContainText('Prijavite se ponovo.');
 }
 
-test('a session that ends during a booking keeps the page and the note, and the booking continues after a login', {
+test('if the session ends before a booking is sent, the page and the typed note stay, and the user can book after a login', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const client = await aPerson(salon);

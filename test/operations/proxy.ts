@@ -126,7 +126,7 @@ export async function startProxy(name: ProxyName, servers: readonly number[]) {
       });
       sent.end(body && JSON.stringify(body));
     });
-  /** Returns the output and the access log so far. */
+  /** Returns the proxy's output and access log so far. */
   const log = () => {
     const file = join(folder, ACCESS_LOG);
     return program.output() + (existsSync(file) ? readFileSync(file, 'utf8') : '');

@@ -11,7 +11,7 @@ const SIZE = bySize(
   { appointments: 4000, clients: 1000, notifications: 8000, mails: 4000 },
   { appointments: 100_000, clients: 20_000, notifications: 200_000, mails: 100_000 },
 );
-/** The longest accepted delay of other requests. It is higher in the small run, because other tests run at the same time. */
+/** How long a large request may delay other requests. The limit is higher in the small run, because other tests run at the same time. */
 const LONGEST_WAIT_MS = bySize(400, 100);
 /** The best of several rounds counts, because a busy machine may delay one or two of them. */
 const ROUNDS = 5;

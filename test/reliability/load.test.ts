@@ -8,7 +8,7 @@ import { trial } from '../support/trials/trial.ts';
 /** Requests per second: a hundred times the load of a salon. */
 const PER_SECOND = bySize(100, 500);
 const SECONDS = bySize(4, 600);
-/** The limit is higher in the small run, because other tests may run at the same time. */
+/** 99 % of the requests must take less time. The limit is higher in the small run, because other tests may run at the same time. */
 const SLOWEST_OF_HUNDRED_MS = bySize(2000, 100);
 const WARM_SECONDS = bySize(1, 60);
 const MEMORY_DRIFT = bySize(1, 0.1);

@@ -34,7 +34,7 @@ export interface RunningSalon {
 }
 
 const REPORTS_MEMORY = `--expose-gc --import ${pathToFileURL(join(import.meta.dirname, 'memory-report.ts'))}`;
-const DAYS_AHEAD = 340; // less than the year that the server accepts, because tests also use the weeks after a fresh day
+const DAYS_AHEAD = 340; // the server accepts days up to a year ahead, and tests also use the weeks after a fresh day
 
 const EVERY_DEPLOYMENT = [
   { engine: 'sqlite', processes: 1 },

@@ -26,8 +26,8 @@ function shareOfCore(): number {
 }
 
 /**
- * Repeats a request until it takes less than `limitMs`, and returns the shortest time in ms. On a busy machine, only the
- * share of the time in which the process had a core counts.
+ * Repeats a request until it takes less than `limitMs`, and returns the shortest time in ms. Does not count the time in
+ * which the process waited for a core of a busy machine.
  */
 export async function quickestMs(request: () => Promise<unknown>, limitMs: number): Promise<number> {
   let quickest = Number.POSITIVE_INFINITY;

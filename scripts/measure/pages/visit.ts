@@ -129,7 +129,7 @@ export async function visit(
     if (isTapped) {
       await seenThat('shownMs');
       await tapFirstTime(page, devtools);
-      await seenThat('pressedMs').catch(() => undefined); // if the tap has no effect, the table shows a dash
+      await seenThat('pressedMs').catch(() => undefined); // ignores a timeout: if the tap has no effect, the table shows a dash
     }
     await page.waitForLoadState('load');
     // waits for the largest paint only without a tap, because after a tap browsers report no largest paint

@@ -44,11 +44,11 @@ export function drawnSlot(from: WallTime, to: WallTime): Times | undefined {
 
 type Stated = Times & { readonly status: AppointmentStatus };
 
-/** True if a booking is upcoming after a change of its times; refused if its client was deleted. docs/spec/behaviour.md §6.4 */
+/** True if a booking is upcoming after a change of its times. Callers refuse such a change for a deleted client. docs/spec/behaviour.md §6.4 */
 export const isBroughtAhead = (before: Times, after: Stated, now: WallTime): boolean =>
   !areSameTimes(before, after) && isActiveBooking(after, now);
 
-/** True for a change that makes a booking upcoming; refused if the technician has left. docs/spec/behaviour.md §16.1 */
+/** True for a change that makes a booking upcoming. Callers refuse such a change if the technician has left. docs/spec/behaviour.md §16.1 */
 export const becomesActive = (before: Stated, after: Stated, now: WallTime): boolean =>
   isActiveBooking(after, now) && !isActiveBooking(before, now);
 

@@ -46,7 +46,7 @@ export function onStep(wall: WallTime, minutes: number, round: (steps: number) =
   return addMinutes(midnight, round(minutesBetween(midnight, wall) / minutes) * minutes);
 }
 
-/** The start for a tap: the tapped quarter hour, or the nearest quarter hour within opening hours. docs/spec/product.md §5.9 */
+/** The start of a new appointment after a tap in the calendar: the tapped quarter hour, or the nearest quarter hour within opening hours. docs/spec/product.md §5.9 */
 export function tappedStart(at: WallTime): ShortClockTime {
   const last = addMinutes(wallTimeOn(dateOf(at), DAY_CLOSES), -CALENDAR_SNAP_MINUTES);
   const opens = wallTimeOn(dateOf(at), DAY_OPENS);

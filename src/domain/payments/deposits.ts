@@ -107,7 +107,7 @@ const TRANSITIONS: Readonly<Record<DepositState, Partial<Record<DepositEvent, De
     CANCELLED_LATE: 'KEPT',
     GIVEN_AWAY: 'TO_REFUND',
   },
-  EXPIRED: { RECEIVED: 'TO_REFUND' }, // money that arrives after the deposit has expired
+  EXPIRED: { RECEIVED: 'TO_REFUND' }, // a payment that arrives after the deposit has expired must be refunded
   TO_REFUND: { REFUNDED: 'REFUNDED', KEPT: 'KEPT' },
   REFUNDED: {},
   WAIVED: {},

@@ -100,7 +100,7 @@ export function undoChange(context: RequestContext, token: string): Promise<Salo
     const current = await lockAppointments(trx, [...new Set(rows.map(({ id }) => id))], days);
     if (!changes.every((change) => isAsChanged(change, current))) refuse('undo_refused');
     for (const { before } of changes)
-      if (before && isActiveBooking(before, now.wall)) await assertDoes(trx, before.technician_id, []); // the technician may have left
+      if (before && isActiveBooking(before, now.wall)) await assertDoes(trx, before.technician_id, []); // refuses if the technician has left
     await dropNotifications(trx, step.id);
     await restoreWaits(trx, ended_waits);
     const restore = () => restoreRows(trx, changes);

@@ -48,7 +48,7 @@ const asClient = (row: Row & { no_shows: number }, clock: Clock): Client => ({
 const clients = (db: Db | Trx) =>
   db.selectFrom('users').where('role', '=', 'CLIENT').where('deleted_at', 'is', null);
 
-// '!' is a valid escape character on both engines
+// both SQLite and PostgreSQL accept '!' as the escape character
 const contains = (term: string) =>
   sql<boolean>`search_text like ${`%${term.replace(/[%_!]/g, '!$&')}%`} escape '!'`;
 

@@ -119,7 +119,7 @@ const QUEUE: Queue = {
   order: sql`case kind ${sql.join(cases, sql` `)} else ${sql.lit(LAST)} end`,
   inOrderBy: ['appointment_id', 'user_id'], // a client must not get an earlier 'moved to 12' after a later 'moved to 14'
   waitsForInvisible: true,
-  retryMinutes: [1, 5, 30, 120, 720], // first after a minute: a mail server with greylisting accepts only the second attempt
+  retryMinutes: [1, 5, 30, 120, 720], // the first retry follows after a minute, because a mail server with greylisting accepts only the second attempt
 };
 
 export const claimNextMail = (db: Db, nowMs: number) => claimNext<ClaimedMail>(db, QUEUE, nowMs);

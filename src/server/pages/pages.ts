@@ -14,7 +14,7 @@ import { makeRenderedPages, type RenderedPage, type RenderPage } from './rendere
 type Known = Omit<PreviewedSalon, 'origin'>;
 
 const WAIT_MS = 500; // how long a page waits for the settings if the database is unavailable
-const RENDER_WAIT_MS = 1500; // long, because the first page waits until the renderer is loaded
+const RENDER_WAIT_MS = 1500; // how long a page waits for its rendering; long, because the first page waits until the renderer is loaded
 
 async function readSalon({ db, config }: Platform): Promise<Known> {
   const settings = await currentSettings(db, config);

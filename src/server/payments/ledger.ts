@@ -103,7 +103,7 @@ function addPayment(context: KeyedContext, input: ParsedBody<'POST /payments'>):
   });
 }
 
-/** Refuses a slot: its next booking would count as paid. */
+/** Refuses to record a payment for a slot, because the next booking of the slot would count as paid. */
 async function assertHasPerson(trx: Trx, id: AppointmentId): Promise<void> {
   // the row lock prevents that the appointment is deleted or becomes a slot before the payment is committed
   const found = await trx

@@ -35,7 +35,7 @@ import { technicianName } from '../technicians/technicians.ts';
 /** The kind of a queued push. The text of the push is made when the push is sent. docs/spec/behaviour.md §14.2 */
 type QueuedKind = 'CLIENT_NOTICE' | 'OWNER_NOTICE' | 'REMINDER_24H' | 'OWNER_MORNING';
 
-/** The content of a queued reminder: the start of the booking, because a moved booking gets another reminder, and the time that the reminder offers. */
+/** The content of a queued reminder: the start of the booking (a moved booking gets another reminder) and the free time that the reminder offers. */
 const remindedBooking = z.object({ start_datetime: wallTime, offer: offeredTime.nullish() });
 type RemindedBooking = z.infer<typeof remindedBooking>;
 

@@ -177,7 +177,7 @@ function DocumentTitle({ title }: { title: string }) {
 /** After each navigation, focuses the heading and scrolls to the top, or on Back to the earlier position. Waits for the page's chunk. */
 export function RouteFocus() {
   const [path] = useLocation();
-  const entry = useNavigationKey() ?? path; // history entries that the browser itself loaded have no key
+  const entry = useNavigationKey() ?? path; // the path identifies a history entry that the browser itself loaded, because it has no key
   useHeadingFocus(path);
   useEffect(() => scroll.onShown(entry), [entry]);
   return null;

@@ -26,7 +26,7 @@ export function HistoryLead({ row }: { row: Appointment }) {
   );
 }
 
-/** A ref callback for an element that replaces the pressed one: focuses the new element. */
+/** A ref callback for an element that replaces the pressed button: focuses the element. */
 export const takeFocus = (element: HTMLElement | null): void => element?.focus();
 
 export function BackToAppointment({ onBack }: { onBack: () => void }) {

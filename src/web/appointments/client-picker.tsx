@@ -141,7 +141,7 @@ export function ClientPicker(props: ClientPickerProps) {
   const place = useRef<HTMLDivElement>(null);
   const found = useFound(typed, chosen !== null);
   const type = (text: string) => {
-    // the control clears its text on blur, but a new client needs the typed text
+    // keeps the text for the form of a new client, because the control clears its text on blur
     if (text !== '') lastTyped.current = text;
     setTyped(text);
   };

@@ -74,7 +74,7 @@ export default function NewAppointmentSheet({ preset, now, onClose, onCreated }:
   });
   const { values, typed } = edit;
   const isForNobody = values.client_id === '' && values.hasGuest === '';
-  // the sheet asks for the person first, unless the user types a time
+  // the sheet asks for the person first, unless the user enters a time or has chosen a status
   const isWhoFirst = isForNobody && values.when !== 'other' && typed.status === undefined;
   return (
     <Dialog

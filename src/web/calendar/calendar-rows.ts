@@ -103,7 +103,7 @@ function withRunning(rows: readonly SalonAppointment[], running: readonly Change
   );
 }
 
-/** Shows a change at once, and reverts it if the server refuses it. Saves in order: a change may need a time that an earlier one frees. docs/spec/product.md §2.19 and §8 */
+/** Shows a change at once, and reverts it if the server refuses it. Saves changes in order, because a change may need a time that an earlier change frees. docs/spec/product.md §2.19 and §8 */
 export function useOptimisticCalendar(saved: readonly SalonAppointment[]) {
   const [running, setRunning] = useState<readonly Change[]>([]);
   const lastSave = useRef(Promise.resolve());

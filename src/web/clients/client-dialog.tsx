@@ -53,7 +53,7 @@ export function ClientDialog({ id, onClose, isLeaving = false }: ClientDialogPro
       }
       onClose={onClose}
       isWide="side"
-      hasCloseButton={!query.data} // the loaded card has a close button of its own
+      hasCloseButton={!query.data} // once the client card has loaded, it shows its own close button
     >
       {(requestClose) => (
         <>

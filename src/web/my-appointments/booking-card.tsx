@@ -138,7 +138,7 @@ interface FootProps {
   isShort: boolean;
 }
 
-/** The actions, until the appointment begins; none while offline. */
+/** The buttons of a booking. Renders nothing while offline or after the appointment's start. */
 function Foot({ appointment, onOpen, isShort }: FootProps) {
   const { id, start_datetime } = appointment;
   const now = useNow();

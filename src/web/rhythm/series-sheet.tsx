@@ -44,7 +44,7 @@ const USUAL_WEEKS = 3;
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => n + from);
 const INTERVALS = numbers(1, MAX_RETURN_WEEKS).map((n) => ({
   value: String(n),
-  label: n === 1 ? 'nedelje' : counted(n, WEEKS), // in the grammatical form after the label 'Svake'
+  label: n === 1 ? 'nedelje' : counted(n, WEEKS), // in the grammatical form that follows the label 'Svake'
 }));
 const COUNTS = numbers(MIN_SERIES_COUNT, MAX_SERIES_COUNT).map((n) => ({
   value: String(n),

@@ -17,7 +17,7 @@ const PAYERS = [
 ] as const;
 
 function Payers({ field }: { field: FieldState<string> }) {
-  const name = useId(); // not the field's name, by which useForm would take over the value 'on' as text typed before hydration
+  const name = useId(); // not the field's name: useForm would take the radio button's value 'on' for text typed before hydration
   return (
     <SettingsGroup title="Ko plaća kaparu">
       <fieldset aria-label="Ko plaća kaparu" className="divide-y divide-line">

@@ -121,7 +121,7 @@ export function showToast(type: ToastType, text: string, options: ToastOptions):
 
 const CLEARANCE_PX = 8;
 const PLUS_RISES_PX = 32; // how far the raised plus button extends above the bottom navigation
-const FOOT_BARS_PX = 160; // a bar with more space below it than this is part of the page, not a bottom bar
+const FOOT_BARS_PX = 160; // a bar with more than this much space below it is part of the page, not a bottom bar
 const TOP_PX = 24;
 const WIDTH_PX = 384; // width of a toast, including its distance from the screen's edge
 const LOWEST_TOP = 0.4; // below this share of the screen height, a toast goes back to the top and covers the controls

@@ -193,7 +193,7 @@ const withFailingTransaction = (db: Db): Db => {
 };
 
 describe.each(engines)('reminders of appointments across a restart (%s)', (engine) => {
-  test('a restarted server sends only the missing reminders', async () => {
+  test('a restarted server sends only the reminders that were not sent before the restart', async () => {
     const place = await freshPlace(engine);
     const before = await openSalon(engine, { now: BOOKED, database: await openAt(place) });
     const { id } = await aClient(before);

@@ -217,7 +217,7 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
   test('the push that a crashed process had claimed is retried after a minute', async () => {
     await queuePushes(client);
     const { id } = await only();
-    const next_try_at = salon.clock.ms() + MINUTE_MS; // as if another process had claimed the push
+    const next_try_at = salon.clock.ms() + MINUTE_MS; // simulates that another process has claimed the push
     await salon.db
       .updateTable('push_outbox')
       .set({ attempts: 1, next_try_at })

@@ -81,7 +81,7 @@ onBothEngines('automatic generation of weeks', { emptyBeforeEach: true }, () => 
       const [first] = await rows();
       await salon.admin.call('DELETE /appointments/{id}', { params: { id: first?.id ?? 0 }, query: {} });
       await add(4, '10:00:00');
-      await add(3, '12:30:00'); // overlaps an existing slot
+      await add(3, '12:30:00'); // this template overlaps an existing slot
       await add(3, '15:00:00');
       expect(await starts()).toEqual(['2026-11-18 12:00', '2026-11-18 15:00']);
       await run();
@@ -120,7 +120,7 @@ onBothEngines('automatic generation of weeks', { emptyBeforeEach: true }, () => 
       expect(await starts()).toEqual(['2026-11-18 09:00']);
     });
 
-    test('a day of absence is generated once the absence is deleted', async () => {
+    test('the slots of a day of absence are generated once the absence is deleted', async () => {
       await add(3, '09:00:00');
       const { id } = await salon.admin.call('POST /annual', {
         body: { date_from: '2026-11-18', date_to: '2026-11-18' },

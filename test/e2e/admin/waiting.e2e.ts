@@ -65,7 +65,7 @@ test('the waitlist lists clients and guests by day, with links to call them', {
   await expect(guest.getByRole('button', { name: 'Jovana Kostić' })).toHaveCount(0);
   const client = rowOf(page, 'Milica Đurić');
   await expect(client).not.toContainText('Gošća');
-  await expect(client.getByRole('link', { name: 'Pozovi' })).toHaveCount(0); // the client has no phone number
+  await expect(client.getByRole('link', { name: 'Pozovi' })).toHaveCount(0); // no link, because this client has no phone number
   await expect(page.getByText(HOW)).toBeVisible();
   await expectAccessible(page);
   await expectFitting(page);

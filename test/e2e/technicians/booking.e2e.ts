@@ -118,5 +118,5 @@ test('on a wide screen the owner sees one row of times per technician; a chosen 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${salon.url}/booking`);
   await day(page, date).click();
-  await expect(slot(page, '10:00 - 11:00')).toHaveCount(1); // a phone lists each time once
+  await expect(slot(page, '10:00 - 11:00')).toHaveCount(1); // on a phone, a time that both technicians offer is listed once
 });

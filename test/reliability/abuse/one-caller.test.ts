@@ -146,7 +146,7 @@ onBothEngines('abuse by one caller', RATE_LIMIT_ON, () => {
       await caller.call('POST /auth/register', { body: { ...body, password_confirm: 'lozinka' } }).then(
         ({ token }) =>
           salon.from(address, token).call('POST /client-notifications/free-slot', { body: { date: day } }),
-        () => undefined, // the server refuses the twenty-first and later accounts
+        () => undefined, // the server refuses all registrations after the twentieth
       );
     }
     const waiting = await salon.db.selectFrom('waitlist_entries').selectAll().execute();

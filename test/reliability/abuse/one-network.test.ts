@@ -46,7 +46,7 @@ onBothEngines('abuse from one IP network', { settings: { RATE_LIMIT: 'on' }, emp
       const body = { name: 'Ana', email: `${mailbox}+${++registered}@primer.rs`, password: PASSWORD };
       await isDone(
         salon
-          .from(address, all.at(-1)?.token) // sends the token of the previous account: the registration must count for the IP network nevertheless
+          .from(address, all.at(-1)?.token) // a logged-in user registers the next account; this registration must also count for the IP network
           .call('POST /auth/register', { body: { ...body, password_confirm: PASSWORD } })
           .then(({ token }) => all.push(salon.from(address, token))),
       );

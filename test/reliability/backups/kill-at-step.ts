@@ -47,7 +47,7 @@ syncBuiltinESMExports();
 
 const { exec, prepare } = DatabaseSync.prototype;
 DatabaseSync.prototype.exec = function (sql) {
-  if (this.location() !== null && step()) die(); // ignores an in-memory database
+  if (this.location() !== null && step()) die(); // statements on an in-memory database (without location) do not count as steps
   return exec.call(this, sql);
 };
 DatabaseSync.prototype.prepare = function (sql, options) {

@@ -28,7 +28,7 @@ import {
 
 const WRITERS = 16;
 const ROUNDS = bySize(2, 200);
-const READY_WITHIN_MS = bySize(15_000, 5000); // the small run has a higher limit, because other tests run at the same time
+const READY_WITHIN_MS = bySize(15_000, 5000); // the limit is higher in the small run, because other tests run at the same time
 
 const caller =
   (server: Server): Call =>
@@ -108,7 +108,7 @@ type Stored = Awaited<ReturnType<typeof stored>>;
 /** Asserts that the row has the stage of the last successful request, or the next stage if the next request got no response. Returns the stage. */
 function expectKept(entry: Entry, rows: Stored, clientId: number): number {
   const row = rows.get(entry.id);
-  const next = STAGES[entry.stage + 1]; // undefined after the last stage
+  const next = STAGES[entry.stage + 1]; // undefined if the row has reached the last stage
   const isDone = entry.isInDoubt && next !== undefined && isDeepStrictEqual({ ...row, ...next }, row);
   const stage = entry.stage + (isDone ? 1 : 0);
   const isFree = stage === 0;

@@ -12,7 +12,7 @@ import { aSubscriber, requestEvents } from '../../support/subscriber.ts';
 
 /** Longer than a process needs to send a received event to its streams. */
 const SENT_MS = 300;
-const STOP_MS = 3000; // the longest time to stop, the same as for a server without streams
+const STOP_MS = 3000; // a server with open streams must stop within the same time as a server without streams
 
 let servers: Server[] = [];
 let places: DatabasePlace[] = [];

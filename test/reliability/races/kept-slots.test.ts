@@ -47,7 +47,7 @@ interface Slot {
 async function slotsOf(days: number): Promise<{ from: WallDate; slots: Slot[] }> {
   const slots: Slot[] = [];
   const fresh: WallDate[] = [];
-  while (fresh.length < days) fresh.push(await salon.freshDay()); // consecutive days, so that one range covers them
+  while (fresh.length < days) fresh.push(await salon.freshDay()); // freshDay returns consecutive days, so that one request can read the slots of all these days
   const [from = '2026-01-01'] = fresh;
   for (const day of fresh)
     for (const clock of STARTS) {

@@ -85,7 +85,7 @@ describe.each(DEPLOYMENTS)('many users at once: $engine, $processes server(s)', 
         const responses = await sendBookings(rotated(all, USERS / 4));
         expect(outcomesOf(responses)).toEqual({ ok: 1, slot_gone: USERS - 1 });
         bookings++;
-        // deletes the booking, so that the winner stays below the booking limit in later rounds
+        // deletes the booking, so that the client who made it stays below the booking limit in later rounds
         await salon.db.deleteFrom('appointments').where('id', '=', id).execute();
       }
     },
@@ -181,7 +181,7 @@ describe.each(DEPLOYMENTS)('many users at once: $engine, $processes server(s)', 
       );
       let placed = 0;
       const times = () => {
-        const at = 6 + ((placed++ * 5) % 14); // 5 and 14 are coprime, so all hours are reached
+        const at = 6 + ((placed++ * 5) % 14); // 5 and 14 are coprime, so these steps reach all 14 hours
         const start = addMinutes(wallTimeOn(day, '00:00'), at * 60);
         return { start_datetime: start, end_datetime: addMinutes(start, 120) };
       };

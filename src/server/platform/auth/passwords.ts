@@ -31,7 +31,7 @@ export function makeHashQueue() {
   };
 
   return {
-    /** Runs `work`, which counts as one request of the queue until it ends; refuses if the queue is full. */
+    /** Runs `work`, which occupies one place of the lane until `work` ends. Refuses if all places of the lane are taken. */
     async withPlace<T>(lane: Lane, work: () => Promise<T>): Promise<T> {
       if (places[lane] >= PLACES[lane]) refuse('server_busy', { retryAfterSeconds: RETRY_SECONDS });
       places[lane]++;

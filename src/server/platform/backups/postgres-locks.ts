@@ -49,7 +49,7 @@ export function postgresBackupLock(connectionString: string) {
 /** Runs `work` in one process at a time: of several processes that start together, one backs up and migrates; the others wait. */
 export async function withUpgradeLock(connectionString: string, work: () => Promise<void>): Promise<void> {
   const client = newClient(connectionString);
-  client.on('error', () => undefined); // ignored: the migration's own connection fails too and reports the error
+  client.on('error', () => undefined); // ignores a lost connection: the migration's own connection fails too and reports the error
   await client.connect();
   try {
     await client.query(`select pg_advisory_lock(${UPGRADE_LOCK})`);

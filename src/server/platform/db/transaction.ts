@@ -71,7 +71,7 @@ async function run<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   }
 }
 
-// These locks serialize requests that could together break a rule. SQLite needs none: it runs one writing transaction at a time.
+// On PostgreSQL, the locks below serialize requests that could together break a rule. SQLite needs no locks: it runs one writing transaction at a time.
 export const isPostgres = (db: Db | Trx): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
 
 type Rows<T extends keyof Schema, O> = SelectQueryBuilder<Schema, T, O>;
@@ -117,7 +117,7 @@ export const lockSettings = soleLock(5);
 /** Serializes counting per caller or mail address. Take this lock after that of a client's row or a guest's phone, and before those of days and slots. */
 export const lockCaller = advisoryLock(6);
 
-/** Serializes changes of the templates: copying a day must see the templates that a concurrent request adds. */
+/** Serializes changes of week templates: a request that copies a day must see the templates that a concurrent request adds. */
 export const lockTemplates = soleLock(7);
 
 /** Serializes imports of clients: phones are not unique, so two concurrent imports could add the same people twice. */

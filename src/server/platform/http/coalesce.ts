@@ -12,7 +12,7 @@ interface InFlight<Response> {
 const settled = (promise: Promise<unknown>, mostMs: number): Promise<unknown> =>
   Promise.race([promise.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, mostMs))]);
 
-/** Requests that arrive while a response is made share the next response: the current one may be stale. docs/decisions/0020-cached-free-slots.md */
+/** Requests that arrive while a response is being made share the next response, because the current response may be stale. docs/decisions/0020-cached-free-slots.md */
 export function coalesceRequests<Response>(): (key: string, make: Make<Response>) => Promise<Response> {
   const inFlight = new Map<string, InFlight<Response>>();
 

@@ -124,7 +124,7 @@ export async function servePages(app: FastifyInstance, directory: string, partsO
     return;
   }
   await app.register((files, _options, done) => {
-    // for folders and paths with empty or parent segments @fastify/static replies with its own errors; this serves a page instead
+    // @fastify/static replies with its own errors to folders and to paths with empty or parent segments; this handler serves a page instead
     files.setErrorHandler((error, request, reply) => {
       const { statusCode = 500 } = error as { statusCode?: number };
       if (statusCode >= 500 || request.is404) throw error;

@@ -56,7 +56,7 @@ export interface Channel<Row extends Claimed> extends Queue {
   readonly maxAgeMs: number;
   readonly concurrency: number;
   readonly resendsUnknown: boolean;
-  /** Returns the columns that are set to null in this state. */
+  /** Returns the columns to set to null when the row gets this state. */
   cleared?(row: Row, state: State): Readonly<Record<string, null>>;
   /** SQL that is true for due rows that must wait until one of the rows in flight has ended. */
   mustWait?(inFlight: readonly Row[]): RawBuilder<unknown> | undefined;

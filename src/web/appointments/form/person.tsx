@@ -249,7 +249,7 @@ function Guest({ edit }: EditProps) {
   );
 }
 
-/** Focuses its first field. On a device without a mouse focuses its fieldset, because a field would open the on-screen keyboard. */
+/** Focuses the first field of its children. On a device without a mouse, focuses their fieldset instead, because a focused field opens the on-screen keyboard. */
 function Place({ isArriving, children }: { isArriving: boolean; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const hasMouse = useHasMouse();

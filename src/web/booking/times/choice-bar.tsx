@@ -40,7 +40,7 @@ export interface ChoiceBarProps {
   isBusy?: boolean;
   /** The booked services, shown under the time on wide screens. */
   note?: ReactNode;
-  /** The reason why the user can't continue; by default the chooser's alert. */
+  /** The reason why the user can't continue; by default `chooser.alert`. */
   alert?: string | null;
 }
 

@@ -23,7 +23,7 @@ export function canProceed({ strip: { query, days, rules }, choice }: ChosenTime
 }
 
 interface ChosenDayProps extends Omit<NoTimesProps, 'day'>, Pick<SlotListProps, 'timesOf'> {
-  /** Shown instead of the list of times. */
+  /** Content that replaces the list of times of the chosen day. */
   times?: ReactNode;
 }
 

@@ -76,7 +76,7 @@ export function followPress(down: PointerEvent, canDrag: boolean, moves: PressMo
 /** The state of a press. A mouse starts a drag after 8 px, a finger after a long press and 16 px. docs/spec/product.md §5.9 */
 export type Phase = 'waiting' | 'ready' | 'dragging' | 'swiping' | 'scrolling';
 
-const REST_TOLERANCE_PX = 8; // a press that moves farther before the long press is a swipe or a scroll
+const REST_TOLERANCE_PX = 8; // a finger that moves farther than this before the long press swipes or scrolls
 
 export interface PressStart {
   isMouse: boolean;

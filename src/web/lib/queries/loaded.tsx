@@ -11,7 +11,7 @@ export interface FailedProps {
   fallback: string;
 }
 
-/** Says that a query failed, with a retry button. In an outage or after the session's end says only what the user must wait for. */
+/** Says that a query failed, with a retry button. In an outage or after the session's end, says only that the content appears after the reconnection or the login. */
 export function Failed({ query: { data, error, refetch, isFetching }, fallback }: FailedProps) {
   const isOutage = useOutage() !== null;
   const isEnded = useIsEnded();
