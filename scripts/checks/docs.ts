@@ -14,7 +14,7 @@ const npmCommand = /\bnpm (?:run )?([a-z][\w:-]*)/g;
 const link = /\]\(([^)#\s]+)[^)]*\)/g;
 const OUR_PATH = /^(?:src|scripts|test|docs|deploy|migrations|\.ci)\/[\w./-]*$/;
 const SOURCES = '{src,test,scripts,migrations}/**/*.{ts,tsx,mjs,css,html}';
-/** The test of this script. It is not checked, because it contains wrong references on purpose. */
+/** The test of this script. The script skips this file, because it contains wrong references on purpose. */
 const OWN_TEST = 'scripts/checks/docs.test.ts';
 const numberedHeading = /^#{2,6} (\d+(?:\.\d+)*)\.? /gm;
 /** Matches a document with its sections: docs/spec/behaviour.md §5, docs/spec/behaviour.md §5.4, §5.6 and §6. */

@@ -10,7 +10,7 @@ import { median } from './figures.ts';
 
 const SLOWER = 4;
 const EVENTS = 60;
-const EVENING = 20.5 * 60; // in minutes since midnight; later than the demo's last slot
+const EVENING = 20.5 * 60; // in minutes since midnight; after the last slot of the demo data
 const SHORT = 15;
 const DRAG_MS = 3000;
 const STEP_PX = 3;

@@ -131,7 +131,7 @@ export function notificationsOfChange(
 
 type SalonAppointment = Times & { status: AppointmentStatus; technician_id: TechnicianId };
 
-/** The notification to owner and technicians about a change by one of them; none for past appointments. docs/spec/behaviour.md §16.12 */
+/** The notification to the owner and the technicians about a change that one of them made; undefined for past appointments. docs/spec/behaviour.md §16.12 */
 export function salonNotification(
   before: SalonAppointment,
   after: SalonAppointment,

@@ -234,7 +234,7 @@ export async function deleteAccount(
     if (bookings.length > 0 && !input.cancel_bookings) refuse('client_has_bookings');
     for (const row of bookings) await cancelByPerson(trx, { ...context, networks }, row, REASON);
     await erasePerson(trx, context, user.id);
-    // without a mail server no mail is queued: the outbox would keep the deleted user's address
+    // queues no mail without a mail server, because the outbox would keep the deleted user's address
     if (context.config.mail.smtpUrl !== undefined)
       await queueAccountMail(trx, {
         userId: null,

@@ -82,7 +82,7 @@ export async function bookAppointment(
   const minutes = (reading: Db | Trx) => serviceMinutes(reading, serviceIds);
   const asked = { id, seen: { seen_start, seen_end }, minutes, serviceIds };
   const isForAny = input.any_technician === 1;
-  // this check without a lock already rejects most of the concurrent requests for one slot
+  // this check takes no lock, but already rejects most of the concurrent requests for one slot
   const slots = await (isForAny ? slotsOfAnyTechnician : slotsOfTime)(db, context, asked);
   if (typeof slots === 'string') {
     const stored = request && (await storedResponse(db, request, context));

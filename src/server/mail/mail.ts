@@ -63,7 +63,7 @@ type MailedNotificationKind = NotificationMailKind | typeof RETURN_MAIL;
 const accountContent = z.object({ changes: z.array(z.enum(['EMAIL', 'PASSWORD', 'DELETION'])) });
 export type AccountContent = z.infer<typeof accountContent>;
 
-/** The number of mails to the owner that the summary replaces. */
+/** The content of a summary mail: the number of mails to the owner that it replaces. */
 const summaryContent = z.object({ more: z.int() });
 export type SummaryContent = z.infer<typeof summaryContent>;
 

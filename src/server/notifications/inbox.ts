@@ -117,7 +117,7 @@ async function pageOf<Json>(
     .limit(limit)
     .offset(offset)
     .execute();
-  // a request that polls for the newest notifications needs no total
+  // sets no total for a request that polls for the newest notifications
   if (asked === undefined) context.setTotal(await totalOf(list, found.length, { limit, offset }));
   return inbox.read(
     context,
@@ -219,7 +219,7 @@ async function ownNotifications({ db, clock }: RequestContext, ids: readonly Not
     )
     .where('notification.id', 'in', ids.map(toId<ClientNotificationId>))
     .select(['notification.id', 'type', 'message', 'notification.created_at', 'read_at', 'appt_start'])
-    .select('appointments.id as appointment_id') // null if the appointment was deleted or is now another client's: the link would not work
+    .select('appointments.id as appointment_id') // null if the appointment was deleted or is now another client's, because the client could not open it
     .orderBy('notification.created_at', 'desc')
     .orderBy('notification.id', 'desc')
     .execute();

@@ -27,7 +27,7 @@ export function nonBlockingDestination(writeBytes: (bytes: Buffer) => number): D
         const count = writeBytes(unread);
         unread = count === unread.length ? NOTHING : unread.subarray(count);
       } catch {
-        return; // nothing can be logged now; a warning follows when the reader of the log reads again
+        return; // keeps the lines for the next attempt; a later warning counts the lines that were dropped meanwhile
       }
     }
   };

@@ -289,7 +289,7 @@ export function ConflictList(props: ConflictListProps) {
 /** A conflict that is settled: the absence no longer affects the booking. */
 export interface Settled {
   row: Appointment;
-  /** How the conflict was settled: 'Pomeren'. */
+  /** How the conflict was settled, for example 'Pomeren'. */
   outcome: string;
   /** The time of the booking: 'uto 1. dec, 08:00'; for a moved booking the new time: 'na pon 7. dec, 15:00'. */
   when: string;

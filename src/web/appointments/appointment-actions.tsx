@@ -230,7 +230,7 @@ export interface ActsFootProps extends EditProps {
   /** The buttons 'Nije došla' and 'Došla'. */
   attendance: ReactNode;
   onFill: () => void;
-  /** Charges the appointment; undefined if nothing is due or payments are off. */
+  /** Opens the sheet that charges the appointment; undefined if the appointment cannot be charged. */
   onCharge: (() => void) | undefined;
 }
 

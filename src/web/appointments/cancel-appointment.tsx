@@ -38,7 +38,7 @@ export function CancelAppointment({ row, onClose, onCancelled }: CancelAppointme
   const [isWanted, setIsWanted] = useState<boolean | null>(null);
   const [isFollowing, setIsFollowing] = useState(false);
   const isAhead = now !== null && row.start_datetime > now;
-  const isOffered = isAhead && (isWanted ?? askedBy === 'CLIENT'); // by default only if the client asked for the cancellation
+  const isOffered = isAhead && (isWanted ?? askedBy === 'CLIENT'); // by default, the time is offered again only if the client asked for the cancellation
   const waiting = useWaiting(dateOf(row.start_datetime));
   const waitingText = waitingInWords(waiting);
   const cancel = useMutation({

@@ -27,7 +27,7 @@ type Wait = ResponseBody<'GET /client-notifications/free-slot'>[number];
 
 /** Returns a function that finds the first free slot for a waitlist entry: on its day, and with its technician if it has one. */
 function useFreedSlots(waits: readonly Wait[]) {
-  const [from, to] = [waits[0]?.date, waits.at(-1)?.date]; // the first and last day, because the server sorts the entries by day
+  const [from, to] = [waits[0]?.date, waits.at(-1)?.date]; // the server sorts the entries by day, so these are the first and the last day
   const { slots } = useFreeSlots(from && to ? { from, to } : null);
   return (wait: Wait) =>
     slots.find(

@@ -102,7 +102,7 @@ function DayRow({ day, hours, ...props }: DayRowProps) {
   );
 }
 
-/** A bar of a day's appointments along the hours, one line per technician; today also marks the current time. */
+/** A bar of a day's appointments along the hours, one line per technician; the bar of today also marks the current time. */
 function DayBar({ day, rows, hours, now, technicians, isShut }: DayRowProps & { isShut: boolean }) {
   const height = 100 / Math.max(1, technicians.length);
   return (

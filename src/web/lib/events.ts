@@ -115,7 +115,7 @@ const HIDDEN_MS = 10_000;
 
 const isOneOf = (names: readonly unknown[], key: QueryKey): boolean => names.includes(key[0]);
 
-/** First parts of the query keys that end with the first and last day of a range. */
+/** The first parts of query keys. These keys end with the first and the last day of a range. */
 const OF_DAYS = [FREE_SLOTS_KEY[0], 'closed-days'];
 const OF_NOTIFICATIONS = [CLIENT_NOTIFICATIONS_KEY[0], ADMIN_NOTIFICATIONS_KEY[0], UNREAD_COUNT_KEY[0]];
 const OF_APPOINTMENTS = [

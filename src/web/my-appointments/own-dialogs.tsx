@@ -247,7 +247,7 @@ function useTooLateText(start: WallTime, error: Error | null): string | null {
 
 export interface CancelOwnDialogProps {
   appointment: Times;
-  /** The address of the page that moves the booking. */
+  /** The address of the page where the user can move the booking instead. */
   moveTo?: string | undefined;
   cancel: (reason: string) => Promise<unknown>;
   onClose: () => void;

@@ -229,7 +229,7 @@ function ChargedBy({ methods, technicians }: NonNullable<Statistics['charged']>)
   );
 }
 
-const BARS_BESIDE_ONE_CHART = 8; // if the revenue chart has more bars than this, it gets a column of its own
+const BARS_BESIDE_ONE_CHART = 8; // if the revenue chart has more bars than this, the chart gets a separate column
 
 function Charts(props: { statistics: Statistics; isOfOne: boolean; onOpenClient: (id: number) => void }) {
   const { statistics, isOfOne, onOpenClient } = props;

@@ -17,7 +17,7 @@ export interface FieldTexts {
   hint?: ReactNode;
   /** The error text; `true` marks the control as invalid when the form shows the text elsewhere. */
   error?: string | true | null | undefined;
-  /** Shown to the right of the hint, such as a counter. */
+  /** Content to the right of the hint, such as a character counter. */
   aside?: ReactNode;
   className?: string | undefined;
 }

@@ -3,7 +3,7 @@ import type { ToastOptions, ToastType } from './toaster.tsx';
 type Toaster = typeof import('./toaster.tsx');
 let toaster: Promise<Toaster> | null = null;
 
-/** Loads the toaster in advance, because it could not load after the network is lost. */
+/** Loads the toaster in advance, because the browser could not load it after the connection is lost. */
 export function warmToaster(): Promise<Toaster> {
   toaster ??= import('./toaster.tsx').catch((error: unknown) => {
     toaster = null; // after a failure the next toast loads the toaster again

@@ -88,7 +88,7 @@ function TemplateRow({ template }: { template: Template }) {
 
 const SATURDAY = 6;
 
-/** Says how many templates a day skips: 'U subotu se preskaču 3, jer se preklapaju sa postojećim.' */
+/** Says how many templates of a weekday are skipped: 'U subotu se preskaču 3, jer se preklapaju sa postojećim.' */
 function skippedOn(weekday: number, count: number): string {
   const skipped = pluralForm(count, ['preskače', 'preskaču', 'preskače']);
   const overlap = pluralForm(count, ['preklapa', 'preklapaju', 'preklapa']);

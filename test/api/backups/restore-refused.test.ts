@@ -89,7 +89,7 @@ describe('restore of a wrong file', () => {
     },
   );
 
-  test('the restore refuses the salon’s own database file', async () => {
+  test('the restore refuses the salon’s current database file as a backup', async () => {
     const DATA_DIR = aFolder();
     await aSalonWith(DATA_DIR, 'Ostaje');
     const { err } = await runScript('restore', { DATA_DIR }, placeIn(DATA_DIR));

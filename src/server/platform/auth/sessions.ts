@@ -63,7 +63,7 @@ export async function userOfToken({ db, log }: Sessions, token: string, nowMs: n
     .where('users.active', '=', 1)
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst();
-  // a technician without a row of `technicians` would not be limited to her own data
+  // rejects a technician without a row in `technicians`, who would not be limited to her own data
   if (!found || (found.role === 'TECHNICIAN') !== (found.technician_id !== null)) return undefined;
   const { last_used_at, ...user } = found;
   if (nowMs - last_used_at > TOUCH_MS) await touchIfPossible({ db, log }, tokenHash, nowMs);

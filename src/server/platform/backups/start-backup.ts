@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { CannotOpen } from '../db/open.ts';
 import { removeUnfinished } from './files.ts';
 
-/** The program of the backup process: in the folder of this file, or of the bundle that contains this file. */
+/** The program of the backup process. It is in the folder of this file, or of the bundle that contains this file. */
 const PROGRAM = join(import.meta.dirname, `backup-process${extname(import.meta.filename)}`);
 
 export interface BackupOrder {

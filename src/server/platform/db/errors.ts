@@ -24,12 +24,12 @@ const UNAVAILABLE_CODES = new Set([
   'ETIMEDOUT',
   'EPIPE',
   'EAI_AGAIN',
-  '40P01', // PostgreSQL's code of a deadlock that remains after the retries
+  '40P01', // PostgreSQL: deadlock that remains after the retries
   '40001',
-  '55P03', // PostgreSQL's code of a lock timeout
-  '57014', // PostgreSQL's code of a statement timeout
-  '25P03', // PostgreSQL's code of the timeout of an idle transaction
-  '25006', // PostgreSQL's code of a read-only server: another server has become the primary
+  '55P03', // PostgreSQL: lock timeout
+  '57014', // PostgreSQL: statement timeout
+  '25P03', // PostgreSQL: timeout of an idle transaction
+  '25006', // PostgreSQL: read-only server: another server has become the primary
 ]);
 
 /** PostgreSQL's error classes: connection exceptions, insufficient resources, operator intervention, system errors. */

@@ -102,7 +102,7 @@ export async function lockDays(trx: Trx, days: readonly string[]): Promise<void>
   for (const day of [...new Set(days)].sort()) await lockDay(trx, day);
 }
 
-/** Serializes bookings with the same guest phone, so that each counts the earlier ones. For a client's bookings lock the client's row. */
+/** Serializes bookings with the same guest phone, so that each request counts the earlier bookings. For a client's bookings, lock the client's row instead. */
 export const lockPhone = advisoryLock(2);
 
 /** Serializes counting password guesses from one IP network or for one account. */

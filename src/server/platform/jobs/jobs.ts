@@ -75,7 +75,7 @@ export interface Woken {
   stop(): Promise<void>;
 }
 
-/** Runs work soon after `wake`, in the background: the response time must not show whether there was work. Runs never overlap. */
+/** Runs work soon after `wake`, in the background, so that the response time does not reveal whether there was work. Runs never overlap. */
 export function startWaking(work: Waking, log: Logger): Woken {
   const stopping = new AbortController();
   const abort = new AbortController();

@@ -142,7 +142,7 @@ export function useShown({ base, row, typed, client, now }: ShownOptions) {
   return {
     values,
     times,
-    /** Whether the form can create a booking: from nothing, or in a slot. */
+    /** Whether the form can create a booking: a new appointment, or in an existing slot. */
     isForming,
     known,
     free,

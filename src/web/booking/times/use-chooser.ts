@@ -58,7 +58,7 @@ export function firstChoice(available: Available, preselected: Omit<Preselected,
   return { day, offer: chosen, isDayWanted: true, isPreselectedGone };
 }
 
-/** True if one of the current slots still gives an offer with the same times. */
+/** True if the current free slots still contain an offer with the same times. */
 const isStillOffered = (offer: FreeOffer, available: Pick<Available, 'slots' | 'rules'>): boolean =>
   available.slots.some(
     (slot) => slot.start_datetime === offer.start_datetime && areSameTimes(offerAt(slot, available), offer),

@@ -44,7 +44,7 @@ export interface GridDragProps {
   onDrop: (change: Change) => void;
   /** Called for a click on an empty part of the grid. */
   onTap: (preset: NewAppointmentPreset) => void;
-  /** Called for a click, and for a drag that changed nothing. */
+  /** Called for a drag of an appointment that changed nothing. A click on the appointment does the same. */
   onOpen: (id: number) => void;
   onSwipe: (px: number, step: 1 | -1 | 0 | null) => void;
 }
@@ -236,7 +236,7 @@ export function useGridDrag(place: RefObject<HTMLElement | null>, props: GridDra
       const grip = hasRested ? null : gripAt(scroller, click, rows);
       if (grip?.kind === 'draw') onTap((await loadRules()).presetAt(grip));
     };
-    // prevents scrolling during a drag; added on mount, because browsers decide before a drag's first move
+    // prevents scrolling during a drag; added on mount, because browsers decide before the drag's first move whether they scroll
     const preventScroll = (event: Event) => isLongPressed && event.cancelable && event.preventDefault();
     const listening = new AbortController();
     const { signal } = listening;

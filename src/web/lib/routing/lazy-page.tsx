@@ -33,7 +33,7 @@ export function Lazy<Props extends object>({ page, props }: { page: LazyPage<Pro
   return <Page {...props} />;
 }
 
-const RELOADED_AT_KEY = 'reloaded-at'; // app/early.ts uses the same key
+const RELOADED_AT_KEY = 'reloaded-at'; // app/early.ts uses the same key of the session storage
 const RELOAD_ONCE_IN_MS = 60_000;
 const LEAVING_MS = 30_000;
 

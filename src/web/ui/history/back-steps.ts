@@ -21,7 +21,7 @@ function traverse(count: number): void {
   window.history.go(count);
 }
 
-/** Adjusts the browser history to one entry for each open step. Removes these entries before a queued navigation runs. */
+/** Adds or removes history entries until each open sheet or form has one. If a navigation is queued, removes all of them and then runs it. */
 function settle(): void {
   if (isTraversing) return;
   const depth = depthHere();
