@@ -4,10 +4,10 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect } from 'vitest';
+import { backUp } from '../../src/server/platform/backups/backups.ts';
 import { restoreStatements, TABLES } from '../../src/server/platform/backups/tables.ts';
+import { readConfig } from '../../src/server/platform/config.ts';
 import { openAt } from './databases/databases.ts';
-import { runScript } from './program.ts';
 import { openSalon } from './salon.ts';
 
 const PARTS = ['', '-wal', '-journal'];
@@ -56,8 +56,8 @@ export async function aSalonWith(DATA_DIR: string, name: string): Promise<void> 
   await salon.admin.call('POST /services', { body: { name } });
   await salon.close();
 }
-/** Writes a backup with `npm run backup`; returns its path. */
+/** Writes a backup as `npm run backup` does, without a process of its own; returns its path. */
 export async function backedUp(DATA_DIR: string, file: string): Promise<string> {
-  expect(await runScript('backup', { DATA_DIR }, file)).toMatchObject({ code: 0, err: '' });
+  await backUp(readConfig({ DATA_DIR }), file);
   return file;
 }

@@ -209,7 +209,7 @@ describe.each(engines)('refused imports change nothing (%s)', (engine) => {
     const { close, ...salon } = await openSalon(engine, { database: await openAt(target) });
     const before = await contentsOf(salon.db);
     await close();
-    const refusals = [
+    const badFiles = [
       ['truncated within a line', good.slice(0, -20), /is damaged, truncated or was changed/],
       [
         'truncated at the end of a line',
@@ -231,6 +231,8 @@ describe.each(engines)('refused imports change nothing (%s)', (engine) => {
         /by an older Lunula \(0\.1\.0\)\. Import it with that version, then/,
       ],
       ['with unknown migrations', signed({ migrations: ['x'] }, rows), /by another Lunula/],
+    ] as const;
+    const badRows = [
       [
         'with a row of an unknown table',
         signed({}, [...rows, '{"table":"tudja","row":{}}']),
@@ -257,6 +259,8 @@ describe.each(engines)('refused imports change nothing (%s)', (engine) => {
         /is inconsistent: .*\. Nothing was changed\.\n$/,
       ],
     ] as const;
+    // a bad file is refused before a database is opened, so these cases do not depend on the engine
+    const refusals = engine === 'sqlite' ? [...badFiles, ...badRows] : badRows;
     trial({ what: 'moving', cases: refusals.length });
     for (const [what, text, line] of refusals) {
       const file = join(aFolder(), 'losa.jsonl');

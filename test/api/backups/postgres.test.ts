@@ -4,8 +4,10 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { fillDemo } from '../../../scripts/demo/fill.ts';
 import { dateOf } from '../../../src/domain/wall-clock.ts';
+import { backUp } from '../../../src/server/platform/backups/backups.ts';
 import { findPostgresPrograms } from '../../../src/server/platform/backups/postgres.ts';
 import { restoreStatements, TABLES } from '../../../src/server/platform/backups/tables.ts';
+import { readConfig } from '../../../src/server/platform/config.ts';
 import { openPostgres } from '../../../src/server/platform/db/open.ts';
 import { contentsOf } from '../../support/contents.ts';
 import { type DatabasePlace, freshPlace, openAt } from '../../support/databases/databases.ts';
@@ -30,6 +32,11 @@ async function aFullSalon(): Promise<DatabasePlace> {
   await fillDemo(salon.platform, dateOf(NOW), 0);
   await salon.close();
   return place;
+}
+/** Writes a backup as `npm run backup` does, without a process of its own; returns its path. */
+async function backedUp(place: DatabasePlace, file = join(aFolder(), 'kopija.dump')): Promise<string> {
+  await backUp(readConfig({ ...process.env, ...place.settings }), file);
+  return file;
 }
 async function rowsOf(place: DatabasePlace): Promise<Record<string, unknown>> {
   const { db, close } = await openAt(place);
@@ -81,8 +88,7 @@ else {
 
   test('a restore ends sessions, discards unsent mails, and first backs up the current data, which can be restored too', async () => {
     const place = await aFullSalon();
-    const file = join(aFolder(), 'kopija.dump');
-    await runScript('backup', place.settings, file);
+    const file = await backedUp(place);
     const then = await rowsOf(place);
     await run(
       place,
@@ -110,8 +116,7 @@ else {
 
   test('a restore is refused while a server is connected', async () => {
     const place = await aFullSalon();
-    const file = join(aFolder(), 'kopija.dump');
-    await runScript('backup', place.settings, file);
+    const file = await backedUp(place);
     const server = await startServer(place.settings);
     onTestFinished(() => server.stop());
     const { code, err } = await runScript('restore', place.settings, file);
@@ -124,14 +129,13 @@ else {
   test('the restore refuses an invalid dump and changes nothing', async () => {
     const place = await aFullSalon();
     const folder = aFolder();
-    const good = join(folder, 'kopija.dump');
-    await runScript('backup', place.settings, good);
+    const good = await backedUp(place, join(folder, 'kopija.dump'));
     const newer = await aPlace();
     await run(newer, "insert into migrations (position, name, hash, applied_at) values (99, 'x', 'y', 'z')");
-    await runScript('backup', newer.settings, join(folder, 'nova.dump'));
+    await backedUp(newer, join(folder, 'nova.dump'));
     const foreign = await aPlace();
     await run(foreign, ...dropAll, 'create table migrations (a int)', 'create table appointments (a int)');
-    await runScript('backup', foreign.settings, join(folder, 'tudja.dump'));
+    await backedUp(foreign, join(folder, 'tudja.dump'));
     const whole = readFileSync(good);
     writeFileSync(join(folder, 'presecena.dump'), whole.subarray(0, whole.length / 2));
     writeFileSync(join(folder, 'nije.dump'), 'Ovo nije dump.');
@@ -156,8 +160,7 @@ else {
 
   test('a failed restore changes nothing', async () => {
     const place = await aFullSalon();
-    const file = join(aFolder(), 'kopija.dump');
-    await runScript('backup', place.settings, file);
+    const file = await backedUp(place);
     await run(place, 'create view moja as select count(*) from appointments'); // the restore cannot drop a table that a view uses
     const before = await rowsOf(place);
     const { code, err } = await runScript('restore', place.settings, file);
@@ -168,8 +171,7 @@ else {
 
   test('a killed restore changes nothing', async () => {
     const place = await aFullSalon();
-    const file = join(aFolder(), 'kopija.dump');
-    await runScript('backup', place.settings, file);
+    const file = await backedUp(place);
     await run(place, "insert into services (name) values ('Posle kopije')");
     const before = await rowsOf(place);
     const programs = findPostgresPrograms(process.env) ?? '';

@@ -62,7 +62,9 @@ onBothEngines('requests with mostly valid random input', () => {
     (endpoints as readonly Endpoint[]).map((entry) => [`${entry.method} ${entry.path}`, entry] as const),
   )('%s', (name, entry) => {
     test(`${name} responds to random input according to the contract`, async () => {
-      trial({ what: 'fuzz', cases: RUNS, seed: SEED });
+      const hasInput = /\{/.test(entry.path) || entry.query || entry.body;
+      const runs = hasInput ? RUNS : 1; // without input, all requests are the same
+      trial({ what: 'fuzz', cases: runs, seed: SEED });
       const example = fixture.requestExamples[name as EndpointName];
       const client = await aClient(salon, { password: 'lozinka' });
       const token = tokenWith(entry.access, client, salon);
@@ -91,7 +93,7 @@ onBothEngines('requests with mostly valid random input', () => {
         expect(status).toBeLessThan(500);
       };
       await fc.assert(fc.asyncProperty(input, check), {
-        numRuns: RUNS,
+        numRuns: runs,
         seed: SEED,
         endOnFailure: true,
       });
