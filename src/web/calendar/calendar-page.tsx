@@ -163,7 +163,7 @@ function useChoices(
   const isWhole = isPhone && view === 'day'; // three technicians fit on a phone; the user swipes to the others
   const chosen = (!isWhole && choices.find(({ id }) => id === chosenId)) || null;
   const isApart = view === 'day' && !chosen && choices.length > 0;
-  const inDay = isApart ? choices : [chosen];
+  const inDay = isApart ? choices : view === 'month' ? [] : [chosen]; // the month has no columns
   const technicians = chosen || isApart ? [] : choices;
   return { choices: isWhole ? [] : choices, chosen, isApart, inDay, technicians };
 }
