@@ -95,16 +95,14 @@ function watchClosing(dialog: HTMLDialogElement, onRequest: () => void): () => v
     startedOutside = target === dialog;
   };
   const onClick = ({ target }: Event) => startedOutside && target === dialog && onRequest();
+  const requestInstead = (event: Event) => {
+    event.preventDefault();
+    onRequest();
+  };
   const onKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || !isOnTop(dialog)) return;
-    event.preventDefault();
-    onRequest();
+    if (event.key === 'Escape' && !event.defaultPrevented && isOnTop(dialog)) requestInstead(event);
   };
-  const onCancel = (event: Event) => {
-    if (event.target !== dialog) return;
-    event.preventDefault();
-    onRequest();
-  };
+  const onCancel = (event: Event) => event.target === dialog && requestInstead(event);
   const onClosed = ({ target }: Event) => {
     if (target !== dialog || dialog.open || !dialog.isConnected) return;
     dialog.showModal();

@@ -63,14 +63,8 @@ export function useForm<V extends Values>(start: V): FormState<V> {
     const typed = [...(ref.current?.elements ?? [])].filter((one) => one instanceof HTMLInputElement);
     for (const { name, value, defaultValue } of typed)
       if (value !== defaultValue)
-        setState((before) => (name in before.values ? withValue(before, name, value as V[string]) : before));
+        setState((before) => (name in before.values ? withValues(before, { [name]: value }) : before));
   }, []);
-  const change = (values: Partial<V>) =>
-    setState((before) => ({
-      ...before,
-      values: { ...before.values, ...values },
-      errors: Object.fromEntries(Object.entries(before.errors).filter(([name]) => !(name in values))),
-    }));
   return {
     ref,
     values: state.values,
@@ -79,9 +73,9 @@ export function useForm<V extends Values>(start: V): FormState<V> {
       name,
       value: state.values[name],
       error: state.errors[name],
-      onChange: (value: V[K]) => setState((before) => withValue(before, name, value)),
+      onChange: (value: V[K]) => setState((before) => withValues(before, { [name]: value })),
     }),
-    change,
+    change: (values) => setState((before) => withValues(before, values)),
     refuse: (errors) => {
       setState((before) => ({
         ...before,
@@ -96,14 +90,8 @@ export function useForm<V extends Values>(start: V): FormState<V> {
   };
 }
 
-function withValue<V extends Values, K extends keyof V & string>(
-  state: State<V>,
-  name: K,
-  value: V[K],
-): State<V> {
-  return {
-    ...state,
-    values: { ...state.values, [name]: value },
-    errors: { ...state.errors, [name]: undefined },
-  };
+/** The state with these values, without the errors of their fields. */
+function withValues<V extends Values>(state: State<V>, values: Values): State<V> {
+  const errors = Object.entries(state.errors).filter(([name]) => !(name in values));
+  return { ...state, values: { ...state.values, ...values }, errors: Object.fromEntries(errors) };
 }
