@@ -10,6 +10,7 @@ import { Loaded } from '../lib/queries/loaded.tsx';
 import { servicesQuery, useServices } from '../lib/queries/queries.ts';
 import { ownersPage } from '../lib/routing/owners-page.tsx';
 import { paths } from '../lib/routing/paths.ts';
+import { useTechnicians } from '../technicians/technicians.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { useIsDesktop } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
@@ -55,10 +56,25 @@ function ServiceRow(props: { service: Service; moves: ReactNode; onEdit: () => v
 
 const { queryKey } = servicesQuery;
 
+/** The question names the technicians who do only this service: without it they do all. docs/spec/behaviour.md §16.1 */
+function Deletion({ service: { id, name }, onClose }: { service: Service; onClose: () => void }) {
+  const technicians = useTechnicians().filter(({ service_ids }) => service_ids?.join() === String(id));
+  const names = technicians.map((technician) => technician.name).join(', ');
+  return (
+    <ConfirmDeletion
+      question={`Obrisati uslugu „${name}“? Zakazani termini zadržavaju njen naziv i cenu.${names && ` Sve usluge posle toga radi: ${names}.`}`}
+      send={() => request('DELETE /services/{id}', { params: { id } })}
+      done="Usluga je obrisana."
+      onDeleted={useInvalidateServices()}
+      fallback="Greška pri brisanju."
+      onClose={onClose}
+    />
+  );
+}
+
 function Services({ services }: { services: readonly Service[] }) {
   const [editedId, setEditedId] = useState<number | null>(null);
   const [deleted, setDeleted] = useState<Service | null>(null);
-  const invalidate = useInvalidateServices();
   const { list, focusNext, buttonsOf, status } = useReorder({
     items: services,
     queryKey,
@@ -87,16 +103,7 @@ function Services({ services }: { services: readonly Service[] }) {
         ))}
       </List>
       {status}
-      {deleted && (
-        <ConfirmDeletion
-          question={`Obrisati uslugu „${deleted.name}“? Zakazani termini zadržavaju njen naziv i cenu.`}
-          send={() => request('DELETE /services/{id}', { params: { id: deleted.id } })}
-          done="Usluga je obrisana."
-          onDeleted={invalidate}
-          fallback="Greška pri brisanju."
-          onClose={() => setDeleted(null)}
-        />
-      )}
+      {deleted && <Deletion service={deleted} onClose={() => setDeleted(null)} />}
     </>
   );
 }

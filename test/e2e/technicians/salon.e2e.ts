@@ -102,6 +102,26 @@ test('the owner adds a technician, limits her services, moves her up in the list
   await expect(page.getByRole('heading', { name: 'Više ne rade ovde' })).toHaveCount(0);
 });
 
+test('before a service is deleted, the owner reads which technicians do only this service and will then do all', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const only = await aService(salon, 'Samo ovo', 60);
+  const other = await aService(salon, 'Nešto drugo', 60);
+  await aTechnician(salon, { name: 'Lena Samo', service_ids: [only] });
+  await aTechnician(salon, { name: 'Vida Oba', service_ids: [only, other] });
+  await arriveAsOwner(page, salon, '/admin/services');
+  const ask = async (name: string) => {
+    const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+    await row.getByRole('button', { name: 'Obriši' }).click();
+  };
+  const question = page.getByRole('alertdialog', { name: 'Potvrda' });
+  await ask('Nešto drugo');
+  await expect(question).not.toContainText('Sve usluge');
+  await question.getByRole('button', { name: 'Otkaži' }).click();
+  await ask('Samo ovo');
+  await expect(question).toContainText('Sve usluge posle toga radi: Lena Samo.');
+});
+
 test('the owner cannot remove a technician who has upcoming bookings', {
   tag: '@once',
 }, async ({ page, salon }) => {
