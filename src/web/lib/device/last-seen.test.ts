@@ -22,6 +22,7 @@ let values: Map<string, string>;
 beforeEach(() => {
   vi.resetModules();
   values = new Map();
+  vi.stubGlobal('window', globalThis);
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => values.get(key) ?? null,
     setItem: (key: string, value: string) => void values.set(key, value),

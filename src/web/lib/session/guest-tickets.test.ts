@@ -5,6 +5,7 @@ let stored: Map<string, string>;
 
 beforeEach(() => {
   stored = new Map();
+  vi.stubGlobal('window', globalThis);
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),

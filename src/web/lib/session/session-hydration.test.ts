@@ -13,6 +13,7 @@ async function renderedAgain(stored: Record<string, string>): Promise<number> {
   vi.resetModules();
   began.length = 0;
   const storage = { getItem: (key: string) => stored[key] ?? null };
+  vi.stubGlobal('window', globalThis);
   vi.stubGlobal('localStorage', storage);
   vi.stubGlobal('sessionStorage', { getItem: () => null });
   const { useSession, useSessionEpoch, useWasRefused } = await import('./session.ts');

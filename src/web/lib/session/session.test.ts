@@ -28,6 +28,7 @@ async function freshPage(): Promise<typeof import('./session.ts')> {
 beforeEach(() => {
   local = memory();
   tab = memory();
+  vi.stubGlobal('window', globalThis);
   vi.stubGlobal('localStorage', local);
   vi.stubGlobal('sessionStorage', tab);
 });

@@ -1,7 +1,7 @@
-/** The browser's storage for this device (`localStorage`) or this tab (`sessionStorage`); null if the browser forbids access to it. */
+/** The browser's storage for this device (`localStorage`) or this tab (`sessionStorage`); null if the browser forbids it, and on the server. */
 export function storageOf(kind: 'localStorage' | 'sessionStorage'): Storage | null {
   try {
-    return globalThis[kind] ?? null;
+    return window[kind] ?? null;
   } catch {
     return null;
   }
