@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { namesOf, serviceIdsIn } from '#domain/appointments/lines.ts';
+import { type TechnicianId, toId } from '#domain/ids.ts';
 import { sumText } from '#domain/wording/services.ts';
 import type { Booked } from '../lib/attempts.ts';
 import { useNavigationKey } from '../lib/routing/browser-router.tsx';
@@ -45,11 +46,11 @@ const FOR_WHOM_OUTLINE = (
 
 const NOTHING_YET = <Loading>{null}</Loading>;
 
-/** Keeps services, day and time in the address, for reloads and Back. */
-function useChoiceInAddress({ chooser: { choice }, serviceIds, confirming }: BookingSteps): void {
+/** Keeps services, day, time and technician in the address, for reloads and Back. */
+function useChoiceInAddress({ chooser: { choice, wanted }, serviceIds, confirming }: BookingSteps): void {
   const isOpen = confirming !== null; // an open confirmation has a history entry with its own address
   const chosen = choice?.isDayWanted && { day: choice.day, slot: choice.offer?.slots[0].id };
-  const path = chosen && bookingPath({ services: serviceIds, ...chosen });
+  const path = chosen && bookingPath({ services: serviceIds, ...chosen, technician: wanted.technicianId });
   useEffect(() => {
     if (!path || isOpen) return;
     gate.pass(() => {
@@ -158,6 +159,7 @@ function Booking({ owner }: BookingPageProps) {
     services: serviceIdsIn(query.get('usluga') ?? ''),
     day: query.get('dan'),
     slot: Number(query.get('slot')),
+    technician: toId<TechnicianId>(Number(query.get('radnica'))) || null,
   });
   if (booked) return <LazyPart part={bookedView} props={{ booked }} fallback={TICKET_TO_COME} />;
   return <ChooseTime preselected={preselected} onBooked={setBooked} owner={owner} />;

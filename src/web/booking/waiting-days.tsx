@@ -88,7 +88,7 @@ export default function WaitingDays({ onShow, isFreedOnly = false }: WaitingDays
                 <>
                   {freed && (
                     <ButtonLink
-                      to={bookingPath({ day: date, slot: freed.id })}
+                      to={bookingPath({ day: date, slot: freed.id, technician: technician_id })}
                       isSmall
                       description={dayInWords(date, today)}
                     >

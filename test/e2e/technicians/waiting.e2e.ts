@@ -27,6 +27,9 @@ test('a client joins the waitlist for a chosen technician on a day when only ano
   await expect(page.getByText('Radnica: Vera Ilić')).toBeVisible();
   await aSlotOf(salon, vera, date, '12:00');
   await expect(page.getByText('Radnica: Vera Ilić. Slobodno 12:00 - 13:00')).toBeVisible();
+  await aSlotOf(salon, nina, date, '12:00');
+  await page.getByRole('link', { name: 'Rezerviši' }).click();
+  await expect(page.getByRole('button', { name: 'Promeni', description: /Vera Ilić/ })).toBeVisible();
 
   await arriveAsOwner(page, salon, '/admin/waitlist');
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Nađa Vasić' })).toContainText(

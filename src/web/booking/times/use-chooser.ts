@@ -21,6 +21,8 @@ export interface Preselected {
   day: string | null;
   /** The id of the slot in the address; 0 for none. */
   slot: number;
+  /** The technician in the address; null for any. */
+  technician?: TechnicianId | null;
 }
 
 export interface Choice {
@@ -129,7 +131,7 @@ const NOTHING: Preselected = { services: [], day: null, slot: 0 };
 /** The state of the time chooser. Preselects only once, so that a refetch never moves what the user is about to tap. */
 export function useChooser({ services, keptId = null, isReady, ...options }: ChooserOptions) {
   const { preselected = NOTHING, limitText = null, isOpen = false } = options;
-  const [technicianId, chooseTechnician] = useState(keptId);
+  const [technicianId, chooseTechnician] = useState(keptId ?? preselected.technician ?? null);
   const wanted = { ...services, technicianId };
   const strip = useStrip(wanted);
   const [chosen, setChosen] = useState<Choice | null>(null);

@@ -30,11 +30,12 @@ export function bookingPath(chosen: {
   services?: readonly number[];
   day?: string | undefined;
   slot?: number | undefined;
+  technician?: number | null;
 }): string {
-  const given = { usluga: chosen.services?.join(), dan: chosen.day, slot: chosen.slot };
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(given)) if (value) query.set(name, String(value));
-  return query.size === 0 ? paths.booking : `${paths.booking}?${String(query).replaceAll('%2C', ',')}`;
+  const { services, day, slot, technician } = chosen;
+  const given = { usluga: services?.join(), dan: day, slot, radnica: technician };
+  const pairs = Object.entries(given).flatMap(([name, value]) => (value ? `${name}=${value}` : []));
+  return pairs.length === 0 ? paths.booking : `${paths.booking}?${pairs.join('&')}`;
 }
 
 export const movePath = (id: number): string => `${paths.booking}?pomeri=${id}`;
