@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { smsLink, telephoneLink, viberLink, whatsAppLink } from './phone-links.tsx';
+import { emailLink, smsLink, telephoneLink, viberLink, whatsAppLink } from './phone-links.tsx';
 
 test.each([
   ['064/123-456', '064123456', '38164123456'],
@@ -21,4 +21,12 @@ test('SMS and WhatsApp links encode every character of the text', () => {
   expect(new URLSearchParams(sms.split('?')[1]).get('body')).toBe(text);
   expect(new URL(whatsAppLink('064 1', text)).searchParams.get('text')).toBe(text);
   expect(whatsAppLink('064 1', text)).toMatch(/^https:\/\/wa\.me\/381641\?text=[^&#\s+]*$/);
+});
+
+test.each([
+  ['ana@primer.rs', 'mailto:ana@primer.rs'],
+  ['ana.anic+nokti@primer.rs', 'mailto:ana.anic%2Bnokti@primer.rs'],
+  ['ana?bcc=eva&x#1%@primer.rs', 'mailto:ana%3Fbcc%3Deva%26x%231%25@primer.rs'],
+])('encodes the special characters of the address %s', (email, link) => {
+  expect(emailLink(email)).toBe(link);
 });

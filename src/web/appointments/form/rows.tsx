@@ -16,6 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { TextAreaField, TextField } from '../../ui/field.tsx';
 import { Loading, Skeleton } from '../../ui/page.tsx';
+import { emailLink } from '../../ui/phone-links.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { StatusChip, StatusDot } from '../status-chip.tsx';
 import type { AppointmentFormState, EditProps } from './use-appointment-form.ts';
@@ -308,7 +309,7 @@ export function Rows({ edit, children }: EditProps & { children?: ReactNode }) {
         <Row
           label="Email"
           value={
-            <a href={`mailto:${row.client_email}`} className="text-link-inline">
+            <a href={emailLink(row.client_email)} className="text-link-inline">
               {row.client_email}
             </a>
           }
