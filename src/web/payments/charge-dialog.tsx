@@ -69,12 +69,13 @@ function useCharge(row: VisibleAppointment, onClose: () => void) {
 function Bill({ row }: { row: VisibleAppointment }) {
   const { services = [], service_name, service_price, deposit } = row;
   const booked = { name: service_name ?? NO_SERVICE_LABEL, price: service_price };
+  const lines = services.length > 0 ? services : [booked];
   const paid = paidToward(row);
   const isDeposit = deposit?.state === 'RECEIVED' && paid === deposit.amount;
   return (
     <dl className="grid gap-1.5">
-      {(services.length > 0 ? services : [booked]).map(({ name, price }) => (
-        <Sum key={name} name={name} amount={price || 'Cena na upit'} />
+      {lines.map((line) => (
+        <Sum key={lines.indexOf(line)} name={line.name} amount={line.price || 'Cena na upit'} />
       ))}
       {paid > 0 && <Sum name={isDeposit ? 'Kapara, primljena' : 'Već naplaćeno'} amount={-paid} />}
     </dl>

@@ -9,13 +9,13 @@ export function ServiceLines({ lines }: { lines: readonly Line[] }) {
     <div className="@container">
       <table className="w-full tabular-nums [&_td]:py-1 [&_td]:pl-3 [&_td]:text-right [&_td]:whitespace-nowrap @max-[17rem]:[&_td]:whitespace-normal [&_th]:py-1 [&_th]:text-left">
         <tbody>
-          {lines.map(({ name, price, duration_minutes }) => (
-            <tr key={name}>
+          {lines.map((line) => (
+            <tr key={lines.indexOf(line)}>
               <th scope="row" className="font-normal wrap-break-word">
-                {name}
+                {line.name}
               </th>
-              <td className="text-small text-soft">{durationText(duration_minutes)}</td>
-              <td>{priceText(price)}</td>
+              <td className="text-small text-soft">{durationText(line.duration_minutes)}</td>
+              <td>{priceText(line.price)}</td>
             </tr>
           ))}
         </tbody>
