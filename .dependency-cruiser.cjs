@@ -1,6 +1,6 @@
 // The import rules of ARCHITECTURE.md. A test checks that each rule finds a violation.
 const TEST = '\\.test\\.tsx?$';
-/** The build replaces modules of packages with these files; no source file imports them. */
+/** The build puts these files in place of modules of npm packages; no source file imports a file of this folder. */
 const STAND_IN = '^src/web/stand-ins/';
 /** Matches feature folders; the folders platform, lib, ui and app are not features. */
 const FEATURE = '^src/(server/(?!platform)|web/(?!app|lib|ui))[^/]+$';

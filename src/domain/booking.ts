@@ -91,7 +91,7 @@ export const DAY_PHASE_LABELS: Record<DayPhase, string> = {
 const fitting = ({ offers }: StripDay<Times>): number =>
   offers.filter(({ isTooShort }) => !isTooShort).length;
 
-/** How full a day is, shown on the booking page; counts only offers that are long enough. docs/spec/product.md §2.3 */
+/** How full a day of the booking page is. Counts only times that are long enough for the chosen services. docs/spec/product.md §2.3 */
 export function dayPhase(day: StripDay<Times>): DayPhase {
   if (day.absence) return 'closed';
   const count = fitting(day);

@@ -49,7 +49,7 @@ function freeByDay<Slot extends OfferedSlot>(offer: Offer<Slot>, now: WallTime):
   return Map.groupBy(free, ({ start_datetime }) => dateOf(start_datetime));
 }
 
-/** The days with a time that has become free. Only these days can have a new slot for the waitlist. docs/spec/behaviour.md §5.15 */
+/** The days on which a time has become free. Only on these days can there be a new slot for the waitlist. docs/spec/behaviour.md §5.15 */
 export function daysThatGained(before: Offer<OfferedSlot>, after: Offer<OfferedSlot>, now: WallTime) {
   const keyOf = ({ start_datetime, end_datetime, technician_id }: OfferedSlot) =>
     `${start_datetime} ${end_datetime} ${technician_id}`;

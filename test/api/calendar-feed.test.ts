@@ -93,7 +93,7 @@ onBothEngines('the calendar feed', { emptyBeforeEach: true }, () => {
       expect((await get(secret)).body).toBe(missing.body);
     });
 
-    test('clients and visitors can neither read, create nor delete the owner’s secret address', async () => {
+    test('clients and visitors can neither read, create nor delete the secret URL of the owner’s calendar feed', async () => {
       const ana = await aClient(salon);
       for (const name of ['GET /calendar-feed', 'POST /calendar-feed', 'DELETE /calendar-feed'] as const) {
         await expectRefused(ana.call(name), 'not_allowed');

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import type axeCore from 'axe-core';
 import { expect } from './fixture.ts';
 
-declare const axe: typeof axeCore; // exists only in the browser, after `source` has run there
+declare const axe: typeof axeCore; // defined only in the browser, once the page has run `source`
 
 /** The minified build of axe: the browser parses it twice as fast as the build that `axe-core` exports. */
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');

@@ -16,7 +16,7 @@ export const bookedInWords = (count: number): string => counted(count, BOOKED);
 export const settledInWords = (settled: number, all: number): string =>
   `${formatNumber(settled)} od ${formatNumber(all)} rešeno`;
 
-/** '5 gošća nema nalog i njih treba pozvati.': guests get no notification. */
+/** '5 gošća nema nalog i njih treba pozvati.': the owner must call guests, because they get no notification. */
 export const guestsToCallInWords = (count: number): string =>
   `${counted(count, GUESTS)} i ${count === 1 ? 'nju' : 'njih'} treba pozvati.`;
 

@@ -20,7 +20,7 @@ import { userColumns } from '../platform/db/users.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 
-/** Refuses a wrong password. Wrong passwords count toward the login limit. The next transaction must first call `isSameAccount`. */
+/** Refuses a wrong password, and counts it toward the login limit. The transaction that follows must first call `isSameAccount`. */
 export async function checkOwnPassword(
   { db, config, now, passwords, user, signal }: RequestContext<SessionUser>,
   password: string,

@@ -63,7 +63,7 @@ async function receive(
   await notifyClient(trx, notification, appointment, immediately(context.now));
 }
 
-/** Adds a row to the ledger. If today is closed, the row counts for the next day that is not closed. */
+/** Adds a row to the ledger. If today's till is closed, the row counts for the next day whose till is not. */
 async function record(
   trx: Trx,
   context: Context,

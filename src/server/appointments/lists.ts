@@ -183,7 +183,7 @@ async function hasPhone({ db, user }: Pick<ListContext, 'db' | 'user'>, phone: s
       : or([eb('appointments.guest_phone_digits', 'like', part), eb('users.phone_digits', 'like', part)]);
 }
 
-/** The IP networks of a booking: of the request that made it, and of the new account's registration. docs/spec/behaviour.md §4.4 */
+/** The IP networks of a booking: of its request, and of the registration if the client's account was new. docs/spec/behaviour.md §4.4 */
 const NETWORKS = ['booker_network', 'account_network'] as const;
 
 /** Filters bookings that share an IP network with this appointment. Finds none if the appointment's networks are unknown. */

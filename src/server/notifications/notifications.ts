@@ -52,7 +52,7 @@ interface AdminNotification extends Partial<FromNetworks> {
   readonly by?: RequestContext['user'];
   /** False: notifies only technicians, not the owner. */
   readonly isForOwner?: boolean;
-  /** True: the notification sends no push. */
+  /** True if no push is sent for the notification. */
   readonly isQuiet?: boolean | undefined;
   readonly moreCount?: number;
 }

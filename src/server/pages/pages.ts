@@ -74,7 +74,7 @@ function makePictures(pagesDirectory: string): (salon: Known) => Promise<Buffer>
 
 export interface PagesOptions {
   readonly responseTo: (address: string) => Promise<string>;
-  /** Renders a page on the server. Without it, browsers render all pages. */
+  /** Renders a page on the server; undefined if browsers render all pages. */
   readonly renderPage?: RenderPage | undefined;
   readonly pagesDirectory: string;
 }

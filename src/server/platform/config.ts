@@ -219,7 +219,7 @@ export function readConfig(
   const values = { ...defaults, ...setIn(env) };
   const broken = Object.entries(values).find(([, value]) => CONTROL_CHARACTER.test(value));
   if (broken) throw new BadSetting(`Setting ${broken[0]} must be one line without control characters.`);
-  const read = settings.safeParse(values, { jitless: true }); // compiling the schema would take longer than this single use of it
+  const read = settings.safeParse(values, { jitless: true }); // jitless, because compiling the schema takes longer than interpreting it once
   if (!read.success) {
     const [issue] = read.error.issues;
     throw new BadSetting(`Setting ${String(issue?.path[0])} ${issue?.message}.`);

@@ -51,7 +51,7 @@ interface Row extends Timing {
   readonly kind: QueuedKind;
   readonly content: string;
   readonly subjectId: number | null;
-  /** The recipient; undefined: the owner. */
+  /** The user who receives the push; undefined means the owner. */
   readonly userId?: UserId;
 }
 

@@ -304,7 +304,7 @@ async function personOfKey(trx: Trx, key: string) {
   return client && { ...client, phone_digits: null, appointment_id: null };
 }
 
-/** Deletes what hides the person. A SENT mark stays, because it guarantees one message per appointment; it ages until it hides nobody. */
+/** Deletes the marks that hide the person. SENT marks stay, because they prevent a second message, but are dated back to hide nobody. */
 async function resume(
   trx: Trx,
   { client_id, phone_digits }: Pick<Person, 'client_id' | 'phone_digits'>,

@@ -55,7 +55,7 @@ export interface CancelAllDialogProps<R extends { cancelled?: number | undefined
   days: AbsenceDays;
   reason: string;
   send: (reason: string, ids: Appointment['id'][]) => Promise<R>;
-  /** The title of the toast. */
+  /** The title of the toast that says how many bookings were canceled. */
   done?: string;
   onDone?: (response: R) => void;
   onClose: () => void;

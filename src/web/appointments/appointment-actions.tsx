@@ -234,7 +234,7 @@ export interface ActsFootProps extends EditProps {
   onCharge: (() => void) | undefined;
 }
 
-/** The main actions while the form is unchanged; they depend on the appointment's stage. */
+/** The main actions of the appointment dialog while its form is unchanged; they depend on `stage`. */
 export function ActsFoot({ edit, row, stage, attendance, onFill, onCharge }: ActsFootProps) {
   if (stage === 'unmarked') return <Foot>{attendance}</Foot>;
   if (stage !== 'unbooked')

@@ -41,7 +41,7 @@ test('a booking repeated after a lost response sends the same idempotency key', 
   expect(new Set(server.keys).size).toBe(1);
 });
 
-test('after a lost response, a changed request for the same slot returns the first booking', async () => {
+test('if the response to a booking is lost, a second request with a changed note returns the first booking', async () => {
   server.losesResponse = true;
   await expect(press('a')).rejects.toMatchObject({ status: 503 });
   server.losesResponse = false;

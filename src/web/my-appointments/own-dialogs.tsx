@@ -136,7 +136,7 @@ export function ChangeServiceDialog({ appointment, onClose }: OwnChangeProps) {
         params: { id },
         body: servicesBody(serviceIdsIn(service_id)),
       }),
-    isDirty: () => false, // false, because closing the dialog loses no typed text
+    isDirty: () => false, // no warning before closing, because the dialog has no typed text
   });
   const chosen = form.values.service_id;
   const ids: readonly number[] = serviceIdsIn(chosen);

@@ -72,7 +72,7 @@ interface PeriodFormProps {
   isBusy: boolean;
 }
 
-/** The fields 'Od' and 'Do' and quick periods. Its `key` must be the period: a changed address must reset the fields. */
+/** The fields 'Od' and 'Do', and quick periods. Use the period as `key`, so that a changed URL resets the fields. */
 function PeriodForm({ period, today, onShow, isBusy }: PeriodFormProps) {
   const [from, setFrom] = useState<string>(period.from);
   const [to, setTo] = useState<string>(period.to);

@@ -14,7 +14,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
   danger: 'border-transparent bg-danger text-white hover:bg-danger-deep',
   text: 'border-transparent text-link hover:bg-blush',
   'danger-text': 'border-transparent text-error hover:bg-error-tint',
-  ink: 'border-transparent text-ink hover:bg-blush', // the variant for buttons that every row of a list repeats
+  ink: 'border-transparent text-ink hover:bg-blush', // for a button that is repeated in every row of a list
 };
 const OFF = 'border-transparent bg-line text-soft';
 

@@ -8,7 +8,7 @@ import { expectRefused } from '../../support/refused.ts';
 import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
-/** Free slots that overlap a new booking from 10:00 to 11:00, and their undo (docs/spec/behaviour.md §5.18). */
+/** A new booking from 10:00 to 11:00 changes the free slots that it overlaps; undo restores them (docs/spec/behaviour.md §5.18). */
 
 let day: WallDate;
 let ana: Person;

@@ -175,7 +175,7 @@ test('an import into a new salon replaces the owner and the settings, and ends a
   await close();
 });
 
-test('only the user who runs the export can read the file; it has a header, and an existing file is never overwritten', async () => {
+test('the exported file has a header, only the user who ran the export can read it, and an export never overwrites a file', async () => {
   const origin = await aFullSalon('sqlite');
   const file = await exported(origin);
   expect((statSync(file).mode & 0o777).toString(8)).toBe('600');

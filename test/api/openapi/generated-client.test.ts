@@ -8,7 +8,7 @@ import { aSlot } from '../../support/builders.ts';
 import { salon, withSalon } from '../../support/salon-test.ts';
 
 const root = join(import.meta.dirname, '../../..');
-const CACHE = join(root, '.cache'); // inside the repository, so that the generated client can import openapi-fetch
+const CACHE = join(root, '.cache'); // a folder inside the repository, so that the generated client in it can import openapi-fetch
 const COMPILER: ts.CompilerOptions = {
   strict: true,
   exactOptionalPropertyTypes: true,
@@ -33,7 +33,7 @@ interface Outcome {
   readonly isGone?: true;
   readonly fields?: Readonly<Record<string, string>>;
 }
-/** The exports of the example. Declared by hand, because the example is only written to a file when the tests run. */
+/** The exports of the example client. Declared by hand, because the client's file exists only while the tests run. */
 interface ExampleClient {
   clientOf(url: string): unknown;
   bookFirst(client: unknown, day: string, guest: object, key: string): Promise<Outcome>;

@@ -215,7 +215,7 @@ onBothEngines('the deadline of a deposit', { emptyBeforeEach: true }, () => {
     salon.clock.set('2026-11-17 11:20:00');
   });
 
-  test('a booking with an unpaid deposit is not canceled if the server first checks the deadline after the appointment has begun', async () => {
+  test('an unpaid deposit of an appointment that has begun expires, but the booking is not canceled', async () => {
     await set();
     const { id } = await book(await aClient(salon), '2026-11-17 15:00:00');
     salon.clock.set('2026-11-17 15:00:00');

@@ -90,7 +90,7 @@ onBothEngines('the owner’s morning push', { emptyBeforeEach: true, now: EARLY 
     expect(phone.pushes).toHaveLength(1);
   });
 
-  test('a change of the setting or of the clock does not repeat the morning push', async () => {
+  test('the morning push is not repeated if its time in the settings is changed or the clock is set back', async () => {
     await bookings(...SIX);
     await at(AT);
     await salon.admin.call('PUT /settings', { body: { owner_morning_at: '08:00' } });

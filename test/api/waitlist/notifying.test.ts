@@ -156,7 +156,7 @@ onBothEngines('notifying the waitlist', () => {
     expect(mails.filter(({ kind }) => kind === 'FREE_SLOT_CLIENT')).toMatchObject([{ user_id: waiter.id }]);
   });
 
-  const freeing = Object.entries(ways).filter(([name]) => name !== 'an absence is deleted'); // on a day of absence no slot is free
+  const freeing = Object.entries(ways).filter(([name]) => name !== 'an absence is deleted'); // not possible, because a day of an absence has no free slot
   test.each(freeing)(
     'the waitlist is not notified when %s if the day already has a free slot',
     async (_, prepare) => {
@@ -203,7 +203,7 @@ onBothEngines('notifying the waitlist', () => {
 
   describe('slots that have begun', () => {
     beforeEach(() => {
-      day = '2026-11-17'; // today; the time is 11:20
+      day = '2026-11-17'; // the current day; the test clock shows 11:20
     });
     test.each([
       [

@@ -76,7 +76,7 @@ test('the panel hides the first steps once the salon has a booking', { tag: '@on
   await expect(steps).toHaveCount(0);
 });
 
-test('each card of the panel describes its page or names current data, such as the next absence; a phone shows only these cards', {
+test('each card of the owner’s panel describes the page that it opens, or names current data such as the next absence; phones show only the cards', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const today = await todayAt(salon);

@@ -67,7 +67,7 @@ test('a tap chooses a suggested reason, a second tap removes it, and typed text 
   await expect(confirm(page)).toBeDisabled();
 
   await chip(page, 'Bolest').click();
-  await page.keyboard.press('Escape'); // closes the sheet without asking for confirmation, because no text was typed
+  await page.keyboard.press('Escape'); // Escape closes the sheet without asking for confirmation, because no text was typed
   await expect(cancelling(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Otkaži termin' }).click();
   await chip(page, 'Bolest').click();

@@ -25,7 +25,7 @@ test('a visitor books any technician within 6 taps, and the card of the booking 
   const main = page.getByRole('main');
   await tap(main.getByRole('link', { name: 'Zakaži termin' }));
   await expect(main.getByText('Bilo koja', { exact: true })).toBeVisible();
-  await expect(slot(page, '09:00 - 10:00')).toHaveCount(1); // lists this time once, although two technicians are free
+  await expect(slot(page, '09:00 - 10:00')).toHaveCount(1); // the page lists this time once, although two technicians are free
   await expect(slot(page, '12:00 - 13:00')).toHaveCount(1);
   await expectAccessible(page);
   await expectNarrow(page);

@@ -10,7 +10,7 @@ import { type Between, proxyTo } from './tcp-proxy.ts';
 
 const REFUSED_WITHIN_MS = 5000;
 const ROUNDS = bySize(1, 20);
-const CALLERS = 30; // three times the number of connections in the server's pool
+const CALLERS = 30; // three times as many concurrent callers as the server's pool has connections
 
 let place: DatabasePlace;
 let between: Between;

@@ -21,7 +21,7 @@ import {
 
 /** Many users send requests concurrently to one server or to several servers on one database (docs/spec/reliability.md §3.2). */
 
-const USERS = bySize(300, 10_000); // at least 200, because the phone numbers contain the user's number and would otherwise be too short
+const USERS = bySize(300, 10_000); // at least 200: guests' phone numbers end in the user's number, and lower numbers would make them too short
 const ROUNDS = bySize(1, 3);
 const LIMIT_ROUNDS = bySize(6, 200);
 const SWAP_ROUNDS = bySize(4, 100);

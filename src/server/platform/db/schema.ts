@@ -297,7 +297,7 @@ interface Payments {
   request_hash: string | null;
 }
 
-/** The till of a day; `counted` is null while the day is open. */
+/** The till of a day; `counted`, the cash that the owner counted, is null while the till is not closed. */
 interface CashDays {
   day: WallDate;
   opening: Generated<number>;

@@ -53,7 +53,7 @@ export function startJobs(jobs: readonly Job[], everyMs: number, log: Logger): {
 /** The delay of a run after `wake`, so that a burst of changes causes only one run. */
 const WAKE_DELAY_MS = 300;
 
-/** How long `stop` waits before it aborts the current run. The server has 5 s to stop. */
+/** How long `stop` waits before it aborts the job's current run. The server has 5 s to stop. */
 const STOP_WITHIN_MS = 2500;
 
 /** Signals for a run: when the server stops, `stopping` fires at once and `abort` STOP_WITHIN_MS later. */

@@ -113,7 +113,7 @@ interface ShownOptions {
   now: WallTime;
 }
 
-/** The values that the fields show, with the free times, the day's appointments, and the conflicting one. */
+/** The values that the form's fields show, the free times, and an existing appointment that overlaps the form's times. */
 export function useShown({ base, row, typed, client, now }: ShownOptions) {
   const isNew = row === null;
   const isForming = isNew || isUnbooked(base.status);

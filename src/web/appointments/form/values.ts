@@ -99,7 +99,7 @@ const pricesInField = (prices: readonly (number | null)[]): string =>
 export const withPriceText = (prices: string, n: number, text: string): string =>
   prices.split(';').with(n, text.replaceAll(';', '')).join(';');
 
-/** The typed prices; null for an empty text, undefined for text that is not a number. */
+/** Each typed price as a number; null for an empty text, undefined for text that is not a number. */
 export const pricesTyped = (prices: string): (number | null | undefined)[] =>
   prices.split(';').map((text) => (text.trim() === '' ? null : (numberTyped(text) ?? undefined)));
 
@@ -281,7 +281,7 @@ export function timesOf({ date, start, duration }: Pick<Values, 'date' | 'start'
   return { start_datetime, end_datetime: addMinutes(start_datetime, minutes) };
 }
 
-/** The appointment that the values describe; null without times. */
+/** The appointment that the form's values describe; null if date, start or length are missing. */
 export function fieldsOf(values: Values): AppointmentFields | null {
   const times = timesOf(values);
   if (times === null) return null;

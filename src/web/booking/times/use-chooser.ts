@@ -162,7 +162,7 @@ export function useChooser({ services, keptId = null, isReady, ...options }: Cho
     wanted,
     keptId,
     chooseTechnician,
-    /** Returns whether the choice can be confirmed; if not, shows the reason. `fault` is a further reason. */
+    /** Returns whether the choice can be confirmed; if not, shows the reason. `fault`: a reason found by the caller. */
     judge: (fault: string | null = null): boolean => {
       const refusal = choice ? choiceRefusal(choice, strip, limitText) : SLOT_MISSING;
       if (refusal === SLOT_NOT_LISTED) {
