@@ -146,7 +146,7 @@ export const salonCases: Record<
   'GET /health': again(),
   'GET /ready': again(),
   'GET /openapi.json': again(),
-  // the benchmark receives only the first line; `npm run measure:events` measures whole streams
+  // the benchmark receives only the first line of the event stream; `npm run measure:events` measures whole streams
   'GET /events': again(),
 };
 

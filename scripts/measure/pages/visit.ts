@@ -32,8 +32,8 @@ const POLL_MS = 100;
 const ANSWER_MS = 10_000;
 
 /**
- * Runs in the page before the page's own scripts. Looks for a change in every frame, and records the time of the frame
- * after it, in which the change is visible.
+ * Runs in the page before the page's own scripts. Checks for a change in every animation frame, and records the time of
+ * the next frame, in which the change is visible.
  */
 function watch(): void {
   const seen: Seen = { lcpMs: 0, shift: 0, shownMs: null, pressedMs: null };

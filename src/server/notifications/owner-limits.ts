@@ -6,7 +6,7 @@ import { DAY_MS } from '../platform/jobs/retention.ts';
 
 /** Limits messages to the owner per IP network that causes them. A summary counts messages above the limit. docs/spec/behaviour.md §9.3 */
 
-/** The IP networks for whose limits a message to the owner counts, as keyed hashes. */
+/** Keyed hashes of the IP networks whose limits count a message to the owner. */
 export interface FromNetworks {
   readonly networks: readonly string[];
 }

@@ -265,7 +265,7 @@ function noScript({ settings: { salon_phone } }: Pick<PreviewedSalon, 'settings'
 /** The background color of the light design (docs/spec/design.md). */
 const PAPER = '#fbf8f5';
 
-/** The length of a name that phones show completely under an icon. */
+/** The maximum length of a name that phones show completely under an app's icon. */
 const SHORT_NAME_CHARACTERS = 12;
 
 /** Shortens a name to the words that fit under an icon. Always keeps the first word. */

@@ -288,7 +288,7 @@ function PhoneNumber({ phone, of, className }: { phone: string; of: string; clas
         <Popover.Root
           open
           onOpenChange={(_, { event }) => {
-            if (!button.current?.contains(event.target as Node | null)) setIsOpen(false); // ignores a press on the button itself, whose click handler closes the popup
+            if (!button.current?.contains(event.target as Node | null)) setIsOpen(false); // ignores a press on the button that opened the popup: its click handler closes the popup
           }}
         >
           <Popover.Portal>

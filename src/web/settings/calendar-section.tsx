@@ -19,7 +19,7 @@ import { CopyField } from './copy-field.tsx';
 import { calendarFeedQuery, type Whose } from './sections.ts';
 import { focusSection, PartHeading, SectionHead } from './settings-form.tsx';
 
-/** The link with an origin that other devices can reach: this browser's origin if the server has no `public_url`. */
+/** The calendar's link with an origin that other devices can reach: this browser's origin if the server has no `public_url`. */
 const reachable = (url: string, salon: { public_url: string } | undefined): string =>
   salon?.public_url ? url : window.location.origin + new URL(url).pathname;
 

@@ -90,7 +90,7 @@ const isOnTop = (dialog: HTMLDialogElement) =>
 function watchClosing(dialog: HTMLDialogElement, onRequest: () => void): () => void {
   const over = new AbortController();
   const options = { signal: over.signal };
-  let startedOutside = false; // a press that starts inside the dialog, as when selecting text, may end on the backdrop
+  let startedOutside = false; // a press that starts inside, as when selecting text, must not close the dialog if it ends on the backdrop
   const onPress = ({ target }: Event) => {
     startedOutside = target === dialog;
   };

@@ -7,7 +7,7 @@ const ICON = '/icon-192.png';
 /** The icon for the status bar of a phone: white on transparent. */
 const BADGE = '/badge-96.png';
 
-/** How long an open page may take to confirm that it opens the address itself. */
+/** How long the service worker waits for an open page to confirm that the page itself opens the notification's URL. */
 const CONFIRM_MS = 1000;
 
 /** The notification for an unreadable push. Something must be shown: browsers revoke the permission of a site that shows nothing. */

@@ -45,7 +45,7 @@ onBothEngines('note and guest of a booking after a change of its client', () => 
     },
   );
 
-  test('an edit that replaces the client by a guest keeps only the note and guest that the edit contains', async () => {
+  test('an edit that replaces the client by a guest clears the old note and guest, and saves those in the edit', async () => {
     const id = await hers('BOOKED');
     await expectRefused(edit(id, { client_id: null }), 'booked_needs_person');
     expect(await edit(id, { client_id: null, guest_name: 'Mila', guest_phone: '065 100002' })).toMatchObject({

@@ -12,7 +12,7 @@ import type { SessionUser } from './sessions.ts';
 
 export type CallerContext = Pick<RequestContext, 'config' | 'now' | 'user'> & Pick<Caller, 'network'>;
 
-/** Keyed hashes of the IP networks whose limits count a caller's actions. Null: no such limit counts them. */
+/** Keyed hashes of the IP networks whose limits count a caller's actions; null for a network whose limits do not. */
 export interface CallerNetworks {
   readonly request: string | null;
   readonly registration: string | null;

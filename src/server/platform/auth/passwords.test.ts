@@ -58,7 +58,7 @@ test.each([
   });
 });
 
-test('a client that disconnects leaves the queue', async () => {
+test('the password check of a client that disconnects is removed from the queue', async () => {
   const { queue, served, enqueue } = aQueue();
   const leaving = new AbortController();
   for (let n = 1; n <= 29; n++) void enqueue('check', `login ${n}`);

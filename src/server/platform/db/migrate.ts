@@ -43,7 +43,7 @@ async function appliedMigrations(trx: Trx, engine: Engine): Promise<AppliedMigra
   return found.rows;
 }
 
-/** Refuses a database with other migrations than this code. Allows additions by a newer release if this release works with them. */
+/** Refuses a database whose migrations differ from this code's. Accepts a newer release's migrations if this release works with them. */
 function historyRefusal(
   name: string,
   applied: readonly AppliedMigration[],

@@ -145,7 +145,7 @@ export async function connectFirst({ db, engine }: OpenDatabase): Promise<void> 
   try {
     await sql`select 1`.execute(db);
   } catch (error) {
-    if (!isDenied(error)) throw error; // other errors, such as an unreachable server, get their message elsewhere
+    if (!isDenied(error)) throw error; // callers report other errors, such as an unreachable server
     const { message } = error as Error;
     throw new CannotOpen(`PostgreSQL refuses DATABASE_URL: ${asSentence(message)}.`, { cause: error });
   }

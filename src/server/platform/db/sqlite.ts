@@ -195,7 +195,7 @@ class Adapter extends SqliteAdapter {
   }
 }
 
-/** The Kysely dialect for a file that `openFile` has opened. Closes the file at the end. */
+/** The Kysely dialect for a file that `openFile` has opened. `destroy` of the Kysely instance closes the file. */
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #file: DatabaseSync;
   readonly #version: Version;

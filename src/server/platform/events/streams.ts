@@ -52,7 +52,7 @@ const ownText = (stream: Stream, { appointments, notifications }: Sent): string 
   (isAffected(stream, appointments) ? APPOINTMENTS : '') +
   (isAffected(stream, notifications) ? NOTIFICATIONS : '');
 
-/** Refuses a stream above the limit of its address or account. docs/spec/behaviour.md §13.2 */
+/** Refuses a stream if its IP network or its account already has the maximum number of streams. docs/spec/behaviour.md §13.2 */
 function refuseTooMany(open: Iterable<Stream>, { user, address }: StreamCaller): void {
   const all = [...open];
   const ofAccount = user === null ? 0 : all.filter((stream) => stream.user?.id === user.id).length;

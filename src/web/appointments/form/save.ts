@@ -69,7 +69,7 @@ export class OvertakenError extends Error {
 
 const CONFLICT = 409;
 
-/** Creates an appointment. Of all requests, only this one needs the conflicting appointment from a 409 response. */
+/** Creates an appointment. Reads the conflicting appointment from the body of a 409 response, which other requests do not need. */
 export async function create(body: RequestBody<'POST /appointments'>): Promise<Saved> {
   let conflict: SlotConflict | null = null;
   const reading: typeof fetch = async (...sent) => {

@@ -77,7 +77,7 @@ interface State {
   /** The row as it was when editing began, so that a refetch does not change what the owner sees. */
   held?: VisibleAppointment | undefined;
   opened: readonly RowName[];
-  /** The row of the form that was opened last; it gets the focus. */
+  /** The form's row that the user opened last; this row gets the focus. */
   asked?: RowName | undefined;
   picked?: PickedClient | null;
   /** An appointment that now overlaps the times in the form: another user has added or booked it since the form was opened. */

@@ -131,7 +131,7 @@ interface MoveDialogProps {
   onOver: (error: Error) => void;
 }
 
-/** The dialog that confirms the move; afterwards shows the booking. Retries a request without a response. docs/spec/behaviour.md §5.21 */
+/** The dialog that confirms the move, and then shows the booking. Repeats a request that got no response. docs/spec/behaviour.md §5.21 */
 function MoveDialog({ of, booking, offer, isForAny, onClose, onGone, onOver }: MoveDialogProps) {
   const today = useToday();
   const [, navigate] = useLocation();
