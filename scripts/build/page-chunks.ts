@@ -87,7 +87,7 @@ function chunkAfterwards(source: string, { afterwards }: Reaches, id: string): s
 }
 
 /**
- * Returns a function that names the chunk of each module. A public page loads at most six scripts.
+ * Returns a function that names the chunk of each module, so that a public page loads at most six scripts.
  * docs/decisions/0019-bundle-chunks.md
  */
 export function pageChunks(web: string): (id: string, graph: ModuleGraph) => string | null {

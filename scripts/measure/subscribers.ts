@@ -6,7 +6,7 @@ import { requestText } from './connection.ts';
 
 const LONGEST_MS = 5000;
 const EVENT = /"days":\[(.*?)\]/g;
-/** How many different event texts to cache with their parsed days: all streams receive the same texts. */
+/** The maximum number of cached event texts with their parsed days. The cache helps because all streams receive the same texts. */
 const TEXTS_KEPT = 1000;
 
 export interface Subscribers {

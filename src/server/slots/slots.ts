@@ -81,7 +81,7 @@ export const absencesOf = (db: Db | Trx, technician: TechnicianId, day: WallDate
     .where(({ eb, or }) => or([eb('technician_id', 'is', null), eb('technician_id', '=', technician)]))
     .execute();
 
-/** The free time that a reminder offers. The queued mail and push contain this time, so that the sending worker can check whether it is still free. */
+/** The free time that a reminder offers. Queued mails and pushes contain it, so that the worker can check that it is still free. */
 export const offeredTime = z.object({ slot_id: appointmentId, start_datetime: wallTime, weeks: z.int() });
 export type OfferedTime = z.infer<typeof offeredTime>;
 

@@ -8,7 +8,7 @@ import { timeRange } from '#domain/wording/dates.ts';
 
 const isBooking = ({ status }: SalonAppointment): boolean => status === 'BOOKED' || status === 'CANCELLED';
 
-/** The name on a block: the person who comes, otherwise the status 'Dostupan' or 'Blokiran'. */
+/** The name on an appointment in the calendar: the person who comes, otherwise the status 'Dostupan' or 'Blokiran'. */
 export const nameOfEvent = (row: SalonAppointment): string =>
   (isBooking(row) ? (row.guest_name ?? row.client_name) : null) ?? STATUS_LABELS[row.status];
 

@@ -6,7 +6,7 @@ export interface Between {
   readonly url: string;
   /** Stops listening and destroys all open connections. */
   refuse(): Promise<void>;
-  /** Keeps all connections open but forwards nothing on them. Connections that exist now never recover. */
+  /** Keeps all connections open but forwards nothing. Connections that are open now never forward again: `mend` closes them. */
   swallow(): void;
   /** The number of round trips so far. A round trip is a request followed by a response. */
   roundTrips(): number;

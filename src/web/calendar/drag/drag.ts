@@ -154,7 +154,7 @@ function drawOf(times: Times, technician: TechnicianId | null): Drag {
   return onto(change, [row]);
 }
 
-/** The 15-minute slot that a long press starts to draw. */
+/** The 15-minute slot with which a long press begins to draw a new slot. */
 export function firstQuarter({ at, technician }: Spot): Drag | null {
   const times = drawnSlot(at, addMinutes(at, CALENDAR_SNAP_MINUTES));
   return times ? drawOf(times, technician) : null;

@@ -21,7 +21,7 @@ function moved<One>(items: readonly One[], index: number, step: Step): One[] {
 const isFocusLost = (): boolean =>
   document.activeElement === document.body || document.activeElement?.matches(':disabled') === true;
 
-/** Returns a function that takes selectors; if the focused button disappears from the list, focuses the first match. */
+/** `focusNext` takes selectors: if the focused button disappears from the list, the first selector that matches gets the focus. */
 function useNextFocus(items: readonly Item[]) {
   const list = useRef<HTMLUListElement>(null);
   const [wanted, setWanted] = useState<readonly string[]>([]);

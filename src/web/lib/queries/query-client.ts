@@ -46,7 +46,7 @@ export const newQueryClient = (): QueryClient =>
     },
   });
 
-/** First parts of query keys that no change of an appointment, client, template or absence affects. */
+/** First parts of the keys of queries whose data no change of an appointment, client, template or absence affects. */
 const STEADY: readonly unknown[] = [salonQuery.queryKey[0], servicesQuery.queryKey[0]];
 
 /** Returns a function that refetches everything except salon and price list. Appointments appear in too many queries to list them. */
