@@ -12,7 +12,7 @@ const pushEndpoint = z
   .regex(WEB_ADDRESS)
   .meta({ examples: ['https://push.example/v2/4fb1c2'] });
 
-/** The keys of a device as unpadded base64url: an uncompressed P-256 point, and 16 bytes. RFC 8291, section 2 */
+/** A push subscription's keys in unpadded base64url: an uncompressed P-256 point, and 16 secret bytes. RFC 8291, section 2 */
 const publicKey = z.string().regex(/^[A-Za-z0-9_-]{87}$/);
 const authSecret = z.string().regex(/^[A-Za-z0-9_-]{22}$/);
 

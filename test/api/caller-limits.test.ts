@@ -124,7 +124,7 @@ onBothEngines('limits per IP network and client', RATE_LIMIT_ON, () => {
     },
   );
 
-  test('requests repeated with the same key and refused requests do not count for the limits', async () => {
+  test('requests repeated with the same idempotency key and refused requests do not count for the limits', async () => {
     const free = await aFreeTime();
     const repeated = () =>
       salon.app.inject({

@@ -148,7 +148,7 @@ describe.each(CASES)('upgrading the database that commit %s created on %s', (com
     salon.clock.advance(1); // some mails are due only when the change that caused them can no longer be undone
     await sendMails(salon, mails.url);
     const rows = await outboxOf(salon);
-    // a queued mail about a booking that was canceled later is not sent
+    // the only queued mail that is not sent, because its booking was canceled later
     const reasons = rows.flatMap(({ last_error }) => last_error ?? []);
     expect(reasons).toEqual(['no longer true']);
     expect(rows.filter((row) => row.sent_at === null && row.given_up_at === null)).toEqual([]);

@@ -13,7 +13,7 @@ export interface RequestExample {
   readonly body?: object;
   /** True if the example requests a row of a client. Other clients get 404, as for a missing row. */
   readonly isOwned?: true;
-  /** The error that even a user with access gets, because the example cannot succeed (its token is invented). */
+  /** The error that even a user with access gets: the example contains an invented token, so it cannot succeed. */
   readonly opensOnlyTo?: ErrorCode;
 }
 

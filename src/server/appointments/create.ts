@@ -297,7 +297,7 @@ async function lockChosen(trx: Trx, context: RequestContext, plan: Plan, rows: S
   const days = chosen.map(({ start_datetime }) => dateOf(start_datetime));
   await lockDays(trx, days);
   const { technician_id } = plan.columns;
-  // locks the slots too: a concurrent booking of a single slot does not lock the day and could commit after the check
+  // also locks free slots: a concurrent booking of a single slot does not lock the day, so it could commit after the check
   for (const times of chosen) await lockRowsUnder(trx, { ...times, technician_id });
   const calendar = await calendarOf(trx, technician_id, days);
   const isBookable = chosen.every((times) => isSeriesTime(seriesState(times, calendar)));

@@ -116,7 +116,7 @@ async function utilizationIn(db: Db, period: Period) {
   };
 }
 
-/** The figures of booked and of available appointments. */
+/** The count, revenue, no-shows and minutes of BOOKED and of AVAILABLE appointments. */
 const figuresIn = (db: Db, period: Period) =>
   appointmentsIn(db, period)
     .where('status', 'in', ['BOOKED', 'AVAILABLE'])

@@ -36,7 +36,7 @@ onBothEngines('changes to an account while its password is being checked', () =>
     expect(await rowOf(client.id)).toMatchObject({ name: 'Obrisan klijent', email_key: null });
   });
 
-  test('a login in progress creates no session for a deactivated account', async () => {
+  test('a password change in progress creates no session if the account is deactivated meanwhile', async () => {
     const client = await aClient(salon, { password: PASSWORD });
     whileChecking(() => edit(client.id, { active: 0 }));
     await expectRefused(save(client, newPassword), 'login_required');

@@ -189,7 +189,7 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
     });
   });
 
-  test('a request repeated with the same key returns the first response and joins the slots once', async () => {
+  test('a request repeated with the same idempotency key returns the first response and joins the slots once', async () => {
     const again = () =>
       ana.call('POST /appointments/{id}/book', {
         params: { id: first },

@@ -127,7 +127,7 @@ onBothEngines('the no-show limit for online booking', { emptyBeforeEach: true },
     await expectRefused(book(ana), 'slot_gone');
   });
 
-  test('a booking repeated with the same key returns the first response despite later no-shows', async () => {
+  test('a booking request repeated with the same idempotency key returns the first response despite later no-shows', async () => {
     const ask = () =>
       salon.app.inject({
         method: 'POST',

@@ -127,7 +127,7 @@ describe('a client generated from the OpenAPI description', () => {
     expect(await client.bookFirst(api, DAY, GUEST, 'key-5')).toEqual({ refused: 'Nema slobodnih termina.' });
   });
 
-  test('the client gets the first response again when it repeats a booking with the same key', async () => {
+  test('the client gets the first response again when it repeats a booking with the same idempotency key', async () => {
     const slot = await slotAtTen();
     const api = client.clientOf(address);
     const first = await client.bookSlot(api, slot, GUEST, 'key-6');

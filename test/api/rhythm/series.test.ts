@@ -197,7 +197,7 @@ onBothEngines('booking a series of appointments', { emptyBeforeEach: true }, () 
     await expectRefused(save([{ start_datetime: '2026-11-24 21:30:00' }, { skip: 1 }]), 'slot_outside_hours');
   });
 
-  test('a request repeated with the same key returns the first series', async () => {
+  test('a request repeated with the same idempotency key returns the first series', async () => {
     const first = await save(all(2), {}, 'kljuc-serije-0123456789');
     expect(await save(all(2), {}, 'kljuc-serije-0123456789')).toEqual(first);
     expect(await bookedRows()).toHaveLength(2);

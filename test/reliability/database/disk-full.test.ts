@@ -61,7 +61,7 @@ async function pageLimit(): Promise<FullDisk> {
     rest: async () => {
       await sql.raw(LAST_USED).execute(salon.db);
     },
-    fill: () => limit(1), // if the limit is below the current size, SQLite uses the current size
+    fill: () => limit(1), // SQLite raises a limit that is below the current size to the current size, so the database cannot grow
     free: () => limit(1_000_000),
     async afterwards() {
       const { rows } = await sql<{ name: string }>`select name from services order by id`.execute(salon.db);
