@@ -93,7 +93,7 @@ async function withPage(browser: Browser, view: View, draw: (page: Page) => Prom
     bypassCSP: true,
   });
   try {
-    // no event stream, because the network would never be idle
+    // blocks the event stream, because with an open stream the network would never be idle
     await context.route(/\/api\/events/, (route) => route.abort());
     const page = await context.newPage();
     await arrive(page, salon, view.who);

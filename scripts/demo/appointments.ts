@@ -255,7 +255,7 @@ const REGULARS: readonly Regular[] = [
   ...[-30, -26, -23, 9, 11, -21, -20, 12].map((last) => ({ every: 21, last })),
 ];
 
-/** Reassigns bookings of other clients to the regular clients, so that regular clients come at their intervals. */
+/** Reassigns bookings of other clients to the regular clients, so that regular clients come at their usual intervals. */
 function withRegulars(salon: DemoSalon, rows: DemoAppointment[], back: number): DemoAppointment[] {
   const given = new Map<number, UserId>();
   for (const [n, { every, last }] of REGULARS.entries()) {

@@ -83,7 +83,7 @@ async function addAbsences(
   return days;
 }
 
-/** Marks the days with slots as generated. Otherwise the automatic generation would add deleted slots again. */
+/** Marks the days with slots as generated, so that the automatic generation does not recreate deleted slots. */
 async function markMadeDays(trx: Trx, today: WallDate, generated_at: number): Promise<void> {
   await trx
     .insertInto('generated_days')

@@ -20,7 +20,7 @@ export const DEMO_DEFAULTS = {
 const FROM_DAYS_AHEAD = 5; // this day is after the fully booked day, and far enough ahead that the client can still move the booking
 const UNTIL_DAYS_AHEAD = 14;
 
-/** Moves a booking as its client would. This also notifies the owner. */
+/** Moves a booking as if its client had moved it, which notifies the owner. */
 async function moveOneBooking(platform: Platform): Promise<void> {
   const now = readClock(platform.clock);
   const today = dateOf(now.wall);

@@ -41,7 +41,7 @@ export interface Endpoint {
 
 const noContent = z.void();
 
-/** The types of fields that a definition omits. Exported because the type declarations of the endpoint lists refer to this type. */
+/** The types of the fields that an endpoint definition omits. Exported, because the types of the endpoint lists refer to it. */
 export interface Defaults {
   readonly status: 200 | 204;
   readonly response: typeof noContent;

@@ -38,7 +38,7 @@ interface ActiveBooking {
   readonly slots: number;
 }
 
-/** When enough bookings in `active` (sorted by end) end to allow `count` more slots; undefined: they are allowed now. docs/spec/behaviour.md §4.4 */
+/** The time when enough `active` bookings (sorted by end) are over to allow `count` more; undefined: now. docs/spec/behaviour.md §4.4 */
 export function roomFrom(
   active: readonly ActiveBooking[],
   { count, most }: { readonly count: number; readonly most: number },

@@ -107,7 +107,7 @@ function notificationOfLoss(
   }
 }
 
-/** The notifications that the owner's change of an appointment causes; none for past appointments. docs/spec/behaviour.md §5.8 */
+/** Client notifications after the owner has changed an appointment; none for a past appointment. docs/spec/behaviour.md §5.8 */
 export function notificationsOfChange(
   before: NotifiableAppointment,
   after: NotifiableAppointment,

@@ -54,7 +54,7 @@ export const wallTimeAt = (instantMs: number, timeZone: string): WallTime =>
 
 // Epoch ms of the wall time as if it were UTC, for arithmetic without clock changes. Never a real instant.
 const rulerOf = (wall: WallTime): number => Date.parse(`${wall.slice(0, 10)}T${wall.slice(11)}Z`);
-const dayRulerOf = (date: string): number => Date.parse(date); // Date.parse reads a date without a time as UTC
+const dayRulerOf = (date: string): number => Date.parse(date); // Date.parse reads a date without a time as midnight UTC
 
 const two = (n: number): string => String(n).padStart(2, '0');
 

@@ -32,7 +32,7 @@ export type TemplateFields = {
 const MONDAY = 1;
 const SATURDAY = 6;
 const DAYS_A_WEEK = 7;
-// The times of a template can be checked with any date, because opening hours and steps are the same on all days.
+// The date with which template times are checked. Any date will do, because all days have the same opening hours and steps.
 const ANY_DAY: WallDate = '2025-01-06';
 
 const slotOn = (date: WallDate, { time_start, duration_minutes }: TemplateFields): Times => {

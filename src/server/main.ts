@@ -3,7 +3,7 @@ import './platform/private-files.ts';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 
-enableCompileCache(join(import.meta.dirname, '../../.cache/node')); // nothing is cached if this folder is not writable
+enableCompileCache(join(import.meta.dirname, '../../.cache/node')); // if this folder is not writable, Node caches nothing
 
 if (import.meta.filename.endsWith('.js')) (await import('./stack-traces.ts')).nameSourcesInTraces();
 const { exitWithMessage } = await import('./startup-messages.ts');

@@ -51,7 +51,7 @@ const emptyIn = (from: string, to: string, who: Person = salon.visitor) =>
 onBothEngines('days without an appointment', () => {
   const STATUSES = ['AVAILABLE', 'BOOKED', 'BLOCKED', 'CANCELLED'] as const;
 
-  test('lists a day as empty only if it has no appointment, not even a blocked or canceled one; the list is the same for everybody', async () => {
+  test('a day is listed as empty only if it has no appointments, not even blocked or canceled ones; every user gets the same list', async () => {
     for (const [n, status] of STATUSES.entries())
       await anAppointment(salon, atHour(addDays('2026-12-07', n), 9), {
         status,

@@ -7,7 +7,7 @@ type Row = Record<string, unknown>;
 
 function rowsAsSql(file: DatabaseSync, table: string): string[] {
   const columns = file
-    .prepare(`select name from pragma_table_xinfo('${table}') where hidden = 0`) // a hidden column is a generated one
+    .prepare(`select name from pragma_table_xinfo('${table}') where hidden = 0`) // generated columns are hidden
     .all()
     .map(({ name }: Row) => `"${name}"`);
   const quoted = columns.map((column) => `quote(${column})`).join(` || ', ' || `);

@@ -72,7 +72,8 @@ async function letTimePass(code: string, place: Place, db: Db, { client }: Visit
     db,
   );
   await sql`update undo_steps set expires_at = expires_at + ${THREE_DAYS_MS}`.execute(db);
-  await sql`update outbox set next_try_at = next_try_at + ${THREE_DAYS_MS}`.execute(db); // delays these mails, so that they are still in the outbox when the database is saved
+  // delays the queued mails, so that they are still in the outbox when the database is saved
+  await sql`update outbox set next_try_at = next_try_at + ${THREE_DAYS_MS}`.execute(db);
   const mails = await openMailServer();
   await withServer(code, place, { SMTP_URL: mails.url }, async (url) => {
     const call = callerOf(url);

@@ -72,7 +72,7 @@ export interface Machine {
   switchOff(): void;
 }
 
-/** Creates the machine. `replaced` are text replacements in commands, for paths that differ from a real machine. */
+/** Creates the simulated machine. `replaced` maps texts of commands to replacements, for paths that differ from a real machine. */
 export async function aMachine(replaced: Readonly<Record<string, string>> = {}): Promise<Machine> {
   const folder = aFolder();
   const [port, second, third] = [await freePort(), await freePort(), await freePort()];

@@ -1,4 +1,4 @@
-// Starts server processes on one database, and adds rows for trials.
+// Starts server processes on one database, and inserts the rows that the tests need.
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';

@@ -9,7 +9,7 @@ import { type Rows, SLOT_MINUTES } from '../rows.ts';
 import { aGuest, again, type Call, type Case, numbers, once, ROWS } from './case.ts';
 
 const REASON = 'Salon ne radi.';
-const UNDONE = 20; // so few changes that all are undone within ten seconds, before their undo tokens expire
+const UNDONE = 20; // the number of changes to undo, few enough to finish within ten seconds, before their undo tokens expire
 
 const weekOf = (today: WallDate) => ({ from: startOfWeek(today), to: addDays(startOfWeek(today), 6) });
 const ofWeek: Case = ({ today }) => ({ again: { query: weekOf(today) } });

@@ -134,7 +134,7 @@ test.each([
   expect(timeLeftText(now, START, END)).toBe(text);
 });
 
-test('the time left ignores clock changes before the appointment', () => {
+test('the time left until an appointment ignores clock changes in between', () => {
   expect(timeLeftText('2025-03-29 09:00:00', '2025-03-31 09:00:00', '2025-03-31 10:00:00')).toBe(
     'Termin za 2 dana',
   );

@@ -22,7 +22,7 @@ export function bookingPerson(booker: Booker, guest: GuestContact): Person | 'gu
   return { client_id, guest_name, guest_phone };
 }
 
-/** A booking's guest after a change: name and phone, or neither if a client removes the guest. docs/spec/behaviour.md §5.9 */
+/** The guest of a changed booking: name and phone; both null if the booking is for its client. docs/spec/behaviour.md §5.9 */
 export function guestAfter(
   booking: { client_id: UserId | null },
   guest: GuestContact,

@@ -74,7 +74,7 @@ export function calendarFile(entry: CalendarEntry, { config, settings, now }: Ca
   return { method, file: calendarText(calendar) };
 }
 
-/** The appointment of a mail, as it was after the change. `version` is the SEQUENCE of the calendar file. */
+/** The appointment that a mail is about, as it was after the change. `version` is the SEQUENCE of the calendar file. */
 export interface MailedAppointment {
   readonly start_datetime: WallTime;
   readonly end_datetime: WallTime;

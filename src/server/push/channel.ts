@@ -153,7 +153,7 @@ export const pushChannel = (sender: Sender, connections: Connections): Channel<C
   table: 'push_outbox',
   columns: PUSH_COLUMNS,
   endedBy: ['sent_at', 'given_up_at'],
-  order: sql.ref('attempts'), // devices that did not respond come last
+  order: sql.ref('attempts'), // deliveries with failed attempts come last
   inOrderBy: ['subscription_id'],
   waitsForInvisible: false,
   retryMinutes: [1, 2, 5, 15, 30, 60, 120, 180, 240],

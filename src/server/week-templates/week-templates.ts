@@ -324,7 +324,7 @@ function makeDay({ db, config }: WeeksContext, technician: TechnicianId, day: Wa
   );
 }
 
-/** Deletes the records of past generated days, except yesterday: the clock may be set back over midnight. */
+/** Deletes the records of generated days before yesterday. Yesterday's stays, because the clock may be set back over midnight. */
 export const deleteOutdatedGeneratedDays: DeleteOutdated = async (db, now) => {
   const isOutdated = sql<boolean>`day < ${addDays(dateOf(now.wall), -1)}`;
   await deleteInBatches(db, 'generated_days', isOutdated);

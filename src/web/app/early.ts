@@ -78,7 +78,7 @@ function currentControl(control: Element): Element | undefined {
 
 function start(): void {
   isStarted = true;
-  // replays the recorded presses in a new task: by then the forms have taken over the typed text
+  // the recorded presses are replayed in a new task, after the forms have taken over the typed text
   delete root.dataset.user;
   delete root.dataset.session;
   pressed.forEach(endWaiting);

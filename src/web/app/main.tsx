@@ -21,7 +21,7 @@ import '../first-screens.css';
 /** How long the screen may stay empty before the skeleton appears. */
 const PAGE_WAIT_MS = 400;
 
-/** How long the server's rendering may stay visible after the page's chunk has loaded. */
+/** How long the HTML rendered by the server may stay visible after the page's chunk has loaded. */
 const OWN_WAIT_MS = 1500;
 
 // older guest links have the token in the query; this code moves the token behind the #, to keep it out of the history and referrers

@@ -103,7 +103,7 @@ function Quiet({ icon: Icon, isDanger, ...rest }: QuietProps) {
   );
 }
 
-/** The services to book again, without deleted services. */
+/** The ids of the appointment's services, without deleted services. */
 const repeatedServices = ({ services }: VisibleAppointment) =>
   services.flatMap(({ service_id }) => service_id ?? []);
 

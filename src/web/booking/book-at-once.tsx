@@ -28,7 +28,7 @@ export function BookAtOnce({ steps, onBooked }: { steps: BookingSteps; onBooked:
   };
   const start = offer?.start_datetime;
   return (
-    // with `display: contents` the bar sticks to the screen's edge, also below a long list of times
+    // with `display: contents` the form has no box, so its bar sticks to the screen's edge even next to a long list of times
     <Form form={form} className="contents">
       <TextAreaField {...form.field('notes')} label="Napomena" isOptional rows={2} className="mt-5" />
       <div role="status" className="mt-4 empty:hidden">

@@ -20,7 +20,7 @@ export const absenceText = (reason: string): string => `Odsustvo${reason && `: $
 
 const NOT_OFFERED = 'ne nudi se';
 
-/** The details on a block: service, note, and 'Otkazan'. `isWithheld`: a free slot that an absence hides from clients. */
+/** The details on a block: service, note, and 'Otkazan'. `isWithheld` marks a free slot that an absence hides from clients. */
 export function detailsOfEvent(row: SalonAppointment, isWithheld: boolean): string {
   const { status, service_name, notes } = row;
   const label = STATUS_LABELS[status];
@@ -28,7 +28,7 @@ export function detailsOfEvent(row: SalonAppointment, isWithheld: boolean): stri
   return [isWithheld ? NOT_OFFERED : null, service_name, notes, cancelled].filter(Boolean).join(', ');
 }
 
-/** The accessible name and tooltip of a block: its text, then the status. `technician`: in a column of several technicians. */
+/** The accessible name and tooltip of a block: its text, then the status. `technician` is set in a column of several technicians. */
 export function eventInWords(row: SalonAppointment, isWithheld = false, technician?: string): string {
   const name = nameOfEvent(row);
   const status = STATUS_LABELS[row.status];

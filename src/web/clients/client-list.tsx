@@ -67,7 +67,7 @@ const CARD = 'klijent';
 function useOpenedCard() {
   const [address, setAddress] = useSearchParams();
   const inAddress = Number(address.get(CARD)) || null;
-  const [opened, setOpened] = useState(inAddress); // the card also stays open while it asks whether to discard unsaved changes
+  const [opened, setOpened] = useState(inAddress); // a state, because the card stays open while it asks whether to discard changes
   const wasPushed = useRef(false);
   const open = useCallback(
     ({ id }: Client) => {

@@ -20,7 +20,7 @@ test('the home page shows the next three free slots, without two that start at t
   const slots = [
     slot('2026-11-21 11:00:00'),
     slot('2026-11-22 12:00:00'),
-    slot('2026-11-23 09:00:00'), // adds another technician's slot at the same time as a listed one
+    slot('2026-11-23 09:00:00'), // the next slot is another technician's slot at the same time; the list contains this time once
     slot('2026-11-23 09:00:00'),
     slot('2026-11-23 11:00:00'),
     slot('2026-11-24 09:00:00'),

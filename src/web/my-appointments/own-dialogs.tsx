@@ -32,7 +32,7 @@ import { Warning } from '../ui/warning.tsx';
 
 const CHANGED_MEANWHILE: readonly number[] = [404, 409];
 
-/** Functions that close a dialog and refetch: `close` after success, `hasClosedOn` if the appointment has changed (404, 409). */
+/** Functions that close a dialog and refetch: `close` always, `hasClosedOn` only if an error says that the row has changed (404, 409). */
 function useOutcome(onClose: () => void) {
   const invalidate = useInvalidateAppointments();
   const close = () => {
@@ -158,7 +158,7 @@ export function ChangeServiceDialog({ appointment, onClose }: OwnChangeProps) {
 
 type TooLate = { text: string; children?: ReactNode };
 
-/** Says that the deadline for a change is over, with other possible actions and the salon's phone. docs/spec/behaviour.md §5.6 */
+/** Says that the deadline for a change has passed. Offers other actions and a call to the salon. docs/spec/behaviour.md §5.6 */
 function TooLateDialog({ text, children, ...dialog }: Omit<OwnDialogProps, 'children'> & TooLate) {
   const phone = useSalon().data?.phone;
   return (
@@ -263,7 +263,7 @@ export function CancelOwnDialog({ appointment, moveTo, cancel, onClose, onCancel
     onSuccess: () => {
       close();
       onCancelled();
-      focusHeading(); // the card disappears, so its pressed button loses the focus
+      focusHeading(); // the booking's card disappears, and with it the button that has the focus
     },
     onError: (error) => void hasClosedOn(error),
   });

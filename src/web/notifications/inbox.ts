@@ -65,7 +65,7 @@ export const clientInbox: Inbox = {
   deleteAll: () => request('DELETE /client-notifications', { query: { scope: 'all' } }),
 };
 
-/** The salon's notifications of a tab. A failed attempt to mark them as read is silent (docs/spec/product.md §8.4). */
+/** The salon's notifications in one tab. If marking them as read fails, no error is shown (docs/spec/product.md §8.4). */
 export const adminInbox = (tab: AdminNotificationTab): Inbox => ({
   listKey: ADMIN_NOTIFICATIONS_KEY,
   markRead: (ids) =>

@@ -161,7 +161,7 @@ function wholeNumberIn(text: string): number | null | undefined {
   return typed !== null && Number.isInteger(typed) ? typed : undefined;
 }
 
-/** Errors of values that must not be sent; the server checks everything else. */
+/** The errors for a missing name and for numbers that cannot be read. The server checks everything else. */
 export function valuesRefusal(values: ServiceValues): FormErrors | null {
   const fields: Record<string, string> = {};
   if (isBlank(values.name)) fields.name = 'Unesite naziv usluge.';

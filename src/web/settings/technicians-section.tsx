@@ -106,7 +106,7 @@ const valuesOf = ({ name, hue, service_ids, email }: Row): Values => ({
   password: '',
 });
 
-/** The request body. An owner who is also a technician has no separate login. */
+/** The request body for a technician. It omits email and password for the owner, who has a login already. */
 const bodyOf = ({ name, hue, service_ids, email, password }: Values, isOwner: boolean) => ({
   name: name.trim(),
   hue: Number(hue),

@@ -21,7 +21,7 @@ const addStyles = (file: string): Promise<void> =>
 function once(file: string): Promise<void> {
   const styles = requested.get(file) ?? (isLoaded(file) ? Promise.resolve() : addStyles(file));
   requested.set(file, styles);
-  styles.catch(() => requested.delete(file)); // after a failure the next caller tries again
+  styles.catch(() => requested.delete(file)); // after a failure, the next call loads the file again
   return styles;
 }
 

@@ -10,7 +10,7 @@ export type Whose = { technician_id?: string };
 
 type Fetching = Pick<QueryFunctionContext, 'client' | 'signal'>;
 
-/** The totals of a period, and the charged amounts. The charged amounts are null while payments are off. */
+/** The totals and the charged amounts of a period. The charged amounts are null while payments are off. */
 async function sumsOf(period: DateRange, whose: Whose, { client, signal }: Fetching) {
   const input = { query: { ...period, ...whose }, signal };
   const [totals, charged] = await Promise.all([
@@ -54,7 +54,7 @@ export const statisticsQueries = {
       queryFn: period === null ? skipToken : (fetching) => statisticsOf(period, whose, fetching),
       placeholderData: keepPreviousData,
     }),
-  /** The retention in `period`. The clients who returned are those of `completed`: if too little time has passed, an earlier period. */
+  /** The retention in `period`. The returned clients are those of `completed`, an earlier period if `period` is too recent. */
   retention: (period: DateRange, completed: DateRange) =>
     queryOptions({
       queryKey: ['statistics', 'retention', period, completed],

@@ -13,7 +13,7 @@ const role = roleIn(self.location.search);
 const files = RELEASE.files[role];
 const own = cacheName(RELEASE, role);
 
-/** How long a navigation waits for the server before it gets the shell. */
+/** How long a navigation waits for the server before it gets the cached app shell. */
 const PAGE_WAIT_MS = 3000;
 
 const after = (ms: number): Promise<undefined> =>

@@ -143,7 +143,7 @@ onBothEngines('requests concurrent with an absence that cancels bookings', (engi
     await expectSound();
   });
 
-  test('of two concurrent absences on the same days, each cancels the bookings that its request lists', async () => {
+  test('two concurrent absences on the same days each cancel the bookings that their requests list', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const first = addDays(freshDay(), 0);
       const last = addDays(first, 1);

@@ -178,7 +178,7 @@ onBothEngines('restoring the slots of a joined booking', { emptyBeforeEach: true
       expect(await live()).toEqual([...PARTS, 'BOOKED 15:00-16:00']);
     });
 
-    test('undoing a new appointment directly after a joined booking does not change the booking’s slots', async () => {
+    test('undoing the creation of an adjacent appointment does not change the original slots of a joined booking', async () => {
       const made = await salon.admin.call('POST /appointments', {
         query: { undo: '1' },
         body: { start_datetime: `${DAY} 12:00:00`, client_id: ana.id },

@@ -16,7 +16,7 @@ import { NOW, openSalon } from '../../support/salon.ts';
 import { startServer } from '../../support/server.ts';
 import { aFolder } from '../../support/temporary-folder.ts';
 
-/** False with the PostgreSQL package from npm, which has no pg_dump: then only the error can be tested. */
+/** Whether pg_dump is installed. The PostgreSQL package from npm does not contain it; then only the error can be tested. */
 const HAS_PROGRAMS = findPostgresPrograms(process.env) !== undefined;
 
 const KEPT = TABLES.filter((table) => !restoreStatements(new Set([table]), 0)[0]?.startsWith('delete'));

@@ -53,7 +53,7 @@ onBothEngines('absences of one technician', { emptyBeforeEach: true }, () => {
     await expectRefused(salon.admin.call('POST /annual/preview', { body }), 'unknown_technician');
   });
 
-  test('an absence of a technician cancels only her bookings', async () => {
+  test('an absence of a technician cancels only the bookings with this technician', async () => {
     const day = freshDay();
     const mina = await aTechnician(salon);
     const own = await aGuestBooking(salon, `${day} 09:00:00`);

@@ -48,7 +48,7 @@ onBothEngines('overlapping appointments of technicians', () => {
     expect(await violation(give(await aTechnician(salon)))).toBeUndefined();
   });
 
-  test('no appointment can belong to a technician who does not exist', async () => {
+  test('the database rejects an appointment of a technician who does not exist', async () => {
     day = freshDay();
     expect(await slotOf(9999 as TechnicianId, ' 09:00:00')).toBe('foreign-key');
   });

@@ -22,7 +22,7 @@ onBothEngines('copying templates', { emptyBeforeEach: true }, () => {
     await add(1, '11:00:00', 90, 0);
     await add(1, '14:00:00');
     await add(3, '08:30:00', 60, 0); // this template is inactive, but still prevents overlapping copies
-    await add(3, '12:30:00'); // starts exactly when the template from 11:00 ends
+    await add(3, '12:30:00'); // this template starts exactly when the template from 11:00 ends
     expect(await copy(1, [2, 3])).toEqual({ created: 5, skipped: 1 });
     expect(await week()).toEqual([
       '1 09:00 60',

@@ -45,7 +45,7 @@ test('on a wide screen, visitors and clients see the first free time and the but
   await expectSideBySide(page, day(page, date), slot(page, '08:00 - 09:00'), onward(page));
 });
 
-test('a client who moves a booking sees the first time and the button without scrolling', {
+test('a client who moves a booking sees the first time of the chosen day and “Pomeri termin” without scrolling', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const client = await aPerson(salon);

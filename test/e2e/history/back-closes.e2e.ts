@@ -6,7 +6,7 @@ import { expect, test } from '../fixture.ts';
 test.use({ reducedMotion: 'no-preference' });
 
 const back = (page: Page) => page.evaluate(() => window.history.back());
-/** Goes forward and waits until the page has noticed it; only then the page removes the entry of the closed sheet. */
+/** Goes forward and waits for the `popstate` event, after which the page removes the history entry of the closed sheet. */
 const forward = (page: Page) =>
   page.evaluate(async () => {
     const noticed = new Promise((done) => window.addEventListener('popstate', done, { once: true }));

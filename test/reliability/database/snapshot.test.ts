@@ -14,7 +14,7 @@ const adding = (db: Db | Trx) =>
 let here: OpenDatabase;
 let other: OpenDatabase;
 let stop: () => Promise<void>;
-/** Uses its own PostgreSQL server, because commits of other tests would change the version too. */
+/** Uses its own PostgreSQL server, because commits of other tests would also change the data version. */
 beforeAll(async () => {
   const postgres = await startPostgres();
   const config = readConfig({ DATABASE_URL: postgres.url });

@@ -47,7 +47,7 @@ async function freeDays({ db }: RunningSalon): Promise<WallDate[]> {
   return (await free.execute()).map(({ day }) => day);
 }
 
-/** Blocks or unblocks the given slots, several concurrently, through random processes. */
+/** Blocks or unblocks the given slots, several concurrently, each through a random server process. */
 async function change(running: RunningSalon, slots: readonly AppointmentId[]): Promise<void> {
   const headers = { authorization: `Bearer ${running.adminToken}` };
   const toggle = async (id: AppointmentId) => {

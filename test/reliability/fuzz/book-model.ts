@@ -34,14 +34,14 @@ export type Step =
   | { kind: 'lock'; at: number; to: 'AVAILABLE' | 'BLOCKED' }
   | { kind: 'delete'; at: number };
 
-/** The expected response and changes. Added slots have no ids yet. */
+/** The response status and the changes that the model expects. Added slots have no ids yet. */
 export interface Outcome {
   readonly status: number;
   readonly changed?: readonly [id: number, line: Line | null][];
   readonly added?: readonly Line[];
 }
 
-/** The times in requests about an appointment that does not exist. */
+/** The times that a request contains if its appointment does not exist. */
 export const NOWHERE: Times = { start: '2026-11-18 08:00:00', end: '2026-11-18 09:00:00' };
 const NOTHING: Line = { ...NOWHERE, status: 'CANCELLED', technician: 0, who: null };
 const LIMIT = 2;

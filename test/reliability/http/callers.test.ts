@@ -100,7 +100,7 @@ test.each([
   expect(timesIn(server.log(), 'TRUST_PROXY=true: clients can pretend to have any address')).toBe(times);
 });
 
-/** Sends all or half of a request and resets the connection before, while or after the server reads it. */
+/** Sends all or half of a request, then resets the connection before, while or after the server reads the request. */
 async function sendAndReset(port: number, n: number): Promise<void> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);

@@ -133,7 +133,7 @@ test.each([
 
 describe.each(engines)('limits of password guesses (%s)', (engine) => {
   const TRIES = bySize(30, 10_000);
-  const AT_ONCE = 30; // the number of guesses for which the queue of password hashes has room
+  const AT_ONCE = 30; // as many concurrent guesses as fit into the queue of password hashes
   beforeEach(async () => {
     salon = await openSalon(engine, { settings: { RATE_LIMIT: 'on', TRUST_PROXY: PROXY } });
   });

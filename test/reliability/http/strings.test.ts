@@ -9,7 +9,7 @@ import { HOSTILE_STRINGS } from './hostile-strings.ts';
 
 type Answer = { status: number; json: unknown };
 type Field = {
-  /** Sends the text in the field. The response is 2xx if the text was accepted. */
+  /** Sends a request with the text in this field. Status 2xx means that the server has accepted the text. */
   send(text: string): Promise<Answer>;
   /** The value of the field in a response of the server. */
   read(): Promise<unknown>;

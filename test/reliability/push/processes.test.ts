@@ -90,7 +90,7 @@ async function openTrial(place: DatabasePlace): Promise<Trial> {
   };
 }
 
-/** Asserts that each device received all its messages in order, with at most `copies` duplicates on all devices together. */
+/** Asserts that each device received all its messages in order, and that all devices together got at most `copies` duplicates. */
 function expectAllArrived(devices: readonly Device[], copies: number): void {
   const tags = devices.map(({ pushes }) => pushes.map(({ message: { tag } }) => tag));
   for (const got of tags) {

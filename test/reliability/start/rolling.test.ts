@@ -16,7 +16,7 @@ const ROUNDS = bySize(1, 10);
 const LOGIN_EVERY = bySize(24, 6);
 /** Pause between two requests of a caller, in ms. Without a pause, the load would leave no CPU time to servers that start. */
 const PAUSE_MS = bySize(200, 5);
-/** Time for thirty readiness checks of the proxy, because load on the machine may delay some of them. */
+/** The stop delay leaves time for thirty readiness checks of the proxy, because a loaded machine may delay some checks. */
 const STOP_DELAY_SECONDS = '3';
 const NEXT_RELEASE = 'test/reliability/start/next-release.ts';
 

@@ -102,7 +102,7 @@ function makeStatementNames() {
       names.set(text, name);
       return name;
     },
-    /** Drops all statement names after a migration has changed a table, so that every connection prepares its statements again. */
+    /** Forgets all names of prepared statements after a migration, so that every connection prepares its statements again. */
     renew: () => names.clear(),
   };
 }

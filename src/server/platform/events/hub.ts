@@ -21,7 +21,7 @@ export type UpcomingNotifications = ReadonlyMap<number, ReadonlySet<AffectedUser
 export interface EventOptions {
   readonly log: FastifyBaseLogger;
   readonly heartbeatMs: number;
-  /** Loads the notifications that will become visible later: another process may have written them. */
+  /** Loads the notifications that will become visible later, including those that other processes have written. */
   readonly upcomingNotifications: (db: Db, nowMs: number) => Promise<UpcomingNotifications>;
 }
 
@@ -154,7 +154,7 @@ export function serveEvents(app: FastifyInstance, platform: Platform, options: E
   const open = (caller: StreamCaller) => {
     if (app.shutdown.hasBegun()) refuse('stopping');
     const readable = streams.open(caller);
-    subscribed ??= begin(); // connects with the first stream: a process without streams needs no connection
+    subscribed ??= begin(); // connects when the first stream opens, because a process without streams needs no connection
     if (caller.user) void endStreams(new Set([caller.user.id])); // ends the stream if its session has ended since the check of the token
     return readable;
   };

@@ -128,7 +128,7 @@ const isDecodable = (path: string): boolean => {
     decodeURIComponent(path);
     return true;
   } catch {
-    return false; // decoding fails, because the path is malformed
+    return false; // the path is malformed and cannot be decoded
   }
 };
 

@@ -74,5 +74,5 @@ export type Route<N extends EndpointName> = (
 ) => Promise<ResponseBody<N> | WrittenInParts> | ResponseBody<N> | WrittenInParts | Buffer;
 export type Routes = { readonly [N in EndpointName]: Route<N> };
 
-/** The routes of a feature: `RoutesOf<typeof serviceEndpoints>`. */
+/** The type of a feature's routes, for example `RoutesOf<typeof serviceEndpoints>`. */
 export type RoutesOf<List extends readonly Endpoint[]> = { readonly [N in EndpointNamesIn<List>]: Route<N> };

@@ -123,7 +123,7 @@ export function makeResponseCache({ db, clock }: Pick<Platform, 'db' | 'clock'>)
   };
 }
 
-/** The part of a request that is the same for every rendered page: a visitor without an address, so no rate limit applies. */
+/** The request fields that are equal for all rendered pages: a visitor without an address, so no rate limit applies. */
 const NO_CALLER = {
   user: null as never, // null means a visitor; typed `never`, because the type `Request` covers endpoints that require a user
   params: undefined,
@@ -133,7 +133,7 @@ const NO_CALLER = {
   idempotencyKey: undefined,
   isStopping: false,
   setTotal: () => undefined,
-  openEventStream: () => refuse('unknown_path'), // never called: the server renders no page with the event stream
+  openEventStream: () => refuse('unknown_path'), // never called, because no rendered page requests the event stream
 } satisfies Partial<Record<keyof Request, unknown>>;
 
 const isForPages = ({ endpoint: { method, access, params, fileType } }: ServedEndpoint): boolean =>

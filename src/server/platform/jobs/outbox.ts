@@ -20,14 +20,14 @@ export type Outcome =
   | { readonly outcome: 'refused'; readonly why: string }
   /** The message is obsolete: its row will not be tried again, and nothing is logged. */
   | { readonly outcome: 'dropped'; readonly why: string }
-  /** The message was certainly not sent. `isServiceDown`: other messages of the channel would fail as well. */
+  /** The message was certainly not sent. `isServiceDown` means that other messages of the channel would fail too. */
   | {
       readonly outcome: 'failed';
       readonly why: string;
       readonly retryAfterMs?: number;
       readonly isServiceDown?: boolean;
     }
-  /** The message was handed over, but no reply came. */
+  /** The message was sent, but the service did not reply, so it may have accepted the message. */
   | { readonly outcome: 'unknown'; readonly why: string };
 
 export const dropped = (why: string): Outcome => ({ outcome: 'dropped', why });

@@ -163,7 +163,7 @@ export function newValues(preset: NewAppointmentPreset, now: WallTime): Values {
     : { ...blank, start: '', when: 'free', date: date ?? '' };
 }
 
-/** A start at the current time and a duration that ends at closing time at the latest; null outside opening hours. */
+/** Suggests the current time as start, and a duration that ends by closing time. Returns null outside opening hours. */
 export function timesNow(now: WallTime, minutes: number): Typed | null {
   const found = startNow(now);
   if (found === null) return null;
@@ -173,7 +173,7 @@ export function timesNow(now: WallTime, minutes: number): Typed | null {
 
 type Row = Times & { readonly status: AppointmentStatus; readonly notes?: string | null };
 
-/** The facts from which the form derives the fields that the owner has not typed. */
+/** The input from which the form derives the fields that the owner has not typed. */
 export interface Facts {
   /** The values of the existing row, or the initial values of a new appointment. */
   base: Values;

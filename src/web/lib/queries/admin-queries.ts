@@ -59,7 +59,7 @@ function nextOf({ rows, total }: Page<unknown>, pages: readonly Page<unknown>[])
   return rows.length > 0 && shown < total ? shown : undefined;
 }
 
-/** A query that loads the rows of a list page by page: `limit` rows each, in the first page `first`. */
+/** A query that loads a list page by page, with `limit` rows per page. The first page has `first` rows. */
 export const pagesOf = <N extends EndpointName>(
   queryKey: QueryKey,
   name: N,
@@ -178,7 +178,7 @@ async function firstStepsOf(today: WallDate, signal: AbortSignal) {
   return [hasContact, ...made.map((rows) => rows.length > 0), itemOnDevice(LINK_SHARED_KEY) === '1'];
 }
 
-/** The query key without the day: matches the queries of all days. */
+/** The key of `firstStepsQuery` without the day. It matches the queries of all days. */
 export const FIRST_STEPS_KEY = ['first-steps'] as const;
 
 /** Which first steps are done: contact, services, templates, slots, shared link; null once the salon had a booking. */

@@ -35,7 +35,7 @@ export const newQueryClient = (): QueryClient =>
       },
     }),
     defaultOptions: {
-      // 'always': without a network a request fails at once instead of waiting
+      // with 'always', a request without a network fails at once instead of waiting for the network
       queries: {
         networkMode: 'always',
         staleTime: FRESH_MS,

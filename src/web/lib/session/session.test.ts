@@ -106,7 +106,7 @@ test('a rejected token ends its own session, but not a newer session', async () 
   expect(keysOf(local)).toEqual([]);
 });
 
-test('if a token is rejected after it was accepted, the session counts as ended, but its page stays until the user leaves', async () => {
+test('if a token is rejected after it was accepted, the session counts as ended, but the open page stays until the user leaves it', async () => {
   const { startSession, acceptToken, refuseToken, currentSession, sessionToken, isEnded, leaveEndedSession } =
     await freshPage();
   startSession(ana, true);

@@ -66,7 +66,7 @@ test(
       await tap(page.getByRole('checkbox', { name: day }));
     const add = page.getByRole('button', { name: 'Dodaj šablon' });
     const topOf = async () => (await add.boundingBox())?.y ?? 0;
-    // this toast and the toast of the templates would together cover the button, and a tap would first scroll the page
+    // if this toast is still visible, it and the toast of the templates cover the button, and a tap first scrolls the page
     await expect(page.getByText('Usluga je dodata.')).toBeHidden();
     await add.scrollIntoViewIfNeeded();
     const before = await topOf();
