@@ -8,7 +8,7 @@ import type { slotConflict } from './schemas.ts';
 export const errors = {
   ...pageErrors,
   ...ownerPageErrors,
-  // 400: invalid input
+  // status 400: the input is invalid
   broken_json: { status: 400, text: 'Zahtev nije ispravan JSON.' },
   slots_not_joined: { status: 400, text: 'Termini se spajaju samo za uslugu dužu od jednog termina.' },
   push_subscription_refused: {
@@ -20,13 +20,13 @@ export const errors = {
   unknown_technician: { status: 400, text: 'Izabrana radnica ne postoji.', field: 'technician_id' },
   range_too_long: { status: 400, text: 'Izabrani period je predugačak.' },
   reset_link_dead: { status: 400, text: 'Link više ne važi. Zatražite novi.' },
-  // 401, 403, 404: no access, or the row does not exist
+  // status 401, 403 or 404: the user has no access, or the row does not exist
   login_failed: { status: 401, text: 'Pogrešan email ili lozinka.' },
   account_inactive: { status: 403, text: 'Nalog je deaktiviran.' },
   not_allowed: { status: 403, text: 'Nemate dozvolu za ovu radnju.' },
   not_found: { status: 404, text: 'Traženi podatak ne postoji.' },
   unknown_path: { status: 404, text: 'Tražena adresa ne postoji.' },
-  // 409: the data changed in the meantime
+  // status 409: the current data does not allow the request, usually because the data has changed
   slot_gone: { status: 409, text: 'Termin više nije dostupan.' },
   template_exists: { status: 409, text: 'Već postoji šablon za taj dan i vreme.' },
   series_changed: { status: 409, text: 'Neki termini su u međuvremenu zauzeti.' },
@@ -61,12 +61,12 @@ export const errors = {
   too_slow: { status: 408, text: 'Zahtev je predugo trajao.' },
   too_large: { status: 413, text: 'Zahtev je prevelik.' },
   not_json: { status: 415, text: 'Zahtev mora biti u JSON formatu.' },
-  // 422: the request breaks a rule of the salon
+  // status 422: the request breaks a rule of the salon
   technician_service: { status: 422, text: 'Ova usluga se ne radi kod izabrane osobe.' },
   service_too_long: { status: 422, text: 'Usluga traje duže od termina.' },
   rules_required: { status: 422, text: 'Prihvatite pravila salona.', field: 'rules_accepted' },
   call_salon: { status: 422, text: 'Pozovite salon da zakažete termin.' },
-  // 429, 5xx: too many requests, or the server can't respond
+  // status 429 or 5xx: too many requests, or the server cannot respond
   too_many_actions: { status: 429, text: 'Previše pokušaja. Pozovite salon.' },
   too_many_requests: { status: 429, text: 'Previše zahteva. Sačekajte malo pa pokušajte ponovo.' },
   too_many_logins: { status: 429, text: 'Previše pokušaja prijave. Pokušajte ponovo za 15 minuta.' },

@@ -58,7 +58,7 @@ export interface StripDay<Slot extends Times> {
   readonly date: WallDate;
   readonly offers: readonly Offer<Slot>[];
   readonly absence: AbsenceDays | undefined;
-  /** True if nothing was ever offered on this day. */
+  /** True if the day has no appointments of any status. */
   readonly isEmpty: boolean;
 }
 

@@ -46,7 +46,7 @@ export const IMPORT_MAX_ROWS = 5000;
 export const IMPORT_FILE_MAX_BYTES = 10_000_000; // so large because other programs export dozens of columns
 export const IMPORT_BODY_MAX_BYTES = 16_000_000; // fits IMPORT_MAX_ROWS rows whose five columns all have their maximum length
 
-// Services
+// Prices, services and series of appointments
 export const MAX_PRICE_DIN = 10_000_000;
 export const MAX_SERVICE_MINUTES = 960;
 export const MAX_RETURN_WEEKS = 12;
@@ -115,7 +115,7 @@ export const CLIENT_PICKER_DEBOUNCE_MS = 300;
 export const CALENDAR_FEED_DAYS_BACK = 30;
 export const CALENDAR_FEED_DAYS_AHEAD = 180;
 
-// Calendar
+// The owner's calendar
 export const CALENDAR_SNAP_MINUTES = 15;
 export const CALENDAR_MIN_MINUTES = 15;
 export const CALENDAR_MONTH_DAYS = 42;

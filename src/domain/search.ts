@@ -10,7 +10,7 @@ export function foldSearch(text: string): string {
   return plain.replace(/[đð]/g, 'dj').trim(); // NFKD does not decompose đ; some keyboards type the similar letter ð instead
 }
 
-/** The digits to search for. A part of a number stays unchanged; a whole number is changed to its stored form. */
+/** The digits to search for. A part of a phone number stays unchanged; a whole phone number is changed to its stored form. */
 function searchedDigits(query: string): string {
   const digits = digitsIn(query);
   return /^381\d{8}/.test(digits) ? phoneDigits(query) : digits;

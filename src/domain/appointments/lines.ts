@@ -31,7 +31,7 @@ export const namesOf = (lines: readonly { readonly name: string }[]): string | n
 const sumOfDinars = (prices: readonly number[]): number =>
   prices.reduce((paras, price) => paras + Math.round(price * 100), 0) / 100;
 
-/** The sum of the known prices; null if none is known. */
+/** The sum of the known prices; null if no price is known. */
 export function priceOf(lines: readonly { readonly price: number | null }[]): number | null {
   const known = lines.flatMap(({ price }) => (price === null ? [] : [price]));
   return known.length === 0 ? null : sumOfDinars(known);

@@ -5,7 +5,7 @@ import { toPara } from './money.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** A deposit must arrive this long before the appointment. */
+/** How long before the appointment a deposit must have arrived. */
 const ENDS_BEFORE_START_MS = 2 * HOUR_MS;
 
 /** The minimum time to pay. With less time left, the booking needs no deposit. */

@@ -44,7 +44,7 @@ export interface Push {
   readonly body: string;
   /** Identifies the event. A repeated push with the same tag replaces the earlier push. */
   readonly tag: string;
-  /** The path of this site that a tap opens. */
+  /** The path of the page that opens when the user taps the push. */
   readonly url: string;
 }
 

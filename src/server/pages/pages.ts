@@ -79,7 +79,7 @@ export interface PagesOptions {
   readonly pagesDirectory: string;
 }
 
-/** Returns a function for a page's head and content. The function never rejects: without a database it uses the last settings that it has read. docs/spec/behaviour.md §7.7 */
+/** Returns a function that renders a page. Without a database it does not reject, but uses old settings. docs/spec/behaviour.md §7.7 */
 export function describePages(
   app: FastifyInstance,
   platform: Platform,

@@ -108,7 +108,7 @@ export const depositRow = z.object({
 const DEPOSIT_COLUMNS = depositRow.keyof().options;
 export type DepositRow = z.infer<typeof depositRow>;
 
-/** The deposit of an appointment. A caller that changes it locks the appointment's row before this call. */
+/** The deposit of an appointment. A caller that changes the deposit locks the appointment's row before this call. */
 export const depositOf = (trx: Db | Trx, id: AppointmentId): Promise<DepositRow | undefined> =>
   trx.selectFrom('deposits').select(DEPOSIT_COLUMNS).where('appointment_id', '=', id).executeTakeFirst();
 

@@ -143,7 +143,7 @@ export const isAllowedAddress =
   (address: string): boolean =>
     isPublicAddress(address) || (isTest(config) && isLoopbackAddress(address));
 
-/** The push services of Chrome and its relatives, Firefox, Safari and Edge. */
+/** The hosts of the push services of Chromium browsers, Firefox, Safari and Edge. */
 const KNOWN_SERVICES = [
   'fcm.googleapis.com',
   'jmt17.google.com',

@@ -4,7 +4,7 @@ import { awaited } from '#domain/payments/deposits.ts';
 import { dateOf, isSunday } from '#domain/wall-clock.ts';
 import { timeRange } from '#domain/wording/dates.ts';
 
-/** The words on a block of the calendar. docs/spec/product.md §2.19 */
+/** Texts on the blocks of the calendar. docs/spec/product.md §2.19 */
 
 const isBooking = ({ status }: SalonAppointment): boolean => status === 'BOOKED' || status === 'CANCELLED';
 

@@ -20,7 +20,7 @@ export interface TimeGridProps
   isLoaded: boolean;
 }
 
-/** Moves the columns with a finger. After a swipe the new columns slide in, starting at the offset `from`. */
+/** Lets the columns follow a finger. After a swipe the new columns slide in, starting at the offset `from`. */
 function useSwipe(go: Steps) {
   const track = useRef<HTMLDivElement>(null);
   const [from, setFrom] = useState<string>();

@@ -45,7 +45,7 @@ const awaitedDeposits = lazyPage(() => import('../payments/awaited-deposits.tsx'
 const SumOf = ({ rows }: { rows: readonly SalonAppointment[] }) =>
   rows.length > 0 && <b className="font-semibold text-ink">{daySumText(daySum(rows))}</b>;
 
-/** The columns: the next client and absences on the left, the day on the right; one column on phones. */
+/** Styles for two columns: next client and absences on the left, the day on the right. Phones get one column. */
 const COLUMNS =
   'md:grid md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:grid-rows-[auto_1fr] md:items-start md:gap-x-12';
 

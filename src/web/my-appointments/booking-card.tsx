@@ -58,7 +58,7 @@ function MoreButton({ actions }: { actions: readonly MenuAction[] }) {
   );
 }
 
-/** A chip such as 'Termin za 25 minuta', by the salon's clock. Invisible until the time is known. */
+/** A chip such as 'Termin za 25 minuta'. Invisible until the current time of the salon is known. */
 export function TimeLeftChip({ appointment, isOnGold }: { appointment: Times; isOnGold?: boolean }) {
   const now = useNow();
   return (

@@ -27,7 +27,7 @@ type Listed = SeenAppointment &
 
 export interface AppointmentRowsProps<Row extends Listed> {
   appointments: readonly Row[];
-  /** Whether to show the phone number of past appointments too. */
+  /** Whether past appointments also show the phone number. */
   showsPhone?: boolean;
   /** True for a list with all statuses. Its rows show the status in words, the note, and always the services instead of the time left. */
   hasAllStatuses?: boolean;

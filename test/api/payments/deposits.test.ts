@@ -329,7 +329,7 @@ onBothEngines('concurrent changes of a deposit', { emptyBeforeEach: true }, () =
     ['cancelled', 'charged'],
     ['moved', 'charged'],
   ] as const;
-  /** Expects that the deposit's state matches the ledger and the booking's status, and that the time is either booked or offered. */
+  /** Expects that the deposit's state matches the ledger and the booking's status, and that the booking's time is either booked or free. */
   async function expectAgreement(id: number, changes: readonly (keyof typeof CHANGES)[]) {
     const { deposit, status, paid = 0, start_datetime } = await find(id);
     salon.clock.set('2026-11-17 11:20:00');

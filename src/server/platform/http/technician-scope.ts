@@ -51,7 +51,7 @@ export async function assertOwnRows(
   if (found.some(({ technician_id }) => technician_id !== user.technician_id)) refuse('not_allowed');
 }
 
-/** True if the salon shows phones to technicians, as it does by default. */
+/** True if the user may see clients' phone numbers. The owner can hide them from technicians. */
 export async function showsPhones(db: Db, user: User): Promise<boolean> {
   if (user?.technician_id == null) return true;
   const setting = db.selectFrom('settings').select('value').where('name', '=', 'technicians_see_phones');

@@ -20,7 +20,7 @@ import { servicesIn, shownValues, type Typed, timesOf, type Values, withTyped } 
 const NO_ROWS: readonly SalonAppointment[] = [];
 const ANY_DAY = '2000-01-01';
 
-/** The appointments of a day; empty while loading or if not needed. */
+/** The appointments of a day; no rows while they load or if `isNeeded` is false. */
 function useDayRows(date: string, isNeeded: boolean) {
   const isDay = isWallDate(date);
   const day = isDay ? date : ANY_DAY;

@@ -153,7 +153,7 @@ export function DayStrip({ days, chosen, onChoose }: DayStripProps) {
           ))}
         </div>
       </fieldset>
-      {/* each day references one entry of this legend, so that screen readers read the entry after the day */}
+      {/* each day refers to its entry in this legend (`aria-describedby`), so screen readers read the entry after the day */}
       <ul className="flex flex-wrap gap-x-3 gap-y-1 text-label/[1.125rem] text-soft">
         {PHASES.filter((phase) => phase !== 'closed' || days.some((day) => dayPhase(day) === 'closed')).map(
           (phase) => (

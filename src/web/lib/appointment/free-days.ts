@@ -51,7 +51,7 @@ export interface Strip extends Available {
   readonly all: readonly FreeSlot[];
   /** The technicians; empty in a salon with only one technician. */
   readonly technicians: readonly Technician[];
-  /** Whether slots and absences are loaded. */
+  /** Whether the slots and absences have finished loading. */
   readonly isLoaded: boolean;
 }
 

@@ -69,7 +69,7 @@ export const useHash = (): string =>
     () => '',
   );
 
-/** The prefix of the login page's history state. The address to which the user returns after the login follows the prefix. */
+/** The prefix of the login page's history state. After the prefix comes the address to which the user returns after the login. */
 export const NEXT = 'next ';
 const NOWHERE = { pathname: '/', search: '', hash: '' };
 
