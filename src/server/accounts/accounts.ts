@@ -91,7 +91,7 @@ function switchNotifications(
   });
 }
 
-/** Limits how often a client changes the profile or its switches. Call it after locking the client and the IP networks. docs/spec/behaviour.md §4.4 */
+/** Limits how often a client changes the profile. The caller has locked the client and the IP networks. docs/spec/behaviour.md §4.4 */
 async function countProfileChange(trx: Trx, { config, user, now }: RequestContext<SessionUser>) {
   if (!config.rateLimit || user.role !== 'CLIENT') return;
   const subject = `client:${user.id}`;

@@ -220,7 +220,7 @@ async function saveGuest(
   const after = await updateAppointment(trx, row.id, {
     ...guest,
     guest_phone_digits: contactDigits(guest.guest_phone),
-    // if the guest is another person, clears the previous guest's columns; the new `booked_at` invalidates the previous guest's link
+    // another person is the guest now: clears the previous guest's columns; the new `booked_at` invalidates the previous guest's link
     ...(!isSameGuest && {
       booked_at: nextBookedAt(row, context.now.ms),
       guest_email: null,

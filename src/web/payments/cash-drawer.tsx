@@ -38,7 +38,7 @@ function Opening({ cash: { date, opening } }: { cash: CashDay }) {
   );
 }
 
-/** Shows the difference: counted cash minus expected cash. */
+/** Shows the counted cash minus the expected cash. */
 function Difference({ difference }: { difference: number }) {
   return (
     <p

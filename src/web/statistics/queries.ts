@@ -40,7 +40,7 @@ async function statisticsOf(period: DateRange, whose: Whose, fetching: Fetching)
       earlier && sumsOf(earlier, whose, fetching), // null if the earlier period would start before year 1
       request('GET /analytics/technicians', { query: { ...period }, signal }),
     ]);
-  // the figures of all technicians, even if the page shows only one; empty in a salon with only one technician
+  // contains all technicians, even if the page shows only one of them; empty in a salon with one technician
   const technicians = figures.length > 1 ? figures : [];
   return { ...sums, days, revenuePerDay, revenue, services, clients, utilization, before, technicians };
 }

@@ -71,7 +71,7 @@ const SIDE = 'lg:left-auto lg:h-full lg:max-h-none lg:w-client lg:rounded-none';
 const PANEL =
   'static h-full max-h-none max-w-none scroll-py-26 overflow-y-auto border-l border-line bg-card text-ink print:hidden';
 
-/** Makes the content of a panel fill its height, so that the actions are at the lower edge. */
+/** Styles that let the content fill the height of a side panel, so that the actions are at the panel's lower edge. */
 const FILLING = 'flex min-h-full flex-col';
 
 const LOOK =

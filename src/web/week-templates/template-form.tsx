@@ -173,7 +173,7 @@ const addedText = ({ created, skipped }: { created: number; skipped: number }): 
   return created === 1 && skipped === 0 ? 'Šablon je dodat.' : `Dodato šablona: ${created}.${left}`;
 };
 
-/** Adds a template on one or several weekdays; suggests the end of the weekday's last template as the next start. */
+/** The form that adds a template on one or several weekdays. Suggests the end of the weekday's last template as start. */
 export function AddTemplate(props: { week: readonly Template[]; technicianId: TechnicianId | undefined }) {
   const { week, technicianId } = props;
   const [also, setAlso] = useState<readonly number[]>([]);

@@ -84,7 +84,7 @@ export async function create(body: RequestBody<'POST /appointments'>): Promise<S
   }
 }
 
-/** A move: the new times, the free slot to take, and whether to move the later appointments of the series. */
+/** A move of a booking: the free slot to take, the new times, and whether the later appointments of the series move too. */
 export interface MoveInto {
   slot: Pick<Appointment, 'id'> | null;
   times: Times;

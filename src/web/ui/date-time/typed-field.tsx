@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { useHasFinger } from '../browser.ts';
 import { Field, type FieldTexts } from '../field.tsx';
 
-/** How a typed field parses and formats its values: days or times. */
+/** How a text field for days or times parses, formats and steps its values. */
 export interface Reading {
   /** Parses typed text; null for invalid text. */
   read: (text: string) => string | null;
