@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, findChromium } from './scripts/machine/chromium.ts';
 
-// the global setup may install a Chromium that is missing here; the worker processes load this file later and find it
+// undefined if Chromium is missing: the global setup then installs it, and workers, which load this file later, find it
 const executablePath = findChromium();
 
 export default defineConfig({

@@ -7,7 +7,7 @@ export const OWNERS_TECHNICIAN: TechnicianId = toId(1);
 export const TECHNICIAN_NAME_MAX_CHARACTERS = 60;
 export const TECHNICIAN_MAX_HUE = 5;
 
-/** How busy a technician is, to choose one for a booking that names none. */
+/** How busy a technician is. A booking that names no technician gets the least busy one. */
 export interface Load {
   readonly minutes: number;
   readonly position: number;

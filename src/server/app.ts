@@ -96,7 +96,7 @@ export async function makeApp(platform: Platform, options: AppOptions): Promise<
     bodyLimit: BODY_MAX_BYTES,
     ...fastifyTimeouts(timeouts),
     forceCloseConnections: 'idle',
-    return503OnClosing: false, // requests that arrive during the shutdown are handled; only then their connections are closed
+    return503OnClosing: false, // requests that arrive during the shutdown still get a response; then their connections are closed
     routerOptions: { maxParamLength: PARAM_MAX_CHARACTERS },
     rewriteUrl: rewriteMalformedUrl,
     clientErrorHandler: replyToClientError(isHttps),

@@ -76,7 +76,7 @@ onBothEngines('limits per IP network and client', RATE_LIMIT_ON, () => {
     );
   });
 
-  test('a client can change the own profile thirty times a day', async () => {
+  test('a client can change their profile or its switches thirty times a day', async () => {
     const ana = await aClient(salon);
     const change = (n: number) =>
       ana.call('PUT /auth/me/notifications', { body: { push_on: n % 2 === 0 ? 0 : 1 } });
@@ -204,7 +204,7 @@ onBothEngines('limits per IP network and client', RATE_LIMIT_ON, () => {
     await expectRefused(join(here), 'too_many_actions');
     const body = { date: freshDay(), guest_name: 'Gošća', guest_phone: freshPhone() };
     const wait = await retryAfter('/client-notifications/free-slot', body);
-    salon.clock.advanceMs(wait * 1000); // after this time, the first day with a waitlist entry has ended
+    salon.clock.advanceMs(wait * 1000); // after this wait, the day of the first waitlist entry is in the past
     await join(here);
     await join(salon.from(ELSEWHERE));
   });

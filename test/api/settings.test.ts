@@ -83,7 +83,7 @@ onBothEngines('settings', { emptyBeforeEach: true }, () => {
     });
   });
 
-  test('the owner can set the booking limit of clients; the refusal contains the limit', async () => {
+  test('the owner can set the booking limit of clients; the error for a booking above the limit contains the limit', async () => {
     const ana = await aClient(salon);
     const slots = [await aSlot(salon, ahead(0)), await aSlot(salon, ahead(2))];
     const book = (slot = 0) =>

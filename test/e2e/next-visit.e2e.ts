@@ -137,14 +137,14 @@ test('the client card offers to book the next appointment if the client has no u
   await expect(next).toHaveCount(0);
 });
 
-test('the card of tomorrow’s appointment offers a slot three weeks later, which can be booked in 2 taps', {
+test('the card of an appointment within 24 hours offers a slot three weeks later, which can be booked in 2 taps', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const person = await aPerson(salon);
   const service = await aService(salon, 'Podsetnik', 60);
   const today = await todayAt(salon);
   const isEarly = clockOf(wallTimeAt(Date.now(), 'Europe/Belgrade')) < '07:00';
-  const [day, clock] = isEarly ? [today, '21:00'] : [addDays(today, 1), '06:00']; // less than 24 hours ahead, when the card offers the next
+  const [day, clock] = isEarly ? [today, '21:00'] : [addDays(today, 1), '06:00']; // less than 24 hours ahead
   const headers = await asAdmin(salon);
   const { id: client_id } = await request('GET /auth/me', { headers: person.headers }, at(salon));
   const start_datetime = `${day} ${clock}:00`;

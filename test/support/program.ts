@@ -19,7 +19,7 @@ const running = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
-// Vitest stops its workers with SIGTERM, which by default ends a process without an `exit` event
+// exits explicitly: Vitest stops its workers with SIGTERM, which by default ends a process without an `exit` event
 if (process.env.VITEST) process.once('SIGTERM', () => process.exit());
 
 export interface Program {

@@ -206,7 +206,7 @@ export const guestBooking = appointment
     deposit: true,
     technician_name: true,
   })
-  .extend({ technician_id: s.technicianId.optional() }) // missing in stored responses of older releases
+  .extend({ technician_id: s.technicianId.optional() }) // optional, because responses stored by older releases lack the field
   .meta({
     id: 'GuestBooking',
     description: 'What a guest with the link sees (docs/spec/behaviour.md §5.17).',

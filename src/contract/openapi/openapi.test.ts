@@ -48,7 +48,7 @@ describe('openApiDocument', () => {
     expect([...referred].sort()).toEqual(Object.keys(components.schemas ?? {}).sort());
   });
 
-  test('the document lists every error, each under its status', () => {
+  test('the OpenAPI document lists every error, each under its status', () => {
     const returned = new Set(list.flatMap((endpoint) => errorCodesOf(endpoint)));
     expect([...returned].sort()).toEqual(Object.keys(errors).sort());
     for (const endpoint of list) {

@@ -51,7 +51,7 @@ export const monthName = (date: WallDate): string => ofMonth(MONTH_NAMES, date);
 /** A day in the nominative: '5. mart'; also used after 'na' and 'za'. */
 const dayAndMonth = (date: WallDate): string => `${dayNumberOf(date)}. ${monthName(date)}`;
 
-/** Today; dates of this year omit the year. Null while the page does not know the date yet. docs/spec/texts.md §4.2 */
+/** The current date: dates of the same year omit the year. Null while the page does not know the date yet. docs/spec/texts.md §4.2 */
 export type Today = WallDate | null;
 
 /** The year (' 2026.') if the day is not in the current year, otherwise an empty text. docs/spec/texts.md §4.2 */

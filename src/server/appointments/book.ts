@@ -124,7 +124,7 @@ async function bookOnce(trx: Trx, context: Context, booking: Booking): Promise<B
   refuseIf(rulesRefusal(settings.rules_text, booking.input.rules_accepted === 1, context.user?.role));
   if (!isStaff(context.user)) {
     if (!context.user && settings.guest_booking === 0) refuse('login_required');
-    // counted before the phone is checked, so that an error above this limit reveals nothing about the phone
+    // counts the booking before checking the phone: a caller above the limit must learn nothing about the phone
     await countBooking(trx, context, networks, slots.length);
     await assertFewNoShows(trx, context, person, settings);
     await assertWithinLimit(trx, person, digits, {

@@ -239,7 +239,7 @@ export async function emptyDays({ db }: RequestContext, { from, to }: Days): Pro
   return daysFromTo(from, to).filter((day) => !used.has(day));
 }
 
-/** Absences in a period without their reasons, soonest first. docs/spec/behaviour.md §5.3 */
+/** The absences in a period, soonest first. Leaves out their reasons. docs/spec/behaviour.md §5.3 */
 export function closedDays({ db }: RequestContext, { from, to }: Days) {
   assertRange({ from, to }, CLOSED_RANGE_MAX_DAYS);
   return db
@@ -262,7 +262,7 @@ export async function appointmentFor(context: RequestContext<SessionUser>, id: A
 
 const AT_ONCE_DAYS = 62; // longer periods are streamed in parts: a whole year would block other requests
 const STEP_DAYS = 31;
-const RANGE_MAX_DAYS = 366; // at most a year, because no screen shows more
+const RANGE_MAX_DAYS = 366; // a request may ask for at most a year, because no screen shows more
 
 async function* monthByMonth(
   from: WallDate,

@@ -116,7 +116,7 @@ function failureOf(error: unknown): PushOutcome {
   return { outcome: 'unknown', why: cause?.name ?? code ?? name ?? 'error' };
 }
 
-/** Sends the request without reading a body of the response. Keeps the connection only if there is no body. */
+/** Sends the request. Does not read the response's body; keeps the connection open only if the response has no body. */
 const responseTo = (request: ClientRequest, body: Buffer): Promise<PushOutcome> =>
   new Promise((resolve) => {
     request.on('error', (error) => resolve(failureOf(error)));

@@ -48,7 +48,7 @@ const NOTHING_YET = <Loading>{null}</Loading>;
 
 /** Keeps services, day, time and technician in the address, for reloads and Back. */
 function useChoiceInAddress({ chooser: { choice, wanted }, serviceIds, confirming }: BookingSteps): void {
-  const isOpen = confirming !== null; // an open confirmation has a history entry with its own address
+  const isOpen = confirming !== null; // the confirmation sheet, while open, has a history entry with its own address
   const chosen = choice?.isDayWanted && { day: choice.day, slot: choice.offer?.slots[0].id };
   const path = chosen && bookingPath({ services: serviceIds, ...chosen, technician: wanted.technicianId });
   useEffect(() => {

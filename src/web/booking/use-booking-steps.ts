@@ -92,7 +92,7 @@ function useGuest() {
     /** The client for whom the owner books; null for a guest. */
     client,
     setClient,
-    /** Whether name and phone are required. */
+    /** Whether the page must ask for the name and phone of the person who comes. */
     isNeeded: client === null && (isForAnother || role !== 'CLIENT'),
     /** True while the waitlist sheet shows the fields for name and phone; the page then hides its own. */
     isAskedInSheet,

@@ -90,7 +90,7 @@ export default function WaitForDay(props: WaitForDayProps) {
   useEffect(() => () => setIsAskedInSheet(false), [setIsAskedInSheet]);
   const isClient = guest.role === 'CLIENT';
   const contact = isClient ? null : guest.form.values;
-  // a client can join again to change the services or the technician of the entry
+  // a client with a waitlist entry can join again, to change the services or the technician of the entry
   const isJoined = isClient
     ? waiting.some((one) => one.date === date && one.technician_id === technicianId)
     : join.isSuccess;

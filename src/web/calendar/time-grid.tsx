@@ -194,7 +194,7 @@ function DayHead({ column, isAlone, now, go }: TimeGridProps & { column: GridCol
   );
 }
 
-const NEAR_HOURS = 0.35; // an hour's label this close to the current time is hidden, because the time would cover half of it
+const NEAR_HOURS = 0.35; // an hour's label this close to the current time is hidden, because the label 'now' would cover half of it
 
 function Hours({ now, store }: { now: WallTime | null; store: DragStore }) {
   const present = now && hoursSinceOpening(now);

@@ -141,7 +141,7 @@ function DayBar({ day, rows, hours, now, technicians, isShut }: DayRowProps & { 
 interface FreeSlotsProps extends ViewProps {
   most?: number;
   onMore?: () => void;
-  /** The text if no slot is free. */
+  /** The text to show if no slot is free. */
   none?: string;
 }
 

@@ -68,7 +68,7 @@ export function SalonLinks() {
 export interface SocialLink {
   href: string;
   title: string;
-  /** The handle in the address, such as '@lunula.nokti', if there is one. */
+  /** The handle in the link's URL, such as '@lunula.nokti', if there is one. */
   handle: string | undefined;
 }
 

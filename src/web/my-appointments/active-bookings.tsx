@@ -111,7 +111,7 @@ export function servicesToRepeat<S extends Offered>(visit: Visit, offered: reado
   return found.length === visit.services.length ? found : [];
 }
 
-/** The last appointment of a history (latest first) that can be booked again. docs/spec/product.md §2.2 */
+/** The latest of the past appointments (sorted latest first) that can be booked again. docs/spec/product.md §2.2 */
 export const visitToRepeat = <V extends Visit, S extends Offered>(
   past: readonly V[],
   offered: readonly S[],

@@ -36,7 +36,7 @@ export const AmountField = (props: TextFieldProps) => (
   <TextField inputMode="decimal" autoComplete="off" inputClassName="tabular-nums" {...props} />
 );
 
-/** A line of a sum: `amount` is formatted unless it is text. */
+/** A line with a name and an amount. A number is formatted as money; a text is shown as it is. */
 export function Sum(props: { name: string; amount: number | string; isTotal?: boolean }) {
   const { name, amount, isTotal } = props;
   return (

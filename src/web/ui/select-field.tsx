@@ -39,7 +39,7 @@ export function SelectField<V extends string>({ options, before, onChange, ...pr
               </option>
             ))}
           </select>
-          {/* this text covers the select, which would cut a long label and hide the price at its end */}
+          {/* this text covers the select and wraps; the select itself would truncate a long label, with the price at its end */}
           <span
             aria-hidden="true"
             className={cx(

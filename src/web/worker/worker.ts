@@ -55,7 +55,7 @@ async function serverResponse(event: FetchEvent): Promise<Response | undefined> 
     const response: Response = (await event.preloadResponse) ?? (await fetch(event.request));
     return response.status < 500 ? response : undefined;
   } catch {
-    return undefined; // without a network the worker serves the shell, which shows the outage
+    return undefined; // if the network fails, the service worker serves the shell, which shows that the server is unreachable
   }
 }
 

@@ -75,7 +75,7 @@ onBothEngines('a move repeated with its Idempotency-Key', () => {
     expect((await rowById(salon, to_id))?.status).toBe('AVAILABLE');
   });
 
-  test('treats a request by another client with the same key as a separate request', async () => {
+  test('treats a request by another client with the same Idempotency-Key as a separate request', async () => {
     await move();
     expect(await move(await aClient(salon))).toMatchObject({ http: 404, code: 'not_found' });
   });

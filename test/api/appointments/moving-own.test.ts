@@ -106,7 +106,7 @@ onBothEngines('a client moves their own booking', () => {
     expect(await salon.visitor.call('GET /appointments', { query: { from: day, to: day } })).toEqual([]);
   });
 
-  test('a move notifies the owner of the old and the new time, and does not notify the client', async () => {
+  test('a move by the client sends the owner a notification with the old and the new time, and sends the client none', async () => {
     const id = await aBooking(salon, atHour(day, 9), ana.id, { service_name: 'Gel' });
     await moveOwn(ana, id, await aTarget(salon, atHour(other, 14), 90));
     const expected = {

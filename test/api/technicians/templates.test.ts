@@ -31,7 +31,7 @@ onBothEngines('templates of several technicians', { emptyBeforeEach: true }, () 
     expect(copied).toEqual({ created: 2, skipped: 0 });
   });
 
-  test('a template can be given to another technician who has none at that time', async () => {
+  test('a slot template can be given to another technician who has no template at that time', async () => {
     const [mina, sara] = [await aTechnician(salon), await aTechnician(salon)];
     const { id } = await add();
     await add(sara);

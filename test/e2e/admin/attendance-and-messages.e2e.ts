@@ -258,7 +258,7 @@ test('the dialog offers a prepared message to a client and to a guest, but not i
   await expect(dialog.getByRole('link', { name: 'SMS' })).toHaveCount(0);
 });
 
-test('the owner can ask a client who came for a review, if the salon has a review link', {
+test('if the salon has a review link, the owner can send a review request to a client who attended', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const person = await aPerson(salon, 'Tea Utisak');

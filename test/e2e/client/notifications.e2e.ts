@@ -47,7 +47,7 @@ test('a client books a free slot from its notification; if another client has bo
   await takeBy(salon, gone.other, gone.date);
   const free = await aFreedSlot(salon, client, 9);
   await storeSession(page, salon, client);
-  await withoutStream(page); // an open stream would make the page ask for the slots again
+  await withoutStream(page); // without events, because the page also fetches the slots when an event stream opens
   const asked: string[] = [];
   page.on('request', (sent) => {
     if (sent.url().includes('/api/appointments?')) asked.push(new URL(sent.url()).search);

@@ -103,7 +103,7 @@ onBothEngines('abuse from one IP network', { settings: { RATE_LIMIT: 'on' }, emp
       await isDone(person.call('POST /guest-link/cancel', { body: { token, reason } }));
     }
   };
-  /** Sets the same password again. Returns the person with the new token, or unchanged if the server refuses. */
+  /** Sets the same password again. Returns the person with the new session token, or with the old one if the server refuses. */
   const setPassword = async (person: Person): Promise<Person> => {
     const body = { old_password: PASSWORD, new_password: PASSWORD, new_password_confirm: PASSWORD };
     const { token } = await person.call('PUT /auth/me', { body }).catch(() => ({ token: null }));

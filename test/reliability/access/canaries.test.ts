@@ -143,7 +143,7 @@ onBothEngines('personal data and secrets in responses, log and database', () => 
         headers: { authorization: `Bearer ${salon.admin.token}` },
         ...(payload && { payload }),
       });
-    // the database's own error about a duplicate contains the email
+    // provokes a database error about a duplicate, whose text contains the email
     await salon.db.deleteFrom('login_attempts').execute();
     const both = Array.from({ length: 4 }, () =>
       salon.app.inject({

@@ -52,7 +52,7 @@ async function placeOf(engine: Engine, template: string): Promise<DatabasePlace>
   };
 }
 
-/** Opens the database at a place; creates the schema if it is missing. */
+/** Opens the database that the settings of `place` name. Creates the schema if it is missing. */
 export async function openAt(place: DatabasePlace): Promise<OpenDatabase> {
   const { DATA_DIR, DATABASE_URL } = place.settings;
   const open = DATABASE_URL

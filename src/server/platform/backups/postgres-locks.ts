@@ -33,7 +33,7 @@ export function postgresBackupLock(connectionString: string) {
     /** Acquires the lock if no process holds it. Returns whether this process holds it now. */
     async acquire(): Promise<boolean> {
       const connection = await connected();
-      // queries the server each time, because a connection that died unnoticed has lost the lock
+      // sends a query even if the lock is held: if the connection died unnoticed, the lock is lost
       const { rows } = await connection.query(
         isHeld ? 'select true as held' : `select pg_try_advisory_lock(${BACKUP_LOCK}) as held`,
       );

@@ -47,7 +47,7 @@ interface PostgresTarget {
 
 interface Run {
   readonly environment: Environment;
-  /** Without this URL, the program connects to no database. */
+  /** The database to which the program connects; undefined if it needs none. */
   readonly databaseUrl?: string;
   readonly input?: Readable;
   /** Receives the program's standard output and is not closed afterwards. Without this stream the output is discarded. */

@@ -38,7 +38,7 @@ export function startBackup(config: Config, target: string) {
       const killing = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
       await ended;
       clearTimeout(killing);
-      await done.catch(() => undefined); // callers that await `done` get the error
+      await done.catch(() => undefined); // ignores an error here, because callers that await `done` get it
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Schema } from '../db/schema.ts';
 
 interface TablePolicy {
   readonly notExported?: string;
-  /** A restore empties the table: revoked access must not come back. docs/spec/behaviour.md §11.1 */
+  /** A restore empties the table, because its rows would give revoked access again. docs/spec/behaviour.md §11.1 */
   readonly clearedByRestore?: true;
   /** A trigger fills the table while other tables are imported; the import then empties the table and inserts the exported rows. */
   readonly filledByTrigger?: true;

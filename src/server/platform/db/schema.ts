@@ -209,7 +209,7 @@ interface CountedActs {
   subject: string;
   act: string;
   at: Ms;
-  /** The id of the summary (notification or mail) that counts the messages above the limit. */
+  /** The id of the notification or mail that is a summary: it counts the messages above the owner's daily limit. */
   summary_id: number | null;
 }
 

@@ -7,7 +7,7 @@ import { isLoopbackAddress } from './public-addresses.ts';
 
 /** The IP network of all callers with an invalid forwarded address: otherwise one caller could invent many networks. */
 const UNKNOWN = 'unknown';
-const LONGEST_ADDRESS = 64; // long enough for an IPv6 address with a zone and a port
+const LONGEST_ADDRESS = 64; // in characters; long enough for an IPv6 address with a zone and a port
 const REMEMBERED = 1000;
 const WITH_PORT = /^(?:\[([^\]]+)\]|([\d.]+)):\d{1,5}$/;
 const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;

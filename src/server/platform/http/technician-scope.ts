@@ -27,7 +27,7 @@ export function ownInput(
   if (takes(schema, 'any_technician') && isFields(value) && value.any_technician === 1) refuse('not_allowed');
   // the body of a public endpoint may name any technician: for example, anybody may join the waitlist for any technician
   if ((access === 'public' && part === 'body') || !takes(schema, 'technician_id')) return value;
-  if (!isFields(value)) return value; // not an object: the validation after this refuses it
+  if (!isFields(value)) return value; // the query or body is not an object; the validation that follows refuses it
   const hers = part === 'query' ? String(technician) : technician;
   if (value.technician_id !== undefined && value.technician_id !== hers) refuse('not_allowed');
   return { ...value, technician_id: hers };

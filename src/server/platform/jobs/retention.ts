@@ -38,7 +38,7 @@ const KEPT: readonly Kept[] = [
   ['sessions', 'expires_at', 0],
   ['reset_links', 'expires_at', DAY_MS],
   ['login_attempts', 'at', DAY_MS],
-  ['counted_acts', 'at', DAY_MS], // the longest window of any limit
+  ['counted_acts', 'at', DAY_MS], // the longest period for which a limit counts actions
   ['idempotency_keys', 'created_at', DAY_MS],
   ['undo_steps', 'expires_at', HOUR_MS],
   ['outbox', 'created_at', 30 * DAY_MS],

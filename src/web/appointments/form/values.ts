@@ -143,7 +143,7 @@ export interface NewAppointmentPreset {
   serviceIds?: readonly ServiceId[];
 }
 
-/** The initial values of a new appointment: in a slot, at a tapped time, at a typed time, or at a free time. */
+/** The initial values of a new appointment. If `preset` has no slot and no start, the owner types a time or chooses a free one. */
 export function newValues(preset: NewAppointmentPreset, now: WallTime): Values {
   const { slot, date, start, isOtherTime, technicianId, person, serviceIds = [] } = preset;
   const guest = { hasGuest: 'yes', ...person } as const;

@@ -65,7 +65,7 @@ function Day({ date, today, phase, isChosen, id, onChoose }: DayProps) {
 
 const MONTH = 'w-max text-label/[1.125rem] text-soft';
 
-/** Styles of elements that only wide screens show, where each row is a week. */
+/** Styles of elements that only wide screens show. On wide screens each row of the strip is a week. */
 const OF_WEEKS = 'hidden place-content-center py-1 text-label text-soft lg:grid';
 
 const WEEK_DAYS = 7;

@@ -80,7 +80,7 @@ const swapOf = (a: SalonAppointment, b: SalonAppointment, rows: Change['rows'] =
 export interface Drag {
   /** The rows to preview: the dragged appointment or the drawn slot, then the other appointment of a swap. */
   shown: readonly [SalonAppointment, ...SalonAppointment[]];
-  /** The appointment under the pointer, which a drop would swap or, if it is a free slot, fill. */
+  /** The appointment under the pointer: a drop swaps the two appointments, or books this one if it is a free slot. */
   partner: SalonAppointment | null;
   /** Says what a drop onto another appointment does, or warns that clients don't see a slot on this day. */
   hint: string | null;

@@ -17,7 +17,7 @@ export async function endPush(registration: ServiceWorkerRegistration | undefine
 
 async function clear(): Promise<void> {
   const registration = await installedWorker();
-  await endPush(registration); // push ends first, so that the next user gets no push of the previous user
+  await endPush(registration); // first unsubscribes from push, so that the next user gets no push of the previous user
   await registration?.unregister();
   if (!('caches' in globalThis)) return;
   const own = (await caches.keys()).filter((name) => name.startsWith('lunula-'));

@@ -4,7 +4,7 @@ import { scroll } from './scroll.ts';
 /** The position is stored this long after the last scroll event: Safari allows only 100 history changes in 30 s. */
 const REST_MS = 300;
 
-/** How long lists may take to load after Back. */
+/** The maximum time, after Back, for which the page is kept at the stored position while lists load. */
 const PATIENCE_MS = 5000;
 const ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
