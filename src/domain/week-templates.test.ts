@@ -178,7 +178,7 @@ describe('skipped slots', () => {
 });
 
 describe('daysMadeBy: the days that are recorded as generated', () => {
-  const days = ['2025-03-16', '2025-03-17', '2025-03-18', '2025-03-24'] as const; // a Sunday and three weekdays
+  const days = ['2025-03-16', '2025-03-17', '2025-03-18', '2025-03-24'] as const; // Sunday, Monday, Tuesday, and the next Monday
   test.each<[string, Parameters<typeof daysMadeBy>[0], readonly WallDate[]]>([
     ['days with a template', { templates: [template(1, '09:00')], days, absences: [] }, [days[1], days[3]]],
     [

@@ -15,7 +15,7 @@ if (process.platform === 'linux') {
     const analyze = ensureProgram('systemd-analyze', 'systemd');
     const here = read('lunula.service')
       .replaceAll('/opt/lunula', root)
-      .replaceAll(/^(User|Group)=.*$/gm, '$1=root'); // the user of the service does not exist on the test machine
+      .replaceAll(/^(User|Group)=.*$/gm, '$1=root'); // the system user that runs the service does not exist on the test machine
     const file = join(aFolder(), 'lunula.service');
     writeFileSync(file, here);
     const run = (...args: string[]) => {

@@ -146,7 +146,7 @@ function clearOutdated(dataDirectory: string, nowMs: number): string[] {
   return outdated;
 }
 
-/** Makes a backup when the newest one is a day old, but not in the first run: the start must be fast. docs/spec/behaviour.md §11.2 */
+/** Makes a backup when the newest is a day old. The first run makes none, so that the server starts fast. docs/spec/behaviour.md §11.2 */
 export function scheduleBackups(platform: Platform, log: Logger): { job: Job; stop(): Promise<void> } {
   const { config, clock } = platform;
   const { databaseUrl, dataDirectory } = config;

@@ -317,7 +317,7 @@ const NAMED = [
   ['technician_id', 'technicians', 'technician'],
 ] as const;
 
-/** Returns a function that shows a name instead of an id. */
+/** Returns a function that replaces an id in a change by the name of the row with this id. */
 async function namesOf(db: Db, changes: readonly HistoryChange[]) {
   const named = new Map<string, { readonly field: string; readonly names: ReadonlyMap<unknown, string> }>();
   for (const [idField, table, field] of NAMED) {

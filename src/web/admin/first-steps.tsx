@@ -45,7 +45,7 @@ const STEPS: readonly StepTexts[] = [
     label: 'Generišite termine',
     note: 'Otvorite kalendar za naredne nedelje',
     act: 'Otvorite prve nedelje',
-    to: `${paths.adminAppointments}?tab=sabloni`, // the form that generates weeks is below the templates
+    to: `${paths.adminAppointments}?tab=sabloni`, // the tab with the templates also contains the form that generates weeks
   },
   {
     id: 'link',

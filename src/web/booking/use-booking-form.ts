@@ -80,7 +80,7 @@ const CONTACT_MISSING = textOfError('guest_contact_missing');
 export function useBookingForm(steps: BookingSteps, onBooked: (booked: Booked) => void) {
   const { guest, askContact, loseSlot } = steps;
   const invalidate = useInvalidateAppointments();
-  // the data that may have led to a refusal: times, prices and rules
+  // after a refusal, refetches what may have caused it: free slots, prices and booking rules
   const refetch = useInvalidate(FREE_SLOTS_KEY, servicesQuery.queryKey, salonQuery.queryKey);
   const refuseContact = ({ text, fields }: FormErrors): FormErrors => {
     askContact();

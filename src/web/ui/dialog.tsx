@@ -198,7 +198,7 @@ export interface ConfirmDialogProps {
   text: ReactNode;
   /** The label of the button that closes the dialog. It must not sound as if the button canceled the appointment. */
   giveUp?: string;
-  /** Label of the red button. */
+  /** The label of the red button, which confirms. */
   action?: string;
   onConfirm: () => void;
   onCancel: () => void;

@@ -77,7 +77,7 @@ export function VirtualRows<T extends { id: number }>(props: VirtualRowsProps<T>
   const attributesOf = (index: number): RowAttributes => ({
     ref: virtualizer.measureElement,
     'data-index': index,
-    // the first row of a table holds its headings
+    // row numbers of a table start at 2, because its first row holds the headings
     ...(List === 'tbody'
       ? { 'aria-rowindex': index + 2 }
       : { 'aria-posinset': index + 1, 'aria-setsize': rows.length }),

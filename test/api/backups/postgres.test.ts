@@ -161,7 +161,7 @@ else {
   test('a failed restore changes nothing', async () => {
     const place = await aFullSalon();
     const file = await backedUp(place);
-    await run(place, 'create view moja as select count(*) from appointments'); // the restore cannot drop a table that a view uses
+    await run(place, 'create view moja as select count(*) from appointments'); // the restore fails: it cannot drop a table that a view uses
     const before = await rowsOf(place);
     const { code, err } = await runScript('restore', place.settings, file);
     expect(code).toBe(1);

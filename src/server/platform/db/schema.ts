@@ -288,7 +288,7 @@ interface Payments {
   amount: number;
   note: string | null;
   at: Ms;
-  /** The day of the till for which the payment counts. */
+  /** The day whose till total includes the payment. */
   day: WallDate;
   by_user: UserId | null;
   voided_at: Ms | null;

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, HookHandlerDoneFunction } from 'fastify';
 import { AppError } from '../errors.ts';
 
-/** Limits the requests that a connection keeps waiting. Register after `setHeaders`. docs/spec/behaviour.md §3.5 */
+/** Limits how many requests of one connection may wait for their responses. Register after `setHeaders`. docs/spec/behaviour.md §3.5 */
 export function protectConnections(app: FastifyInstance): void {
   answerInOrder(app);
   readOnBeforeClosing(app);

@@ -319,7 +319,7 @@ function authorize(access: Access, user: SessionUser | null): void {
   if (access === 'staff' && !isStaff(user)) refuse('not_allowed');
 }
 
-/** So high that it stops only programs: many people may share the IP address of a mobile network. docs/spec/behaviour.md §4.3 */
+/** The default limit stops only programs: many people may share a mobile network's IP address. docs/spec/behaviour.md §4.3 */
 const EVERY_ENDPOINT: RateLimit = { max: 1200, per: '1 minute' };
 
 /** How many IP addresses and address ranges are counted per endpoint. 20,000 take 4 MB. */

@@ -25,7 +25,7 @@ function Reason({ absence, until }: { absence: AbsenceDays; until: number }) {
 
 export interface NoTimesProps {
   chooser: ChosenTime;
-  /** Renders the button for the waitlist of a day without times; undefined while a booking is being moved. */
+  /** Renders the button that joins the waitlist of a day without times. Undefined while a booking is being moved. */
   wait?: ((day: WallDate, variant: 'primary' | 'quiet') => ReactNode) | undefined;
   day: FreeDay;
 }

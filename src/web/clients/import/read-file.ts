@@ -23,7 +23,7 @@ const TOO_LARGE = `Fajl je prevelik. Može da ima najviše ${IMPORT_FILE_MAX_BYT
 const tooMany = (count: number): string =>
   `U fajlu je ${counted(count, FILE_ROWS)}, a odjednom može najviše ${formatNumber(IMPORT_MAX_ROWS)}. Podelite ga na više fajlova.`;
 
-const SEPARATOR_LINE = /^sep=.\r?\n/i; // matches a line that Excel may write before the rows
+const SEPARATOR_LINE = /^sep=.\r?\n/i; // matches a first line such as 'sep=;', which names the delimiter for Excel
 const LAST_CONTROL = 8; // characters with a code up to this one occur only in binary files
 
 const isBinary = (text: string): boolean =>

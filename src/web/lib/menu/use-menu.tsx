@@ -15,7 +15,7 @@ export function useMenu(actions: readonly MenuAction[]) {
     ...action,
     onPress: () => {
       flushSync(close); // synchronously, so that an action that prints the page does not print the menu
-      ref.current?.focus(); // a dialog that the action opens returns the focus to this button
+      ref.current?.focus(); // focuses the button first: a dialog that the action opens returns the focus to it
       action.onPress();
     },
   }));

@@ -7,7 +7,7 @@ import { itemOnDevice, keepOnDevice } from './storage.ts';
 /** The link of a guest's booking, stored on this device so that the guest can find the booking again. docs/spec/behaviour.md §5.17 */
 export interface GuestTicket {
   readonly token: string;
-  /** The end of the booking; the ticket is then removed. */
+  /** The time at which the booking ends. The ticket is then removed. */
   readonly end: WallTime;
 }
 
