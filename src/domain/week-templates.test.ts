@@ -95,7 +95,7 @@ describe('generated slots', () => {
     });
   });
 
-  test('the first week starts on the chosen first day, which may be any weekday', () => {
+  test('the first generated week starts on the chosen day, which may be any weekday', () => {
     const { create } = planWeeks({ ...monday, from: '2025-03-18', weeks: 2 });
     expect(create.map(({ start_datetime }) => start_datetime)).toEqual([
       '2025-03-24 09:00:00',

@@ -32,7 +32,7 @@ export async function expectFitting(page: Page): Promise<void> {
 export async function expectAccessibleOnDesktop(page: Page): Promise<void> {
   const viewport = page.viewportSize() ?? DESKTOP;
   await page.setViewportSize(DESKTOP);
-  // the new layout may start animations, for which expectAccessible waits
+  // waits for two frames: the new layout may start animations, which must exist before expectAccessible waits for them
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await expectAccessible(page);
   await expectNoOverflow(page);

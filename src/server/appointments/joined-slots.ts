@@ -171,7 +171,7 @@ export const joinedSlotsColumn = (slots: readonly Times[]): string | null =>
     ? null
     : JSON.stringify(slots.map(({ start_datetime, end_datetime }) => ({ start_datetime, end_datetime })));
 
-/** The times of the slots into which an appointment splits when it becomes free. docs/spec/behaviour.md §5.20 */
+/** The times of the slots (one, or the joined slots) that replace an appointment when it becomes free. docs/spec/behaviour.md §5.20 */
 export function partsOf(times: Times, joinedSlots: string | null): [Times, ...Times[]] {
   const joined = joinedSlots === null ? undefined : readJson(joinedTimes, joinedSlots);
   return timesGivenBack(times, joined ?? []);

@@ -52,7 +52,7 @@ export async function lockRowOnly(trx: Trx, id: AppointmentId): Promise<Appointm
   return row;
 }
 
-/** Throws 404 for another client's appointment, as for a missing appointment. docs/spec/behaviour.md §4.1 */
+/** Refuses another client's appointment with 404, as if it did not exist. docs/spec/behaviour.md §4.1 */
 export function assertOwn(row: { client_id: number | null }, user: SessionUser): void {
   if (!isStaff(user) && row.client_id !== user.id) refuse('not_found');
 }

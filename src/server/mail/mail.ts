@@ -274,7 +274,7 @@ export type MailableNotification = Pick<
 > &
   Pick<AccountMail, 'isLimited'>;
 
-/** `appointment`: the row after the change; if it is no longer the client's, the row before the change, but with the new `version`. */
+/** `appointment` is the row after the change. If the change removed the client: the row before the change, with the new `version`. */
 export async function queueNotificationMail(
   trx: Trx,
   notification: MailableNotification,

@@ -154,7 +154,7 @@ function eventOf(before: AppointmentRow, after: AppointmentRow): DepositEvent | 
 interface AppointmentChange {
   readonly before: AppointmentRow;
   readonly after: AppointmentRow;
-  /** The CANCELLED copy of a booking whose row becomes a slot. The copy gets the booking's deposit and payments. */
+  /** The id of the CANCELLED copy that an edit adds when it turns a booking into a slot. The copy gets the deposit and payments. */
   readonly copyId?: AppointmentId | undefined;
 }
 

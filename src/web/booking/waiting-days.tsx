@@ -19,7 +19,7 @@ const TITLE = 'Čekate slobodan termin';
 
 export interface WaitingDaysProps {
   onShow: (date: WallDate) => void;
-  /** Whether to show only days that have a free slot again. */
+  /** Whether to show only the waitlist entries whose day has a free slot again. */
   isFreedOnly?: boolean;
 }
 

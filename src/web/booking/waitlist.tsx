@@ -81,7 +81,7 @@ export default function WaitForDay(props: WaitForDayProps) {
     mutationFn: (body: RequestBody<'POST /client-notifications/free-slot'>) =>
       request('POST /client-notifications/free-slot', { body }),
     onSuccess: () => queries.invalidateQueries(waitingDaysQuery),
-    // refetches, because a slot has probably become free
+    // refetches the slots: if the server refuses the entry, the day probably has a free slot
     onError: () => queries.invalidateQueries({ queryKey: FREE_SLOTS_KEY }),
   });
   const [alert, setAlert] = useState<string | null>(null);

@@ -8,7 +8,7 @@ import {
 } from '#domain/limits.ts';
 import type { FormErrors } from '../ui/use-form.ts';
 
-/** The typed values of a client's fields; '' means empty. Named as in the API, so that the server's errors find their field. */
+/** The typed values of a client's fields; '' means empty. Named as in the API, so that each server error appears at its field. */
 export const BLANK = {
   name: '',
   phone: '',

@@ -212,7 +212,7 @@ function LateHint({ start }: { start: WallTime }) {
   );
 }
 
-/** Offers to move the booking instead, while the salon's rule allows it. */
+/** In the cancellation dialog, offers to move the booking instead, while the salon's deadline for moves allows it. */
 function MoveCard({ start, moveTo }: { start: WallTime; moveTo: string | undefined }) {
   const now = useNow();
   const untilHours = useSalon().data?.move_until_hours;

@@ -141,7 +141,7 @@ function ChooseBox({ label, isOn, onChange }: ToggleProps) {
 
 const isChoosable = ({ status }: Appointment): boolean => status !== 'CANCELLED';
 
-/** The selected appointments. Deselects an appointment that is booked, canceled or removed from the list. */
+/** The selected appointments. Deselects an appointment when it is booked, canceled or removed from the list. */
 function useChosen(rows: readonly Appointment[]) {
   // stores whether each row was unbooked when it was selected: a row that has been booked since is no longer selected
   const [ids, setIds] = useState<ReadonlyMap<number, boolean>>(new Map());
@@ -237,7 +237,7 @@ const goTo = (date: WallDate): void => {
   heading?.focus({ preventScroll: true });
 };
 
-/** Whether the filter selects bookings that the owner may want to cancel together. */
+/** Whether the list is filtered to bookings, a phone or an IP network, whose bookings the owner may want to cancel together. */
 const isNarrowed = ({ status, phone, same_address }: ListFilter): boolean =>
   status === 'BOOKED' || Boolean(phone ?? same_address);
 

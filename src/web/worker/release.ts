@@ -21,7 +21,7 @@ export const cacheName = ({ id }: Release, role: keyof Release['files']): string
 
 const OLDER_KEPT_COUNT = 3;
 
-/** Returns which of `names` (oldest first) to delete: caches of other releases, except the newest few while open pages may need them. */
+/** Returns which caches (`names`, oldest first) to delete: those of other releases. Keeps the newest few while open pages may need them. */
 export function outdated(names: readonly string[], own: string, mayBeInUse: boolean): string[] {
   const others = names.filter((name) => name.startsWith(PREFIX) && name !== own);
   return mayBeInUse ? others.slice(0, -OLDER_KEPT_COUNT) : others;

@@ -87,7 +87,7 @@ type Matches = (password: string, stored: string | null) => Promise<boolean>;
 export interface Passwords {
   /** Returns method, cost, salt and hash as one string. Refuses if the queue is full. `disconnected` cancels the wait. */
   hash(password: string, disconnected?: AbortSignal): Promise<string>;
-  /** Runs `work`, which counts the attempt and calls `matches`. If the queue is full, refuses without running `work`. */
+  /** Runs `work`, which counts the login attempt and calls `matches`. Refuses without running it if the queue for hashing is full. */
   check<T>(disconnected: AbortSignal, work: (matches: Matches) => Promise<T>): Promise<T>;
   made(): number;
 }

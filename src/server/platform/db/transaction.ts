@@ -82,7 +82,7 @@ export const lockRows =
   <T extends keyof Schema, O>(query: Rows<T, O>): Rows<T, O> =>
     isPostgres(trx) ? query.forNoKeyUpdate() : query;
 
-/** Serializes transactions that lock the same text under the same number. Each kind of lock has a number of its own. */
+/** Makes transactions wait for each other if they lock the same text with the same number. Each kind of lock has its own number. */
 const advisoryLock =
   (number: number) =>
   async (trx: Trx, text: string): Promise<void> => {
@@ -114,7 +114,7 @@ export const lockKey = advisoryLock(4);
 /** Serializes changes of the settings, so that each change sees the result of the earlier change. */
 export const lockSettings = soleLock(5);
 
-/** Serializes counting per caller or mail address. Take this lock after that of a client's row or a guest's phone, and before those of days and slots. */
+/** Serializes counting per caller or mail address. Lock after the client's row or the guest's phone, and before days and slots. */
 export const lockCaller = advisoryLock(6);
 
 /** Serializes changes of week templates: a request that copies a day must see the templates that a concurrent request adds. */

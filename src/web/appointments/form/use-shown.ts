@@ -78,14 +78,14 @@ function useFreeDays(values: Values, minutes: ServiceMinutes, isNew: boolean) {
   };
 }
 
-/** The times of a conflicting appointment, and the name of its client or guest or, if it is not booked, its status in words. */
+/** The times of a conflicting appointment. `name` is its client or guest, or the status in words if it is not booked. */
 export const inWords = (row: Appointment) => ({
   start_datetime: row.start_datetime,
   end_datetime: row.end_datetime,
   name: row.status === 'BOOKED' ? personOf(row) : STATUS_LABELS[row.status],
 });
 
-/** The row that overlaps the new times, the free slot that a moved booking takes, and other times of that day with enough room. */
+/** The row that overlaps the new times, the free slot that a moved booking takes, and long enough free times of that day. */
 function placeOf(
   row: Appointment | null,
   values: Values,

@@ -219,7 +219,7 @@ export function useGridDrag(place: RefObject<HTMLElement | null>, props: GridDra
     const scroller = place.current;
     if (!scroller) return;
     let isLongPressed = false;
-    let hasRested = false; // a long press without a drawn slot does not count as a tap
+    let hasRested = false; // after a long press that drew no slot, lifting the finger does not count as a tap
     let cancel: (() => void) | undefined;
     const setLongPressed = (is: boolean) => {
       isLongPressed = is;

@@ -123,7 +123,7 @@ export const clientQueries = {
         'GET /users/{id}',
         id === null || isTechnician() ? null : { params: { id: String(id) } },
       ),
-      gcTime: 0, // the client is not cached, so that forms start with the current values
+      gcTime: 0, // not cached after the form closes, so that the next form starts with current values
       refetchOnWindowFocus: false,
     }),
 };

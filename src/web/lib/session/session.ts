@@ -141,7 +141,7 @@ const usePart = <Part extends keyof Snapshot>(part: Part): Snapshot[Part] =>
     () => NOBODY[part],
   );
 
-/** The user of the page, also when the session has just ended; null on the server and for visitors. */
+/** The session that the page shows. An ended session stays until another page opens. Null on the server and for visitors. */
 export const useSession = (): Session | null => usePart('session');
 
 /** A number that identifies the session; part of the key of the query cache. */
