@@ -1,6 +1,6 @@
 import { dateOf, isWallTime, minutesBetween, startOfWeek, type WallTime } from './wall-clock.ts';
 
-/** The kinds of backups in file names; `asked`: made by `npm run backup` or the owner's button. */
+/** The kinds of backups in file names; `asked` means made by `npm run backup` or by the owner with a button. */
 export const BACKUP_KINDS = ['daily', 'asked', 'before-restore', 'before-upgrade'] as const;
 export type BackupKind = (typeof BACKUP_KINDS)[number];
 

@@ -11,7 +11,7 @@ import { DEFAULT_SETTINGS } from '../../src/domain/settings.ts';
 import { clockOf, minutesBetween, type WallDate } from '../../src/domain/wall-clock.ts';
 import type { Db } from '../../src/server/platform/db/schema.ts';
 
-/** A salon in this process, or the database of a running server. */
+/** The salon whose invariants are checked: one in this process, or the database of a running server. */
 export interface CheckedSalon {
   readonly db: Db;
   readonly clock: { wall(): string };

@@ -67,7 +67,7 @@ export function calendarFile(entry: CalendarEntry, { config, settings, now }: Ca
     url: `${pagesAddress(config)}${path}`,
     status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     organizer: isMailed ? { name: salon_name, email: sender(config, salon_name).address } : null,
-    // no reply is needed, because the attendee made the booking
+    // asks for no reply to the invitation, because the attendee knows of the booking
     attendees:
       isMailed && attendee ? [{ ...attendee, status: ICalAttendeeStatus.ACCEPTED, rsvp: false }] : [],
   });

@@ -42,7 +42,7 @@ interface Connections {
   close(): void;
 }
 
-/** Connects only to public addresses; names are checked after they are resolved. `responseTimeoutMs` is shorter in tests. */
+/** Connects only to public addresses. Checks a host name after resolving it to an IP address. `responseTimeoutMs` is shorter in tests. */
 export function openConnections(config: Config, responseTimeoutMs: number = RESPONSE_TIMEOUT_MS) {
   const options = {
     keepAlive: true,

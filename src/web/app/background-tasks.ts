@@ -10,7 +10,7 @@ import { phonePopup } from './navigation.tsx';
 import { showOfflineNote } from './offline-note.tsx';
 import { fetchPageAt } from './routes.tsx';
 
-/** The pages to prefetch, by role: the navigation and the first screens link to them. */
+/** The pages to prefetch for each role, because the navigation and the first screens link to them. */
 const NEXT_PATHS = {
   visitor: [paths.booking, paths.login, paths.register, paths.home],
   CLIENT: [paths.booking, paths.appointments, paths.profile, paths.home],

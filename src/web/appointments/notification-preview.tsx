@@ -48,7 +48,7 @@ export function recipientsOf(before: NotifiableRow, after: NotifiableRow | null,
 }
 
 export interface NotificationPreviewProps extends ReturnType<typeof recipientsOf> {
-  /** The text if nobody is notified; by default the preview then renders nothing. */
+  /** The text to show if nobody is notified. Without it, the preview then renders nothing. */
   nobody?: string;
 }
 

@@ -84,7 +84,7 @@ function ChooseTime({ preselected, onBooked, owner }: ChooseTimeProps) {
     if (isLoaded)
       void prefetch([confirmDialog, serviceSheet, noTimes, bookedView, waitForDay].map(({ fetch }) => fetch));
   }, [isLoaded]);
-  // with several technicians, only the slots of those who do all chosen services fit
+  // in a salon with several technicians, only slots of technicians who do all chosen services fit
   const fitted =
     strip.technicians[1] || strip.rules.service_fit === 'require' ? services.map(({ id }) => id) : [];
   return (

@@ -76,7 +76,7 @@ function ClientsTabs() {
       description: due > 0 ? String(due) : undefined,
     } as const,
   ];
-  // only the name is required; with email and password the client can log in
+  // of a new client only the name is required; a client with email and password can log in
   const form = useSubmitForm({
     start: BLANK,
     check: clientErrors,

@@ -37,7 +37,7 @@ export function HomeLayout({ children }: { children: ReactNode }) {
 
 const APP_NAME = 'Lunula';
 
-/** Links to the owner's panel and notifications or the client's profile, with unread counts (docs/spec/product.md §2.2). */
+/** Links with unread counts: for the owner to the panel and notifications, for clients to the profile (docs/spec/product.md §2.2). */
 function Shortcuts({ role }: { role: 'ADMIN' | 'CLIENT' }) {
   const unread = useUnreadCount();
   const words = unreadInWords(unread);

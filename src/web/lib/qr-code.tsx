@@ -25,7 +25,7 @@ export function qrOf(text: string, ecc: 'M' | 'Q'): QrCode {
 export const svgOf = ({ size, path }: QrCode): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${PICTURE_PX}" height="${PICTURE_PX}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`;
 
-/** Renders the QR code as PNG. Each module gets the same whole number of pixels, which keeps edges sharp. */
+/** Renders the QR code as PNG. Each square of the code gets the same whole number of pixels, which keeps edges sharp. */
 export function pngOf({ size, isDark }: QrCode): Promise<Blob> {
   const modulePx = Math.ceil(PICTURE_PX / size);
   const canvas = document.createElement('canvas');

@@ -45,7 +45,7 @@ const STATUSES: readonly { value: AppointmentStatus | ''; label: string }[] = [
 interface FilterFormProps {
   filter: ListFilter;
   onChange: (change: FilterChange) => void;
-  /** Scrolls to today; null if the list starts with today. */
+  /** Scrolls the list to today's rows; null if the list starts with today. */
   onToday: (() => void) | null;
 }
 

@@ -13,7 +13,7 @@ const SQLITE_TRIGGER = 1811;
 const SQLITE_UNIQUE = [2067, 1555];
 const SQLITE_FOREIGN_KEY = 787;
 
-/** SQLite's codes for: aborted by another rollback, busy, read-only, I/O error, disk full, cannot open. */
+/** SQLite's error codes for: aborted by another rollback, busy, read-only, I/O error, disk full, cannot open. */
 const SQLITE_UNAVAILABLE = [4, 5, 8, 10, 13, 14];
 const UNAVAILABLE_CODES = new Set([
   'ECONNREFUSED',

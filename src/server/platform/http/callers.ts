@@ -15,7 +15,7 @@ const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as cons
 export interface Origin {
   /** The caller's address. Taken from a proxy's header only if TRUST_PROXY allows that. */
   readonly ip: string;
-  /** The other end of the connection: the caller, or the proxy. */
+  /** The address at the other end of the connection: the caller's or the proxy's. */
   readonly peer: string | undefined;
   readonly headers: Readonly<Record<string, unknown>>;
 }

@@ -181,7 +181,7 @@ async function firstStepsOf(today: WallDate, signal: AbortSignal) {
 /** The key of `firstStepsQuery` without the day. It matches the queries of all days. */
 export const FIRST_STEPS_KEY = ['first-steps'] as const;
 
-/** Which first steps are done: contact, services, templates, slots, shared link; null once the salon had a booking. */
+/** Which steps of a new salon's setup are done: contact, services, templates, slots, shared link. Null after the first booking. */
 export const firstStepsQuery = (today: WallDate | null) =>
   queryOptions({
     queryKey: [...FIRST_STEPS_KEY, today],
