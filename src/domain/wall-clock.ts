@@ -32,7 +32,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Stores an offset computed elsewhere, because computing a zone's first offset takes 80 ms on a slow phone. docs/spec/behaviour.md §2.2 */
+/** Stores an offset computed elsewhere, because computing a zone's first offset takes 80 ms on slow phones. docs/spec/behaviour.md §2.2 */
 export function learnZoneOffset(instantMs: number, timeZone: string, ms: number): void {
   zoneOffsets.set(timeZone, { fromMs: quarterOf(instantMs), ms });
 }

@@ -44,7 +44,7 @@ export async function endResetLinks(trx: Trx, userId: UserId): Promise<void> {
 
 const MINUTE_MS = 60_000;
 
-/** The `once_key` of the next reset mail; undefined: too soon. It contains the previous mail's id, so concurrent requests queue one mail. */
+/** The `once_key` of the next reset mail; undefined: too soon. Contains the previous mail's id, so concurrent requests queue one mail. */
 async function nextResetKey(trx: Trx, account: string, nowMs: number): Promise<string | undefined> {
   const prefix = `reset:${createHash('sha256').update(account).digest('base64url')}`;
   const earlier = await trx

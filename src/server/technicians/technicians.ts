@@ -195,7 +195,7 @@ async function leave(trx: Trx, context: RequestContext, id: TechnicianId): Promi
     .selectFrom('appointments')
     .select('id')
     .where('technician_id', '=', id)
-    .where('start_datetime', '>=', wallTimeOn(dateOf(now.wall), '00:00:00')) // excludes no appointment that ends later; lets the database use an index
+    .where('start_datetime', '>=', wallTimeOn(dateOf(now.wall), '00:00:00')) // excludes none that ends later; allows use of an index
     .where('end_datetime', '>', now.wall);
   await ahead.where('status', '=', 'AVAILABLE').orderBy('id').$call(lockRows(trx)).execute();
   const booking = await ahead.where('status', '=', 'BOOKED').limit(1).executeTakeFirst();
