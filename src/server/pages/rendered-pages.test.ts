@@ -39,6 +39,7 @@ describe('renderedAddress: which URLs the server renders', () => {
     ['/', '/', ''],
     ['/?fbclid=IwAR0', '/', ''],
     ['/booking?usluga=2&utm_source=ig', '/booking', '?usluga=2'],
+    ['/booking?usluga=1,4', '/booking', '?usluga=1%2C4'],
     ['/booking?slot=5&dan=2025-03-05', '/booking', '?dan=2025-03-05&slot=5'],
     ['/reset?mail=1', '/reset', ''],
   ])('the URL %s renders the page %s with the query “%s”', (url, path, search) =>
@@ -51,6 +52,8 @@ describe('renderedAddress: which URLs the server renders', () => {
     '/booking?slot=x1',
     '/booking?slot=007',
     '/booking?usluga=1e3',
+    '/booking?usluga=1,',
+    '/booking?usluga=1,2,3,4,5,6,7',
     '/booking?termin=abc',
     '/booking?pomeri=3',
     '/reset?token=abc',

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { MAX_SERVICES_COUNT } from '#domain/limits.ts';
 import { isWallDate } from '#domain/wall-clock.ts';
 import { BoundedMap } from '../platform/bounded-map.ts';
 import { countedNetworksOf } from '../platform/http/callers.ts';
@@ -19,6 +20,8 @@ export type RenderPage = (
 
 type IsValid = (value: string) => boolean;
 const isId: IsValid = (value) => /^[1-9]\d{0,9}$/.test(value);
+const areIds: IsValid = (value) =>
+  value.split(',').length <= MAX_SERVICES_COUNT && value.split(',').every(isId);
 
 /** `reads`: the query parameters on which the page depends. `personal`: parameters with which the page shows personal data. */
 interface PublicPage {
@@ -29,7 +32,7 @@ const PLAIN: PublicPage = { reads: {}, personal: [] };
 const RENDERED: Readonly<Record<string, PublicPage>> = {
   '/': PLAIN,
   '/services': PLAIN,
-  '/booking': { reads: { usluga: isId, dan: isWallDate, slot: isId }, personal: ['termin', 'pomeri'] },
+  '/booking': { reads: { usluga: areIds, dan: isWallDate, slot: isId }, personal: ['termin', 'pomeri'] },
   '/login': PLAIN,
   '/register': PLAIN,
   '/reset': { reads: {}, personal: ['token'] },
