@@ -32,7 +32,8 @@ const openBookings = (db: Db | Trx, context: RequestContext) =>
     .where('appointments.status', '=', 'BOOKED')
     .where('appointments.start_datetime', '>=', midnightOf(context))
     .where('appointments.end_datetime', '>', context.now.wall)
-    .orderBy('appointments.start_datetime');
+    .orderBy('appointments.start_datetime')
+    .orderBy('appointments.id');
 
 const freeSlots = (db: Db | Trx, { now }: RequestContext) =>
   db.selectFrom('appointments').where('status', '=', 'AVAILABLE').where('start_datetime', '>', now.wall);

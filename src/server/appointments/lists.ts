@@ -63,8 +63,10 @@ export async function upcomingAppointments(
     .where(visible(context, technician_id))
     .where('status', '=', 'BOOKED')
     .where('start_datetime', '>=', wallTimeOn(dateOf(now.wall), MIDNIGHT)) // this condition only lets the database use the index; it excludes no upcoming booking, because no booking crosses midnight
-    .where('end_datetime', '>', now.wall);
-  const rows = await list.orderBy('start_datetime').limit(limit).offset(offset).execute();
+    .where('end_datetime', '>', now.wall)
+    .orderBy('start_datetime')
+    .orderBy('appointments.id');
+  const rows = await list.limit(limit).offset(offset).execute();
   setTotal(await totalOf(list, rows.length, { limit, offset }));
   return rows.map((row) => appointmentJson(row, clock));
 }

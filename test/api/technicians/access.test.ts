@@ -49,6 +49,15 @@ onBothEngines('what a technician can see and change', { emptyBeforeEach: true },
     expect(ids(await mina.call('GET /appointments/past'))).toEqual([booking]);
   });
 
+  test('bookings of several technicians at one time keep their order after a change', async () => {
+    await salon.admin.call('PUT /appointments/{id}', { params: { id: booking }, body: { notes: 'novo' } });
+    const upcoming = await salon.admin.call('GET /appointments/upcoming');
+    expect(upcoming.map(({ id }) => id)).toEqual([booking, others]);
+    const body = { date_from: DAY, date_to: DAY };
+    const { conflicts } = await salon.admin.call('POST /annual/preview', { body });
+    expect(conflicts.map(({ id }) => id)).toEqual([booking, others]);
+  });
+
   test('the export of a technician’s account contains no data of clients whose bookings the technician changed', async () => {
     const guest = { guest_name: 'Tanja', guest_phone: '064 777 888' };
     await mina.call('PUT /appointments/{id}', {
