@@ -41,6 +41,7 @@ describe('renderedAddress: which URLs the server renders', () => {
     ['/booking?usluga=2&utm_source=ig', '/booking', '?usluga=2'],
     ['/booking?usluga=1,4', '/booking', '?usluga=1%2C4'],
     ['/booking?slot=5&dan=2025-03-05', '/booking', '?dan=2025-03-05&slot=5'],
+    ['/booking?dan=2025-03-05&slot=5&radnica=2', '/booking', '?dan=2025-03-05&slot=5&radnica=2'],
     ['/reset?mail=1', '/reset', ''],
   ])('the URL %s renders the page %s with the query “%s”', (url, path, search) =>
     expect(renderedAddress(url)).toEqual({ path, search }),
