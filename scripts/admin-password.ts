@@ -5,6 +5,7 @@
 import '../src/server/platform/private-files.ts';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import { parseArgs } from 'node:util';
 import { PASSWORD_MAX_CHARACTERS } from '../src/contract/schemas.ts';
 import { passwordRefusal } from '../src/domain/accounts.ts';
 import { charactersIn } from '../src/domain/limits.ts';
@@ -37,6 +38,7 @@ function assertGood(password: string): void {
 }
 
 async function main(): Promise<void> {
+  parseArgs(); // refuses all arguments, so that `--help` changes no password
   const config = readConfig(process.env);
   const given = await asked();
   const password = given === '' ? generatePassword() : given;

@@ -4,6 +4,7 @@
  */
 import '../src/server/platform/private-files.ts';
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { exportSalon } from '../src/server/platform/backups/export-import.ts';
 import { TABLE_POLICIES } from '../src/server/platform/backups/tables.ts';
 import { BadSetting, readConfig } from '../src/server/platform/config.ts';
@@ -12,7 +13,7 @@ import { connectFirst, NO_LIMITS, openForCommand } from '../src/server/platform/
 import { exitWithMessage } from '../src/server/startup-messages.ts';
 
 async function main(): Promise<void> {
-  const [, , given] = process.argv;
+  const [given] = parseArgs({ allowPositionals: true }).positionals;
   if (given === undefined) throw new BadSetting('Name the file to write: npm run export -- FILE');
   const target = resolve(given);
   const database = openForCommand(readConfig(process.env), NO_LIMITS);

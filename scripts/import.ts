@@ -1,6 +1,7 @@
 // `npm run import -- file`: loads a file from `npm run export` into an empty salon, in one transaction.
 import '../src/server/platform/private-files.ts';
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { verifiedHeader } from '../src/server/platform/backups/export-file.ts';
 import { importSalon } from '../src/server/platform/backups/export-import.ts';
 import { BadSetting, readConfig } from '../src/server/platform/config.ts';
@@ -10,7 +11,7 @@ import { exitWithMessage } from '../src/server/startup-messages.ts';
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const [, , given] = process.argv;
+  const [given] = parseArgs({ allowPositionals: true }).positionals;
   if (given === undefined) throw new BadSetting('Name the file to import: npm run import -- FILE');
   const path = resolve(given);
   const head = await verifiedHeader(path);

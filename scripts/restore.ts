@@ -4,6 +4,7 @@
  */
 import '../src/server/platform/private-files.ts';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { restore } from '../src/server/platform/backups/backups.ts';
 import type { RestoreReport } from '../src/server/platform/backups/restore-report.ts';
 import { interruptedRestore } from '../src/server/platform/backups/sqlite.ts';
@@ -43,7 +44,7 @@ function report(restored: RestoreReport): string[] {
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const [, , asked] = process.argv;
+  const [asked] = parseArgs({ allowPositionals: true }).positionals;
   const given = asked ?? (config.databaseUrl ? undefined : interruptedRestore(config.dataDirectory));
   if (given === undefined) {
     showUsage(config);

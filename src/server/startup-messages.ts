@@ -49,6 +49,7 @@ const POSTGRES_REFUSES = '42501';
 function lineFor(error: unknown): string | undefined {
   if (WORDED.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, errcode, message } = error as { code?: string; errcode?: number; message?: string };
+  if (String(code).startsWith('ERR_PARSE_ARGS')) return message;
   if (code === POSTGRES_REFUSES) return `PostgreSQL refuses DATABASE_URL: ${message}.`;
   if (errcode !== undefined) return `The database in DATA_DIR cannot be used: ${message}.`;
   if (violationOf(error) === 'unavailable')

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { readConfig } from '../../../src/server/platform/config.ts';
@@ -161,6 +161,17 @@ describe('settings for a PostgreSQL that requires a password', () => {
     },
   );
 });
+
+test.each(['admin-password', 'backup', 'export', 'import', 'restore'])(
+  'the script %s refuses an unknown option with one line, and writes nothing',
+  async (name) => {
+    const DATA_DIR = aFolder();
+    const { code, out, err } = await runScript(name, { DATA_DIR }, '--help');
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toMatch(/^Unknown option '--help'.*\n$/);
+    expect(readdirSync(DATA_DIR)).toEqual([]);
+  },
+);
 
 test('no setting is required, and an empty setting counts as unset', () => {
   const unset = readConfig({});
