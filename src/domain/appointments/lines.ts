@@ -44,9 +44,22 @@ export function minutesOfServices(services: readonly { readonly duration_minutes
   return isKnown ? known.reduce((sum, minutes) => sum + minutes, 0) : null;
 }
 
+/** The ids of the services of lines, without deleted services. */
+export const serviceIdsOf = (lines: Visit['services']): ServiceId[] =>
+  lines.flatMap(({ service_id }) => service_id ?? []);
+
 /** Parses the service ids in a text like '1,4' from a URL or a form field. */
 export const serviceIdsIn = (text: string): ServiceId[] =>
   text.split(',').flatMap((part) => (Number(part) > 0 ? toId<ServiceId>(Number(part)) : []));
+
+/** The form value of services of which one was deleted from the price list: the appointment has only its name. */
+export const DELETED_SERVICE = 'deleted';
+
+/** The form value of an appointment's services: '1,4' or DELETED_SERVICE. */
+export const servicesText = ({ services }: Visit): string =>
+  services.some(({ service_id }) => service_id === null)
+    ? DELETED_SERVICE
+    : services.map(({ service_id }) => service_id).join();
 
 /** The columns of an appointment that older releases read instead of its service lines. */
 export const serviceColumns = (lines: readonly ServiceLine[]) => ({
@@ -72,7 +85,7 @@ type Visit = { readonly services: readonly { readonly service_id: ServiceId | nu
 export function mostTakenServices(visits: readonly Visit[]): readonly ServiceId[] {
   const counts = new Map<string, { ids: readonly ServiceId[]; count: number }>();
   for (const { services } of visits) {
-    const ids = services.flatMap(({ service_id }) => service_id ?? []);
+    const ids = serviceIdsOf(services);
     const key = ids.toSorted((a, b) => a - b).join();
     const counted = counts.get(key);
     if (ids.length > 0) counts.set(key, { ids: counted?.ids ?? ids, count: (counted?.count ?? 0) + 1 });

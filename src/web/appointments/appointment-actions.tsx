@@ -15,8 +15,8 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { VisibleAppointment } from '#contract/appointments.ts';
 import { actionRefusal, isUnbooked, lockTarget } from '#domain/appointments/appointments.ts';
 import type { Stage } from '#domain/appointments/attendance.ts';
-import { sameTimeLater } from '#domain/clients/rhythm.ts';
-import { dateOf, minutesBetween, type WallTime } from '#domain/wall-clock.ts';
+import { serviceIdsOf } from '#domain/appointments/lines.ts';
+import { dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { personOf, whenInWords } from '#domain/wording/appointments.ts';
 import { errorText, request } from '../lib/api.ts';
 import { useUndoToast } from '../lib/appointment/appointments.ts';
@@ -25,7 +25,6 @@ import { useMenu } from '../lib/menu/use-menu.tsx';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
 import { isTechnician } from '../lib/session/technician.ts';
-import type { SeriesSheetProps } from '../rhythm/series-sheet.tsx';
 import { useTechnicianOf } from '../technicians/technicians.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -103,10 +102,6 @@ function Quiet({ icon: Icon, isDanger, ...rest }: QuietProps) {
   );
 }
 
-/** The ids of the appointment's services, without deleted services. */
-const repeatedServices = ({ services }: VisibleAppointment) =>
-  services.flatMap(({ service_id }) => service_id ?? []);
-
 function BookAgain({ row, isQuiet }: { row: VisibleAppointment; isQuiet?: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const { client_id, client_name, client_phone, guest_name, guest_phone } = row;
@@ -129,7 +124,7 @@ function BookAgain({ row, isQuiet }: { row: VisibleAppointment; isQuiet?: boolea
       )}
       {isOpen && (
         <NewAppointment
-          preset={{ person, serviceIds: repeatedServices(row), technicianId }}
+          preset={{ person, serviceIds: serviceIdsOf(row.services), technicianId }}
           onClose={() => setIsOpen(false)}
         />
       )}
@@ -165,24 +160,6 @@ function LockButton({ row: { id, status } }: { row: VisibleAppointment }) {
 
 const seriesSheet = lazyPage(() => import('../rhythm/series-sheet.tsx'));
 
-type SeriesProps = Pick<ActProps, 'row' | 'now'> & Pick<SeriesSheetProps, 'onClose' | 'onBooked'>;
-
-function Series({ row, ...props }: SeriesProps) {
-  const { id, client_id, guest_name, guest_phone, start_datetime, end_datetime } = row;
-  const technician_id = useTechnicianOf(row);
-  const service_ids = repeatedServices(row);
-  const duration_minutes = minutesBetween(start_datetime, end_datetime);
-  const sheet = {
-    ...props,
-    booking: { client_id, guest_name, guest_phone, technician_id, service_ids, duration_minutes },
-    id,
-    name: personOf(row),
-    services: row.service_name ?? '',
-    startAfter: (weeks: number) => sameTimeLater(start_datetime, weeks, props.now),
-  };
-  return <LazyPart part={seriesSheet} props={sheet} />;
-}
-
 export interface QuietActsProps extends ActProps {
   stage: Stage;
   onHistory: () => void;
@@ -195,6 +172,15 @@ export function QuietActs({ stage, onHistory, isBack, ...act }: QuietActsProps) 
   const [asked, setAsked] = useState<'cancel' | 'delete' | 'repeat' | null>(null);
   const canCancel = actionRefusal('cancel', row, 'ADMIN', now) === undefined && now < row.end_datetime;
   const close = () => setAsked(null);
+  const series = {
+    row,
+    service_ids: serviceIdsOf(row.services),
+    name: personOf(row),
+    services: row.service_name,
+    now,
+    onClose: close,
+    onBooked: onRemoved,
+  };
   return (
     <div className="mt-2 -mx-2 flex flex-wrap gap-x-2">
       <LockButton row={row} />
@@ -218,7 +204,7 @@ export function QuietActs({ stage, onHistory, isBack, ...act }: QuietActsProps) 
         </Quiet>
       )}
       {asked === 'cancel' && <CancelAppointment row={row} onClose={close} onCancelled={onRemoved} />}
-      {asked === 'repeat' && <Series row={row} now={now} onClose={close} onBooked={onRemoved} />}
+      {asked === 'repeat' && <LazyPart part={seriesSheet} props={series} />}
       {asked === 'delete' && <DeleteAppointment {...act} onCancel={close} />}
     </div>
   );

@@ -2,7 +2,7 @@ import { Repeat } from 'lucide-react';
 import { useState } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { namesOf, serviceIdsIn } from '#domain/appointments/lines.ts';
-import { dateOf, minutesBetween, type WallTime } from '#domain/wall-clock.ts';
+import { dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { personOf } from '#domain/wording/appointments.ts';
 import { shortMoment } from '#domain/wording/near-days.ts';
 import { useUndoToast } from '../lib/appointment/appointments.ts';
@@ -29,19 +29,17 @@ export interface NewAppointmentSheetProps {
 const seriesSheet = lazyPage(() => import('../rhythm/series-sheet.tsx'));
 
 function RepeatNew({ edit, onBooked }: EditProps & { onBooked: () => void }) {
-  const { values, times, client, known, now } = edit;
+  const { values, client, known, now } = edit;
   const [isOpen, setIsOpen] = useState(false);
   const fields = fieldsOf(values);
   const name = client?.name ?? fields?.guest_name;
-  if (fields?.status !== 'BOOKED' || !times || !name || isTechnician()) return null;
-  const { client_id, guest_name, guest_phone, notes, technician_id } = fields;
+  if (fields?.status !== 'BOOKED' || !name || isTechnician()) return null;
   const service_ids = serviceIdsIn(values.service_ids);
-  const duration_minutes = minutesBetween(times.start_datetime, times.end_datetime);
   const props = {
-    booking: { client_id, guest_name, guest_phone, notes, technician_id, service_ids, duration_minutes },
+    row: fields,
+    service_ids,
     name,
-    services: namesOf(known.linesOf(service_ids)) ?? '',
-    startAfter: () => times.start_datetime,
+    services: namesOf(known.linesOf(service_ids)),
     now,
     onClose: () => setIsOpen(false),
     onBooked,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { ResponseBody } from '#contract/index.ts';
-import { namesOf, serviceIdsIn } from '#domain/appointments/lines.ts';
+import type { Appointment } from '#contract/appointments.ts';
+import { DELETED_SERVICE, namesOf, serviceIdsIn, servicesText } from '#domain/appointments/lines.ts';
 import { NO_SERVICE_LABEL } from '#domain/wording/appointments.ts';
 import { serviceInList } from '#domain/wording/numbers.ts';
 import { lengthAndPrice } from '#domain/wording/services.ts';
@@ -37,7 +37,6 @@ function ServiceSelect({ className, ...select }: SelectFieldProps<string>) {
   );
 }
 
-type ListedService = ResponseBody<'GET /services'>[number];
 interface Option {
   value: string;
   label: string;
@@ -48,30 +47,32 @@ const NO_SERVICE: Option = { value: '', label: NO_SERVICE_LABEL };
 export interface ServiceFieldProps extends Omit<SelectFieldProps<string>, 'label' | 'options'> {
   /** The ids of services, as '1,4'; '' for none. */
   value: string;
-  labelOf?: (service: ListedService) => string;
   /** Whether to offer the sheet that chooses several services. */
   isForSeveral?: boolean;
-  /** An option for the appointment's services if the price list no longer contains them. */
-  own?: Option | false;
+  /** The appointment whose services are an option, even if the price list no longer contains them. */
+  own?: Own | null;
+}
+
+type Own = Pick<Appointment, 'services' | 'service_name'>;
+
+function ownOption(own: Own): Option {
+  const value = servicesText(own);
+  return { value, label: `${own.service_name}${value === DELETED_SERVICE ? ' (više nije u ponudi)' : ''}` };
 }
 
 /** A select of services, first 'Bez usluge za sada'. Keeps chosen services that the price list lacks, with an error. */
-export function ServiceField({
-  labelOf = serviceInList,
-  own,
-  hint,
-  error,
-  isForSeveral,
-  ...field
-}: ServiceFieldProps) {
+export function ServiceField({ own, hint, error, isForSeveral, ...field }: ServiceFieldProps) {
   const services = useServices();
   const { data, isPending } = services;
   const ids = serviceIdsIn(field.value);
   const several = data?.filter(({ id }) => ids.length > 1 && ids.includes(id)) ?? [];
-  const listed = (data ?? []).map((service) => ({ value: String(service.id), label: labelOf(service) }));
+  const listed = (data ?? []).map((service) => ({
+    value: String(service.id),
+    label: serviceInList(service),
+  }));
   const options = [NO_SERVICE, ...listed];
   const isIn = (value: string) => options.some((option) => option.value === value);
-  if (own && !isIn(own.value)) options.splice(1, 0, own);
+  if (own && !isIn(servicesText(own))) options.splice(1, 0, ownOption(own));
   if (several.length === ids.length && !isIn(field.value))
     options.splice(1, 0, { value: field.value, label: `${namesOf(several)}, ${lengthAndPrice(several)}` });
   const isUnlisted = !isIn(field.value);

@@ -5,6 +5,7 @@ import { Redirect } from 'wouter';
 import type { Deposit } from '#contract/appointments.ts';
 import type { GuestBooking } from '#contract/booking/booking.ts';
 import { textOfError } from '#contract/page-errors.ts';
+import { serviceIdsOf } from '#domain/appointments/lines.ts';
 import { areSameTimes } from '#domain/appointments/slots.ts';
 import { clockOf, dateOf } from '#domain/wall-clock.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
@@ -87,7 +88,7 @@ function Cancelled({ booking }: { booking: GuestBooking }) {
   const expired = booking.deposit?.state === 'EXPIRED' ? booking.deposit : null;
   const slot = useSameSlot(booking, expired !== null);
   const day = dateOf(booking.start_datetime);
-  const services = booking.services.flatMap(({ service_id }) => service_id ?? []);
+  const services = serviceIdsOf(booking.services);
   useEffect(focusHeading, []);
   return (
     <>

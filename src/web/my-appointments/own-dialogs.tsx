@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import type { Appointment } from '#contract/appointments.ts';
 import { textOfError } from '#contract/page-errors.ts';
 import { cancellationRefusal, isLateCancellation, moveRefusal } from '#domain/appointments/appointments.ts';
-import { minutesOfServices, serviceIdsIn } from '#domain/appointments/lines.ts';
+import { minutesOfServices, serviceIdsIn, servicesText } from '#domain/appointments/lines.ts';
 import type { Times } from '#domain/appointments/slots.ts';
 import { guestAfter } from '#domain/clients/booked-person.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
@@ -112,22 +112,10 @@ export function GuestDialog({ appointment, onClose }: OwnChangeProps) {
   );
 }
 
-/** The select's value for a service that was deleted from the price list. The appointment has only the name of such a service. */
-const DELETED = 'deleted';
-
-const serviceValue = ({ services }: Appointment): string =>
-  services.some(({ service_id }) => service_id === null)
-    ? DELETED
-    : services.map(({ service_id }) => service_id).join();
-
 export function ChangeServiceDialog({ appointment, onClose }: OwnChangeProps) {
-  const { id, service_name } = appointment;
+  const { id } = appointment;
   const services = useServices().data;
-  const start = serviceValue(appointment);
-  const own = {
-    value: start,
-    label: start === DELETED ? `${service_name} (više nije u ponudi)` : `${service_name}`,
-  };
+  const start = servicesText(appointment);
   const form = useSubmitForm({
     ...useOwnChange('Greška pri čuvanju usluge.', onClose),
     start: { service_id: start },
@@ -148,7 +136,7 @@ export function ChangeServiceDialog({ appointment, onClose }: OwnChangeProps) {
         <ServiceField
           {...form.field('service_id')}
           isForSeveral
-          own={start !== '' && own}
+          own={appointment}
           hint={longServiceHint(minutes, appointment, ids.length)}
         />
       </DialogForm>

@@ -1,5 +1,4 @@
-import type { VisibleAppointment } from '#contract/appointments.ts';
-import type { AppointmentId, ServiceId } from '#domain/ids.ts';
+import type { AppointmentId } from '#domain/ids.ts';
 import { queryOf } from '../lib/queries/queries.ts';
 
 /** Queries the time to offer for the client's next appointment, `weeks` weeks after this one. docs/spec/behaviour.md §20.1 */
@@ -8,7 +7,3 @@ export const nextTimeQuery = (id: AppointmentId, weeks?: number) =>
     params: { id },
     query: weeks === undefined ? {} : { weeks },
   });
-
-/** The services to book again, without deleted services. */
-export const repeatedServices = ({ services }: Pick<VisibleAppointment, 'services'>): ServiceId[] =>
-  services.flatMap(({ service_id }) => service_id ?? []);

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { VisibleAppointment } from '#contract/appointments.ts';
 import type { NextTime } from '#contract/booking/rhythm.ts';
+import { serviceIdsOf } from '#domain/appointments/lines.ts';
 import { clockOf, dateOf, minutesBetween, type WallTime } from '#domain/wall-clock.ts';
 import { personOf } from '#domain/wording/appointments.ts';
 import { shortDay, shortMoment } from '#domain/wording/near-days.ts';
@@ -12,7 +13,7 @@ import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { FormAlert } from '../ui/form.tsx';
 import { Loading, Skeleton } from '../ui/page.tsx';
-import { nextTimeQuery, repeatedServices } from './next-time.ts';
+import { nextTimeQuery } from './next-time.ts';
 
 const OFFERED_WEEKS = [2, 3, 4];
 
@@ -37,7 +38,7 @@ function useBookNext({ row, now, onBooked }: NextVisitProps) {
           client_id,
           guest_name,
           guest_phone,
-          service_ids: repeatedServices(row),
+          service_ids: serviceIdsOf(row.services),
         },
       }),
     onSuccess: ({ undo_token, ...booked }) => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import type { NextTime } from '#contract/booking/rhythm.ts';
+import { serviceIdsOf } from '#domain/appointments/lines.ts';
 import { clockOf, dateOf } from '#domain/wall-clock.ts';
 import { dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
 import { shortDay } from '#domain/wording/near-days.ts';
@@ -16,7 +17,7 @@ import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/form.tsx';
-import { nextTimeQuery, repeatedServices } from './next-time.ts';
+import { nextTimeQuery } from './next-time.ts';
 
 export interface SameTimeProps {
   appointment: Appointment;
@@ -39,7 +40,7 @@ function Confirm({ appointment, time, slotId, onBooked, onClose }: ConfirmProps)
       const body: BookingBody = {
         seen_start: start_datetime,
         seen_end: end_datetime,
-        service_ids: repeatedServices(appointment),
+        service_ids: serviceIdsOf(appointment.services),
         ...(rules && { rules_accepted: 1 }),
       };
       return attemptBooking(slotId, body, (attempt) =>

@@ -2,10 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { CalendarX2, Check, type LucideIcon, Plus, RotateCcw, TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
 import type { RequestBody, ResponseBody } from '#contract/index.ts';
+import type { AppointmentFields } from '#domain/appointments/edit.ts';
+import { sameTimeLater } from '#domain/clients/rhythm.ts';
 import { isSeriesTime, openDaysAround, type SeriesRow, type SeriesState } from '#domain/clients/series.ts';
-import { type AppointmentId, toId } from '#domain/ids.ts';
+import { type AppointmentId, type ServiceId, toId } from '#domain/ids.ts';
 import { MAX_RETURN_WEEKS, MAX_SERIES_COUNT, MIN_SERIES_COUNT } from '#domain/limits.ts';
-import { clockOf, dateOf, type WallTime, wallTimeOn, weekdayOf } from '#domain/wall-clock.ts';
+import { clockOf, dateOf, minutesBetween, type WallTime, wallTimeOn, weekdayOf } from '#domain/wall-clock.ts';
 import { APPOINTMENTS, WEEKS } from '#domain/wording/counted-words.ts';
 import { shortDayName } from '#domain/wording/dates.ts';
 import { shortDay } from '#domain/wording/near-days.ts';
@@ -15,6 +17,7 @@ import { attempts } from '../lib/attempts.ts';
 import { useSubmitForm } from '../lib/forms/submit-form.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
+import { useTechnicianOf } from '../technicians/technicians.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -27,13 +30,11 @@ type Body = RequestBody<'POST /appointments/series'>;
 type Saved = ResponseBody<'POST /appointments/series'>;
 
 export interface SeriesSheetProps {
-  booking: Omit<Body, 'rows' | 'start_datetime' | 'every_weeks' | 'count'>;
+  /** The appointment to repeat; without `id` a new one, which begins the series. */
+  row: Omit<AppointmentFields, 'status'> & { id?: AppointmentId };
+  service_ids: ServiceId[];
   name: string;
-  services: string;
-  /** Returns the start of the first appointment, for a series with an appointment every `weeks` weeks. */
-  startAfter: (weeks: number) => WallTime;
-  /** The appointment to repeat. Its client's usual interval is then the default interval of the series. */
-  id?: AppointmentId;
+  services: string | null;
   now: WallTime;
   onClose: () => void;
   onBooked: () => void;
@@ -70,7 +71,9 @@ function firstTime(start: WallTime, weekday: string): WallTime {
   return wallTimeOn(day ?? dateOf(start), clockOf(start));
 }
 
-function useSeries({ booking, startAfter, id, onBooked }: SeriesSheetProps) {
+function useSeries({ row, service_ids, now, onBooked }: SeriesSheetProps) {
+  const { id, client_id, guest_name, guest_phone, notes, start_datetime, end_datetime } = row;
+  const technician_id = useTechnicianOf(row);
   const [picks, setPicks] = useState<ReadonlyMap<WallTime, WallTime | null>>(new Map());
   const refresh = useInvalidateAppointments();
   const form = useSubmitForm({
@@ -91,8 +94,16 @@ function useSeries({ booking, startAfter, id, onBooked }: SeriesSheetProps) {
   });
   const usual = useQuery({ ...nextTimeQuery(id ?? toId(0)), enabled: id !== undefined });
   const weeks = Number(form.values.weeks || usual.data?.weeks || USUAL_WEEKS);
-  const start = firstTime(startAfter(weeks), form.values.weekday);
-  const body = { ...booking, start_datetime: start, every_weeks: weeks, count: Number(form.values.count) };
+  const first = id ? sameTimeLater(start_datetime, weeks, now) : start_datetime;
+  const start = firstTime(first, form.values.weekday);
+  const booking = { client_id, guest_name, guest_phone, technician_id, service_ids, ...(!id && { notes }) };
+  const body = {
+    ...booking,
+    duration_minutes: minutesBetween(start_datetime, end_datetime),
+    start_datetime: start,
+    every_weeks: weeks,
+    count: Number(form.values.count),
+  };
   const preview = useQuery({
     queryKey: ['appointments', 'series', body],
     queryFn: ({ signal }) => request('POST /appointments/series/preview', { body, signal }),

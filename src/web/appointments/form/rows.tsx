@@ -1,13 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import type { VisibleAppointment } from '#contract/appointments.ts';
 import { APPOINTMENT_STATUSES, isUnbooked, STATUS_LABELS } from '#domain/appointments/appointments.ts';
 import { namesOf, serviceIdsIn } from '#domain/appointments/lines.ts';
 import { NOTES_MAX_CHARACTERS, REASON_MAX_CHARACTERS } from '#domain/limits.ts';
 import { NO_SERVICE_LABEL } from '#domain/wording/appointments.ts';
 import { longServiceHint } from '#domain/wording/booked-services.ts';
 import { displayDateTime } from '#domain/wording/dates.ts';
-import { durationText, priceText, serviceInList } from '#domain/wording/numbers.ts';
+import { durationText, priceText } from '#domain/wording/numbers.ts';
 import { ServiceField } from '../../booking/service-select.tsx';
 import { ServiceLines } from '../../lib/appointment/service-lines.tsx';
 import { paths } from '../../lib/routing/paths.ts';
@@ -20,7 +19,7 @@ import { emailLink } from '../../ui/phone-links.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { StatusChip, StatusDot } from '../status-chip.tsx';
 import type { AppointmentFormState, EditProps } from './use-appointment-form.ts';
-import { hasDeletedService, pricesTyped, type RowName, valuesOf, withPriceText } from './values.ts';
+import { pricesTyped, type RowName, withPriceText } from './values.ts';
 import { TakenNotice, WhenFields, WhenValue } from './when.tsx';
 
 interface RowProps {
@@ -84,13 +83,6 @@ const EMPTY_PRICE_LIST = (
   </>
 );
 
-/** The saved services of the appointment, even if the price list no longer contains them. */
-function ownOf(row: VisibleAppointment | null) {
-  if (!row?.service_name) return false;
-  const label = hasDeletedService(row) ? `${row.service_name} (više nije u ponudi)` : row.service_name;
-  return { value: valuesOf(row).service_ids, label };
-}
-
 function shownLines({ values, known, row, base }: AppointmentFormState) {
   const isOwn = row !== null && values.service_ids === base.service_ids;
   const lines = isOwn ? row.services : known.linesOf(serviceIdsIn(values.service_ids));
@@ -116,8 +108,7 @@ function ServiceFields({ edit }: EditProps) {
         onChange={(service_ids) =>
           isSeveral ? edit.change({ service_ids, service_price: undefined }) : edit.fill({ service_ids })
         }
-        labelOf={serviceInList}
-        own={ownOf(row)}
+        own={row}
         hint={hint || (known.services.data?.length === 0 && EMPTY_PRICE_LIST)}
         disabled={isFixed}
         isForSeveral={!isFixed}

@@ -7,7 +7,7 @@ import {
   EDITABLE_FIELDS,
   isTakenAway,
 } from '#domain/appointments/edit.ts';
-import { serviceIdsIn } from '#domain/appointments/lines.ts';
+import { serviceIdsIn, servicesText } from '#domain/appointments/lines.ts';
 import { offeredStart, startNow, startWithRoom } from '#domain/appointments/room.ts';
 import { overlaps, type Times } from '#domain/appointments/slots.ts';
 import { type AppointmentId, type Id, type ServiceId, type TechnicianId, toId } from '#domain/ids.ts';
@@ -71,9 +71,6 @@ export const NOTHING_TYPED: Typed = Object.fromEntries(
   Object.values(ROWS).flatMap((names) => names.map((name) => [name, undefined])),
 );
 
-/** The form's value for a service that was deleted from the price list: the row has only the service's name. */
-const DELETED_SERVICE = 'deleted';
-
 export type EditPatch = RequestBody<'PUT /appointments/{id}'>;
 
 export type FormRow = AppointmentFields & Pick<Appointment, 'service_price' | 'services'>;
@@ -103,18 +100,13 @@ export const withPriceText = (prices: string, n: number, text: string): string =
 export const pricesTyped = (prices: string): (number | null | undefined)[] =>
   prices.split(';').map((text) => (text.trim() === '' ? null : (numberTyped(text) ?? undefined)));
 
-export const hasDeletedService = ({ services }: FormRow): boolean =>
-  services.some(({ service_id }) => service_id === null);
-
 export function valuesOf(row: FormRow): Values {
   return {
     client_id: textOf(row.client_id),
     hasGuest: '',
     guest_name: textOf(row.guest_name),
     guest_phone: textOf(row.guest_phone),
-    service_ids: hasDeletedService(row)
-      ? DELETED_SERVICE
-      : row.services.map(({ service_id }) => service_id).join(),
+    service_ids: servicesText(row),
     service_price: pricesInField(
       row.services.length > 1 ? row.services.map(({ price }) => price) : [row.service_price],
     ),

@@ -7,7 +7,7 @@ import type { GuestBooking } from '#contract/booking/booking.ts';
 import type { RequestBody } from '#contract/index.ts';
 import { textOfError } from '#contract/page-errors.ts';
 import { actionRefusal, moveRefusal } from '#domain/appointments/appointments.ts';
-import { minutesOfServices } from '#domain/appointments/lines.ts';
+import { minutesOfServices, serviceIdsOf } from '#domain/appointments/lines.ts';
 import { minutesOf } from '#domain/appointments/service-fit.ts';
 import type { Times } from '#domain/appointments/slots.ts';
 import { clockOf, dateOf, type WallTime } from '#domain/wall-clock.ts';
@@ -214,7 +214,7 @@ interface ChooseMoveProps {
 
 function ChooseMove({ of, booking, untilHours, onOver }: ChooseMoveProps) {
   const { services, technician_id: keptId = null } = booking;
-  const ids = services.flatMap(({ service_id }) => service_id ?? []);
+  const ids = serviceIdsOf(services);
   const [isConfirming, setIsConfirming] = useState(false);
   const chooser = useChooser({
     services: { minutes: minutesOfServices(services), ids },
