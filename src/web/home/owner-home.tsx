@@ -21,14 +21,14 @@ import { Loaded } from '../lib/queries/loaded.tsx';
 import { absenceQueries, appointmentQueries, POLLED } from '../lib/queries/queries.ts';
 import { LazyPart, lazyPage, prefetch } from '../lib/routing/lazy-page.tsx';
 import { TimeLeftChip } from '../my-appointments/booking-card.tsx';
-import { LastSeenLine } from '../my-appointments/last-seen.tsx';
+import { LoadedOrStored } from '../my-appointments/last-seen.tsx';
 import {
+  AppointmentDays,
   AppointmentRows,
   OpenButton,
   type Opened,
   type Opening,
 } from '../salon-appointments/appointment-rows.tsx';
-import { LastSeenDays } from '../salon-appointments/last-seen-days.tsx';
 import { PriceList } from '../services/price-list.tsx';
 import { HeroCrescent, LunulaRule } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
@@ -141,24 +141,19 @@ function NextCard({ appointment, onOpen }: Opening & { appointment: Appointment 
 function NextAppointment({ onOpen }: Opening) {
   const next = useQuery(appointmentQueries.next());
   const standIn = useLastSeen(next);
-  if (standIn && next.data === undefined) {
-    return (
-      <Section title="Sledeći termini">
-        <LastSeenDays standIn={standIn} />
-      </Section>
-    );
-  }
   return (
-    <Section title="Sledeći termin">
-      <Loaded
+    <Section title={standIn && next.data === undefined ? 'Sledeći termini' : 'Sledeći termin'}>
+      <LoadedOrStored
         query={next}
+        standIn={standIn}
+        none="Nema zakazanih termina"
+        stored={(appointments) => <AppointmentDays appointments={appointments} showsPhone />}
         fallback="Greška pri učitavanju termina."
         skeleton={<CardSkeleton />}
-        failed={standIn && <LastSeenLine standIn={standIn} />}
         empty={<p className="text-soft">Nema zakazanih termina</p>}
       >
         {(appointment) => <NextCard appointment={appointment} onOpen={onOpen} />}
-      </Loaded>
+      </LoadedOrStored>
     </Section>
   );
 }

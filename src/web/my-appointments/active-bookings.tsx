@@ -12,15 +12,14 @@ import { dayAsObject, onDay } from '#domain/wording/dates.ts';
 import { type CountedWord, counted } from '#domain/wording/numbers.ts';
 import { useToday } from '../lib/clock/clock.ts';
 import { useLastSeen } from '../lib/device/last-seen.ts';
-import { Loaded } from '../lib/queries/loaded.tsx';
 import { appointmentQueries, useSalon, useServices, useUpcoming } from '../lib/queries/queries.ts';
 import { bookingPath, paths } from '../lib/routing/paths.ts';
 import { useSession } from '../lib/session/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { LIST_ROW, ListRow } from '../ui/list.tsx';
 import { EmptyState, ListSkeleton } from '../ui/page.tsx';
-import { ActiveCardSkeleton } from './booking-card.tsx';
-import { LastSeenCards, LastSeenLine } from './last-seen.tsx';
+import { ActiveCardSkeleton, BookingTicket } from './booking-card.tsx';
+import { LoadedOrStored } from './last-seen.tsx';
 
 /** A link that books the last services again. Renders nothing without a past booking, or at the limit of bookings. */
 export function BookAgain({ activeBookings }: { activeBookings: number }) {
@@ -74,8 +73,6 @@ export interface ActiveBookingsProps {
 /** A client's upcoming bookings; offline, the bookings that the device has stored. */
 export function ActiveBookings({ isShort = false, children }: ActiveBookingsProps) {
   const upcoming = useUpcoming();
-  const standIn = useLastSeen(upcoming);
-  if (standIn && !upcoming.data) return <LastSeenCards standIn={standIn} />;
   const empty = (
     <>
       <EmptyState title="Nema aktivnih termina" isCard>
@@ -87,15 +84,23 @@ export function ActiveBookings({ isShort = false, children }: ActiveBookingsProp
     </>
   );
   return (
-    <Loaded
+    <LoadedOrStored
       query={upcoming}
+      standIn={useLastSeen(upcoming)}
+      none="Nema aktivnih termina"
+      stored={(appointments) => (
+        <div className="grid gap-3">
+          {appointments.map((one) => (
+            <BookingTicket key={one.id} booking={one} />
+          ))}
+        </div>
+      )}
       fallback="Greška pri učitavanju predstojećih termina"
       skeleton={<ActiveCardSkeleton isShort={isShort} />}
-      failed={standIn && <LastSeenLine standIn={standIn} />}
       empty={empty}
     >
       {children}
-    </Loaded>
+    </LoadedOrStored>
   );
 }
 

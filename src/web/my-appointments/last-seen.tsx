@@ -1,21 +1,18 @@
 import { RotateCw, WifiOff } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { clockOf, dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { atMoment, type Today } from '#domain/wording/dates.ts';
 import { useToday } from '../lib/clock/clock.ts';
 import type { StandIn } from '../lib/device/last-seen.ts';
+import { Loaded, type LoadedProps } from '../lib/queries/loaded.tsx';
 import { IconButton } from '../ui/button.tsx';
-import { BookingTicket } from './booking-card.tsx';
 
 /** The age of stored data: 'stanje od 14:05', or of another day 'stanje od 5. marta u 14:05'. docs/spec/behaviour.md §15.2 */
 const asOf = (at: WallTime, today: Today): string =>
   `stanje od ${dateOf(at) === today ? clockOf(at) : atMoment(at, today)}`;
 
-export interface LastSeenProps {
-  standIn: StandIn;
-}
-
 /** The line 'Bez mreže - stanje od 14:05', with a retry button. */
-export function LastSeenLine({ standIn: { at, isSlow, isRetrying, retry } }: LastSeenProps) {
+function LastSeenLine({ at, isSlow, isRetrying, retry }: StandIn) {
   const today = useToday();
   return (
     <div
@@ -37,17 +34,23 @@ export function LastSeenLine({ standIn: { at, isSlow, isRetrying, retry } }: Las
   );
 }
 
-/** A client's upcoming bookings from the device's storage; read-only, because every change needs the server. */
-export function LastSeenCards({ standIn }: LastSeenProps) {
+interface LoadedOrStoredProps<T> extends LoadedProps<T> {
+  standIn: StandIn | null;
+  /** Shows the stored bookings; read-only, because every change needs the server. */
+  stored: (appointments: StandIn['appointments']) => ReactNode;
+  /** Said if no booking is stored. */
+  none: string;
+}
+
+/** Shows a query. Until it has data, shows the upcoming bookings from the device's storage, if there is a stand-in. */
+export function LoadedOrStored<T>({ standIn, stored, none, ...loaded }: LoadedOrStoredProps<T>) {
+  const line = standIn && <LastSeenLine {...standIn} />;
+  if (!standIn || loaded.query.data !== undefined) return <Loaded {...loaded} failed={line} />;
+  const { appointments } = standIn;
   return (
     <div>
-      <LastSeenLine standIn={standIn} />
-      {standIn.appointments.length === 0 && <p className="text-soft">Nema aktivnih termina</p>}
-      <div className="grid gap-3">
-        {standIn.appointments.map((appointment) => (
-          <BookingTicket key={appointment.id} booking={appointment} />
-        ))}
-      </div>
+      {line}
+      {appointments.length > 0 ? stored(appointments) : <p className="text-soft">{none}</p>}
     </div>
   );
 }

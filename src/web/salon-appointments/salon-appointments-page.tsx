@@ -3,18 +3,17 @@ import { useState } from 'react';
 import type { VisibleAppointment } from '#contract/appointments.ts';
 import { PAGE_ACTIVE_COUNT, PAST_SHOWN_COUNT } from '#domain/limits.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
-import { useLastSeen } from '../lib/device/last-seen.ts';
+import { type StandIn, useLastSeen } from '../lib/device/last-seen.ts';
 import { pagesOf } from '../lib/queries/admin-queries.ts';
 import { LoadMore } from '../lib/queries/load-more.tsx';
-import { Loaded, type LoadedProps } from '../lib/queries/loaded.tsx';
+import type { LoadedProps } from '../lib/queries/loaded.tsx';
 import { POLLED, useSalon } from '../lib/queries/queries.ts';
 import { paths } from '../lib/routing/paths.ts';
-import { LastSeenLine } from '../my-appointments/last-seen.tsx';
+import { LoadedOrStored } from '../my-appointments/last-seen.tsx';
 import { Brand } from '../ui/brand.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState, ListSkeleton, Page, PageHead, Section } from '../ui/page.tsx';
 import { AppointmentDays } from './appointment-rows.tsx';
-import { LastSeenDays } from './last-seen-days.tsx';
 
 const bookedAhead = () =>
   infiniteQueryOptions({
@@ -33,20 +32,27 @@ const salonPast = () =>
 
 interface DaysProps extends Omit<LoadedProps<VisibleAppointment[]>, 'query' | 'children'> {
   query: UseInfiniteQueryResult<VisibleAppointment[], Error>;
+  standIn?: StandIn | null;
 }
 
-function Days({ query, ...states }: DaysProps) {
+function Days({ query, standIn = null, ...states }: DaysProps) {
   const [openId, setOpenId] = useState<number | null>(null);
   return (
     <>
-      <Loaded query={query} {...states}>
+      <LoadedOrStored
+        query={query}
+        standIn={standIn}
+        none="Nema zakazanih termina"
+        stored={(appointments) => <AppointmentDays appointments={appointments} showsPhone />}
+        {...states}
+      >
         {(rows) => (
           <div className="grid grid-cols-1 gap-4">
             <AppointmentDays appointments={rows} onOpen={({ id }) => setOpenId(id)} showsPhone />
             <LoadMore query={query} />
           </div>
         )}
-      </Loaded>
+      </LoadedOrStored>
       {openId !== null && <AppointmentDialog id={openId} onClose={() => setOpenId(null)} />}
     </>
   );
@@ -54,14 +60,12 @@ function Days({ query, ...states }: DaysProps) {
 
 function Ahead() {
   const query = useInfiniteQuery(bookedAhead());
-  const standIn = useLastSeen(query);
-  if (standIn && !query.data) return <LastSeenDays standIn={standIn} />;
   return (
     <Days
       query={query}
+      standIn={useLastSeen(query)}
       fallback="Greška pri učitavanju predstojećih termina"
       skeleton={<ListSkeleton rows={5} />}
-      failed={standIn && <LastSeenLine standIn={standIn} />}
       empty={
         <EmptyState title="Nema zakazanih termina" isCard>
           <ButtonLink to={paths.adminCalendar} variant="quiet" className="mt-2">
