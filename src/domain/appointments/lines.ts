@@ -52,15 +52,6 @@ export const serviceIdsOf = (lines: Visit['services']): ServiceId[] =>
 export const serviceIdsIn = (text: string): ServiceId[] =>
   text.split(',').flatMap((part) => (Number(part) > 0 ? toId<ServiceId>(Number(part)) : []));
 
-/** The form value of services of which one was deleted from the price list: the appointment has only its name. */
-export const DELETED_SERVICE = 'deleted';
-
-/** The form value of an appointment's services: '1,4' or DELETED_SERVICE. */
-export const servicesText = ({ services }: Visit): string =>
-  services.some(({ service_id }) => service_id === null)
-    ? DELETED_SERVICE
-    : services.map(({ service_id }) => service_id).join();
-
 /** The columns of an appointment that older releases read instead of its service lines. */
 export const serviceColumns = (lines: readonly ServiceLine[]) => ({
   service_id: lines[0]?.service_id ?? null,

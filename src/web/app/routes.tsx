@@ -1,12 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import type { MoveOf } from '../booking/move/move-page.tsx';
 import { useSalon } from '../lib/queries/queries.ts';
 import { useHash, useNavigationKey } from '../lib/routing/browser-router.tsx';
 import { Guard, type PageAccess } from '../lib/routing/guard.tsx';
 import { Lazy, type LazyPage, lazyPage, lazyPublicPage, prefetch } from '../lib/routing/lazy-page.tsx';
-import { type Path, paths } from '../lib/routing/paths.ts';
+import { type BookingOf, type Path, paths } from '../lib/routing/paths.ts';
 import { scroll } from '../lib/routing/scroll.ts';
 import { currentSession, useSession } from '../lib/session/session.ts';
 
@@ -25,7 +24,7 @@ const guestLinkPage = lazyPage(async () => ({ default: (await guestLinks()).Gues
 const movePage = lazyPage(() => import('../booking/move/move-page.tsx'));
 
 /** The page that /booking shows: the booking page, an existing booking by its link, or the move of a booking. */
-type Place = { show: 'booking' } | { show: 'link'; token: string } | { show: 'move'; of: MoveOf };
+type Place = { show: 'booking' } | { show: 'link'; token: string } | { show: 'move'; of: BookingOf };
 
 function placeIn(hash: string, search: string): Place {
   const behind = new URLSearchParams(hash);

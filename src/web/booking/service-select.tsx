@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
-import { DELETED_SERVICE, namesOf, serviceIdsIn, servicesText } from '#domain/appointments/lines.ts';
+import { namesOf, serviceIdsIn } from '#domain/appointments/lines.ts';
 import { NO_SERVICE_LABEL } from '#domain/wording/appointments.ts';
 import { serviceInList } from '#domain/wording/numbers.ts';
 import { lengthAndPrice } from '#domain/wording/services.ts';
 import { useServiceFault } from '../lib/appointment/service-fault.ts';
+import { DELETED_SERVICE, servicesText } from '../lib/appointment/services-body.ts';
 import { useServices } from '../lib/queries/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';

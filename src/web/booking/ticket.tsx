@@ -29,6 +29,7 @@ import { useNow, useToday } from '../lib/clock/clock.ts';
 import { saveFile } from '../lib/device/save-file.ts';
 import { useSalon } from '../lib/queries/queries.ts';
 import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
+import type { BookingOf } from '../lib/routing/paths.ts';
 import { Lunula } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/card.tsx';
@@ -228,11 +229,8 @@ export function SalonFacts() {
 
 const FALLBACK = 'Greška pri učitavanju';
 
-/** The booking to download: `id` of a client's booking, or `token` of a guest's link. */
-type CalendarOf = { id: number } | { token: string };
-
 /** Downloads a booking as a calendar file, for the button 'Dodaj u kalendar'. */
-export function useCalendarFile(of: CalendarOf) {
+export function useCalendarFile(of: BookingOf) {
   return useMutation({
     mutationFn: () =>
       'id' in of
@@ -243,7 +241,7 @@ export function useCalendarFile(of: CalendarOf) {
   });
 }
 
-export function CalendarButton({ of }: { of: CalendarOf }) {
+export function CalendarButton({ of }: { of: BookingOf }) {
   const file = useCalendarFile(of);
   return (
     <Button icon={CalendarPlus} isBlock isBusy={file.isPending} onClick={() => file.mutate()}>

@@ -26,7 +26,7 @@ import {
   useGuestTickets,
 } from '../lib/session/guest-tickets.ts';
 import { useWasRefused } from '../lib/session/session.ts';
-import { GuestTicketCard, type GuestTicketCardProps } from '../my-appointments/booking-card.tsx';
+import { OwnCard } from '../my-appointments/booking-card.tsx';
 import { Brand } from '../ui/brand.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card, Chip } from '../ui/card.tsx';
@@ -34,7 +34,6 @@ import { cx } from '../ui/cx.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { CardSkeleton, EmptyState, focusHeading, Page } from '../ui/page.tsx';
 import { telephoneLink } from '../ui/phone-links.tsx';
-import { toast } from '../ui/toast.ts';
 
 const FALLBACK = 'Greška pri učitavanju termina.';
 
@@ -112,14 +111,13 @@ function Cancelled({ booking }: { booking: GuestBooking }) {
   );
 }
 
-function GuestBookingView(props: GuestTicketCardProps) {
-  const { booking } = props;
+function GuestBookingView({ booking, token }: { booking: GuestBooking; token: string }) {
   const today = useToday();
   if (booking.status !== 'BOOKED') return <Cancelled booking={booking} />;
   return (
     <>
       <TicketHead booking={booking} title="Vaš termin" />
-      <GuestTicketCard {...props} />
+      <OwnCard of={{ token }} booking={booking} isPage />
       <div className="mt-4">
         <ShareButton text={`Termin: ${whenInWords(booking, today)}`} link={window.location.href} />
       </div>
@@ -203,11 +201,7 @@ function Kept({ ticket: { token, end } }: { ticket: GuestTicket }) {
       <Loaded query={booking} fallback={FALLBACK} skeleton={<CardSkeleton />}>
         {(found) =>
           found.status === 'BOOKED' ? (
-            <GuestTicketCard
-              booking={found}
-              token={token}
-              onCancelled={() => toast('success', 'Termin je otkazan.')}
-            />
+            <OwnCard of={{ token }} booking={found} />
           ) : (
             <Card>
               <h2 className="text-h3">Termin je otkazan.</h2>

@@ -4,7 +4,7 @@ import WaitingDays from '../booking/waiting-days.tsx';
 import { useUpcoming } from '../lib/queries/queries.ts';
 import { bookingPath, paths } from '../lib/routing/paths.ts';
 import { ActiveBookings, BookAgain, LimitNote } from '../my-appointments/active-bookings.tsx';
-import { ActiveCard } from '../my-appointments/booking-card.tsx';
+import { OwnCard } from '../my-appointments/booking-card.tsx';
 import { HeroCrescent } from '../ui/brand.tsx';
 import { Section } from '../ui/page.tsx';
 import { HomeLayout } from './home-layout.tsx';
@@ -30,8 +30,8 @@ export default function ClientHome() {
           {(appointments) => (
             <>
               <div className="grid gap-3">
-                {appointments.slice(0, HOME_ACTIVE_COUNT).map((appointment) => (
-                  <ActiveCard key={appointment.id} appointment={appointment} isShort />
+                {appointments.slice(0, HOME_ACTIVE_COUNT).map((one) => (
+                  <OwnCard key={one.id} of={{ id: one.id }} booking={one} isShort />
                 ))}
               </div>
               <BookAgain activeBookings={appointments.length} />

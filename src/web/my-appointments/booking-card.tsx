@@ -11,7 +11,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import type { Appointment, Deposit } from '#contract/appointments.ts';
 import type { GuestBooking } from '#contract/booking/booking.ts';
-import { actionRefusal, timeLeftText } from '#domain/appointments/appointments.ts';
+import { timeLeftText } from '#domain/appointments/appointments.ts';
 import type { Times } from '#domain/appointments/slots.ts';
 import { awaited } from '#domain/payments/deposits.ts';
 import { guestNote } from '#domain/wording/appointments.ts';
@@ -28,18 +28,22 @@ import {
   Ticket,
   useCalendarFile,
 } from '../booking/ticket.tsx';
-import { request } from '../lib/api.ts';
 import { useNow, useToday } from '../lib/clock/clock.ts';
 import type { SeenAppointment } from '../lib/device/last-seen.ts';
 import type { MenuAction } from '../lib/menu/menu.tsx';
 import { useMenu } from '../lib/menu/use-menu.tsx';
 import { useOutage } from '../lib/outage.ts';
-import { guestMovePath, movePath, paths } from '../lib/routing/paths.ts';
-import { Button, ButtonLink, IconButton } from '../ui/button.tsx';
+import { type BookingOf, movePath, paths } from '../lib/routing/paths.ts';
+import { Button, ButtonLink, type ButtonProps, IconButton } from '../ui/button.tsx';
 import { CardFoot, Chip } from '../ui/card.tsx';
-import { focusHeading, Loading, Skeleton } from '../ui/page.tsx';
-import { toast } from '../ui/toast.ts';
-import { CancelOwnDialog, ChangeServiceDialog, GuestDialog, MoveAct, MoveTooLate } from './own-dialogs.tsx';
+import { Loading, Skeleton } from '../ui/page.tsx';
+import {
+  CancelOwnDialog,
+  ChangeServiceDialog,
+  GuestDialog,
+  TooLateDialog,
+  useDeadlines,
+} from './own-dialogs.tsx';
 
 function MoreButton({ actions }: { actions: readonly MenuAction[] }) {
   const { trigger, menu } = useMenu(actions);
@@ -130,134 +134,85 @@ export function BookingTicket({ booking, isShort = false, aside, foot }: Booking
   );
 }
 
-type Opened = 'change_service' | 'set_guest' | 'cancel' | 'too_late';
+type Opened = 'too_late' | 'change_service' | 'set_guest' | 'cancel';
 
-interface FootProps {
-  appointment: Appointment;
-  onOpen: (dialog: Opened) => void;
-  isShort: boolean;
+export interface OwnCardProps {
+  of: BookingOf;
+  booking: Appointment | GuestBooking;
+  /** Whether to show only two actions, with the others in a menu, as on the home page. */
+  isShort?: boolean;
+  /** Whether the page itself says that the booking has been canceled. */
+  isPage?: boolean;
 }
 
-/** The buttons of a booking. Renders nothing while offline or after the appointment's start. */
-function Foot({ appointment, onOpen, isShort }: FootProps) {
-  const { id, start_datetime } = appointment;
-  const now = useNow();
+/** The user's own booking with its buttons. Hides the buttons that change it after its start, and a client's also while offline. */
+export function OwnCard({ of, booking, isShort = false, isPage = false }: OwnCardProps) {
+  const [open, setOpen] = useState<Opened | null>(null);
   const isOffline = useOutage() !== null;
-  const file = useCalendarFile({ id });
-  if (now === null || isOffline || actionRefusal('cancel', appointment, 'CLIENT', now)) return null;
-  return (
+  const file = useCalendarFile(of);
+  const { isAhead, tooLateToMove } = useDeadlines(booking);
+  const client = 'id' in booking ? booking : null;
+  const own = { appointment: booking, onClose: () => setOpen(null) };
+  const opener = (dialog: Opened, label: string, variant: ButtonProps['variant'] = 'text') => (
+    <Button variant={variant} isSmall aria-haspopup="dialog" onClick={() => setOpen(dialog)}>
+      {label}
+    </Button>
+  );
+  const foot = (
     <CardFoot hasMenu={isShort}>
-      <MoveAct start={start_datetime} to={movePath(id)} onTooLate={() => onOpen('too_late')} />
-      <Button variant="text" isSmall onClick={() => onOpen('change_service')}>
-        Promeni uslugu
-      </Button>
+      {isAhead && tooLateToMove && opener('too_late', 'Pomeri termin')}
+      {isAhead && !tooLateToMove && (
+        <ButtonLink to={movePath(of)} variant="text" isSmall>
+          Pomeri termin
+        </ButtonLink>
+      )}
+      {client ? (
+        opener('change_service', 'Promeni uslugu')
+      ) : (
+        <Button variant="text" isSmall isBusy={file.isPending} onClick={() => file.mutate()}>
+          Dodaj u kalendar
+        </Button>
+      )}
       {isShort ? (
         <MoreButton
           actions={[
-            { label: 'Podaci o gostu', icon: Users, onPress: () => onOpen('set_guest') },
+            { label: 'Podaci o gostu', icon: Users, onPress: () => setOpen('set_guest') },
             { label: 'Dodaj u kalendar', icon: CalendarPlus, onPress: () => file.mutate() },
-            { label: 'Otkaži termin', icon: CalendarX, onPress: () => onOpen('cancel'), isDanger: true },
+            { label: 'Otkaži termin', icon: CalendarX, onPress: () => setOpen('cancel'), isDanger: true },
           ]}
         />
       ) : (
         <>
-          <Button variant="text" isSmall onClick={() => onOpen('set_guest')}>
-            Podaci o gostu
-          </Button>
-          <Button variant="danger-text" isSmall onClick={() => onOpen('cancel')}>
-            Otkaži termin
-          </Button>
+          {client && opener('set_guest', 'Podaci o gostu')}
+          {isAhead && opener('cancel', 'Otkaži termin', 'danger-text')}
         </>
       )}
     </CardFoot>
   );
-}
-
-function CalendarIcon({ id }: { id: number }) {
-  const file = useCalendarFile({ id });
-  return (
-    <IconButton
-      icon={CalendarPlus}
-      label="Dodaj u kalendar"
-      onClick={() => file.mutate()}
-      className="-my-0.5 -mr-2.5 hover:bg-white/35"
-    />
-  );
-}
-
-export interface ActiveCardProps {
-  appointment: Appointment;
-  /** Whether to show only two actions, with the others in a menu, as on the home page. */
-  isShort?: boolean;
-}
-
-export function ActiveCard({ appointment, isShort = false }: ActiveCardProps) {
-  const [open, setOpen] = useState<Opened | null>(null);
-  const { id } = appointment;
-  const own = { appointment, onClose: () => setOpen(null) };
   return (
     <>
       <BookingTicket
-        booking={appointment}
+        booking={booking}
         isShort={isShort}
-        aside={!isShort && <CalendarIcon id={id} />}
-        foot={<Foot appointment={appointment} onOpen={setOpen} isShort={isShort} />}
+        aside={
+          client &&
+          !isShort && (
+            <IconButton
+              icon={CalendarPlus}
+              label="Dodaj u kalendar"
+              onClick={() => file.mutate()}
+              className="-my-0.5 -mr-2.5 hover:bg-white/35"
+            />
+          )
+        }
+        foot={(!client || (isAhead && !isOffline)) && foot}
       />
-      {open === 'too_late' && <MoveTooLate {...own} />}
-      {open === 'change_service' && <ChangeServiceDialog {...own} />}
-      {open === 'set_guest' && <GuestDialog {...own} />}
-      {open === 'cancel' && (
-        <CancelOwnDialog
-          {...own}
-          moveTo={movePath(id)}
-          cancel={(reason) => request('POST /appointments/{id}/cancel', { params: { id }, body: { reason } })}
-          onCancelled={() => toast('success', 'Termin je otkazan.')}
-        />
+      {open === 'too_late' && tooLateToMove && (
+        <TooLateDialog {...own} title="Pomeranje termina" text={tooLateToMove} />
       )}
-    </>
-  );
-}
-
-export interface GuestTicketCardProps {
-  booking: GuestBooking;
-  token: string;
-  /** Called after a cancellation; by default the page's heading takes the focus. */
-  onCancelled?: () => void;
-}
-
-/** A guest's booking, on the page of its link and among the tickets on this device. */
-export function GuestTicketCard({ booking, token, onCancelled = focusHeading }: GuestTicketCardProps) {
-  const [open, setOpen] = useState<'cancel' | 'too_late' | null>(null);
-  const now = useNow();
-  const file = useCalendarFile({ token });
-  const isAhead = now !== null && !actionRefusal('cancel', booking, 'CLIENT', now);
-  const own = { appointment: booking, onClose: () => setOpen(null) };
-  const to = guestMovePath(token);
-  const foot = (
-    <CardFoot>
-      {isAhead && <MoveAct start={booking.start_datetime} to={to} onTooLate={() => setOpen('too_late')} />}
-      <Button variant="text" isSmall isBusy={file.isPending} onClick={() => file.mutate()}>
-        Dodaj u kalendar
-      </Button>
-      {isAhead && (
-        <Button variant="danger-text" isSmall onClick={() => setOpen('cancel')}>
-          Otkaži termin
-        </Button>
-      )}
-    </CardFoot>
-  );
-  return (
-    <>
-      <BookingTicket booking={booking} foot={foot} />
-      {open === 'too_late' && <MoveTooLate {...own} />}
-      {open === 'cancel' && (
-        <CancelOwnDialog
-          {...own}
-          moveTo={to}
-          cancel={(reason) => request('POST /guest-link/cancel', { body: { token, reason } })}
-          onCancelled={onCancelled}
-        />
-      )}
+      {open === 'change_service' && client && <ChangeServiceDialog {...own} appointment={client} />}
+      {open === 'set_guest' && client && <GuestDialog {...own} appointment={client} />}
+      {open === 'cancel' && <CancelOwnDialog {...own} of={of} isPage={isPage} />}
     </>
   );
 }

@@ -26,7 +26,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { LIST_ROW, List, ListRow } from '../ui/list.tsx';
 import { ListSkeleton, Page, PageHead, Section } from '../ui/page.tsx';
 import { ActiveBookings, LimitNote, missedText, servicesToRepeat } from './active-bookings.tsx';
-import { ActiveCard } from './booking-card.tsx';
+import { OwnCard } from './booking-card.tsx';
 
 function Row({ appointment, onOpen }: { appointment: Appointment; onOpen: () => void }) {
   const { id, service_name, guest_name, start_datetime, status } = appointment;
@@ -167,7 +167,7 @@ function Cards({ appointments }: { appointments: readonly Appointment[] }) {
       <div className="grid grid-cols-1 gap-3">
         {shown.map((appointment) => (
           <div key={appointment.id}>
-            <ActiveCard appointment={appointment} />
+            <OwnCard of={{ id: appointment.id }} booking={appointment} />
             {isReminded(appointment, now) && (
               <LazyPart part={sameTimeAgain} props={{ appointment, onBooked: refresh }} />
             )}

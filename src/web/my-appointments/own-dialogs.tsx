@@ -3,24 +3,30 @@ import { CalendarSync } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Appointment } from '#contract/appointments.ts';
+import type { GuestBooking } from '#contract/booking/booking.ts';
 import { textOfError } from '#contract/page-errors.ts';
-import { cancellationRefusal, isLateCancellation, moveRefusal } from '#domain/appointments/appointments.ts';
-import { minutesOfServices, serviceIdsIn, servicesText } from '#domain/appointments/lines.ts';
+import {
+  actionRefusal,
+  cancellationRefusal,
+  isLateCancellation,
+  moveRefusal,
+} from '#domain/appointments/appointments.ts';
+import { minutesOfServices, serviceIdsIn } from '#domain/appointments/lines.ts';
 import type { Times } from '#domain/appointments/slots.ts';
 import { guestAfter } from '#domain/clients/booked-person.ts';
-import type { WallTime } from '#domain/wall-clock.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { longServiceHint } from '#domain/wording/booked-services.ts';
 import { counted, HOURS } from '#domain/wording/numbers.ts';
 import { CancelDialog } from '../appointments/cancel-dialog.tsx';
 import { ServiceField } from '../booking/service-select.tsx';
 import { ApiError, errorCode, errorText, request, serverErrors } from '../lib/api.ts';
-import { servicesBody } from '../lib/appointment/services-body.ts';
+import { servicesBody, servicesText } from '../lib/appointment/services-body.ts';
 import { useNow, useToday } from '../lib/clock/clock.ts';
 import { useSubmitForm } from '../lib/forms/submit-form.ts';
 import { useSalon, useServices } from '../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { type BookingOf, movePath } from '../lib/routing/paths.ts';
+import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { DialogForm } from '../ui/form.tsx';
@@ -144,10 +150,13 @@ export function ChangeServiceDialog({ appointment, onClose }: OwnChangeProps) {
   );
 }
 
-type TooLate = { text: string; children?: ReactNode };
+interface TooLateDialogProps extends Omit<OwnDialogProps, 'children'> {
+  text: string;
+  children?: ReactNode;
+}
 
-/** Says that the deadline for a change has passed. Offers other actions and a call to the salon. docs/spec/behaviour.md §5.6 */
-function TooLateDialog({ text, children, ...dialog }: Omit<OwnDialogProps, 'children'> & TooLate) {
+/** Says that the deadline for a change is over, with other possible actions and the salon's phone. docs/spec/behaviour.md §5.6 */
+export function TooLateDialog({ text, children, ...dialog }: TooLateDialogProps) {
   const phone = useSalon().data?.phone;
   return (
     <OwnDialog {...dialog}>
@@ -165,47 +174,26 @@ function TooLateDialog({ text, children, ...dialog }: Omit<OwnDialogProps, 'chil
   );
 }
 
-/** The link 'Pomeri termin'; after the deadline a button that explains the rule. docs/spec/behaviour.md §5.21 */
-export function MoveAct({ start, to, onTooLate }: { start: WallTime; to: string; onTooLate: () => void }) {
+/** Whether a booking can still be changed, and the texts about the salon's deadlines that are over. docs/spec/behaviour.md §5.6 §5.21 */
+export function useDeadlines(booking: Appointment | GuestBooking) {
   const now = useNow();
-  const untilHours = useSalon().data?.move_until_hours ?? 0;
-  if (now === null || !moveRefusal(now, start, untilHours)) {
-    return (
-      <ButtonLink to={to} variant="text" isSmall>
-        Pomeri termin
-      </ButtonLink>
-    );
-  }
-  return (
-    <Button variant="text" isSmall aria-haspopup="dialog" onClick={onTooLate}>
-      Pomeri termin
-    </Button>
-  );
+  const { move_until_hours = 0, cancel_until_hours = 0, late_cancel_hours = 0 } = useSalon().data ?? {};
+  if (now === null) return {};
+  const start = booking.start_datetime;
+  const move = moveRefusal(now, start, move_until_hours);
+  const cancel = cancellationRefusal(now, start, cancel_until_hours);
+  return {
+    isAhead: !actionRefusal('cancel', booking, 'CLIENT', now),
+    tooLateToMove: move && textOfError(move, move_until_hours),
+    tooLateToCancel: cancel && textOfError(cancel, cancel_until_hours),
+    late:
+      isLateCancellation(now, start, late_cancel_hours) &&
+      `Do termina je ostalo manje od ${counted(late_cancel_hours, HOURS)}. Salon će videti da je otkazivanje kasno.`,
+  };
 }
 
-export function MoveTooLate(own: Pick<OwnDialogProps, 'appointment' | 'onClose'>) {
-  const text = textOfError('move_too_late', useSalon().data?.move_until_hours);
-  return <TooLateDialog {...own} title="Pomeranje termina" text={text} />;
-}
-
-const REASONS = ['Bolest', 'Posao', 'Druge obaveze'] as const;
-
-/** Warns that the cancellation is late, but does not prevent it. */
-function LateHint({ start }: { start: WallTime }) {
-  const now = useNow();
-  const lateHours = useSalon().data?.late_cancel_hours;
-  if (now === null || lateHours === undefined || !isLateCancellation(now, start, lateHours)) return null;
-  return (
-    <Warning>{`Do termina je ostalo manje od ${counted(lateHours, HOURS)}. Salon će videti da je otkazivanje kasno.`}</Warning>
-  );
-}
-
-/** In the cancellation dialog, offers to move the booking instead, while the salon's deadline for moves allows it. */
-function MoveCard({ start, moveTo }: { start: WallTime; moveTo: string | undefined }) {
-  const now = useNow();
-  const untilHours = useSalon().data?.move_until_hours;
-  if (moveTo === undefined || now === null || untilHours === undefined) return null;
-  if (now >= start || moveRefusal(now, start, untilHours)) return null;
+/** Offers to move the booking instead. */
+function MoveCard({ to }: { to: string }) {
   return (
     <div className="relative flex items-center gap-3.5 rounded-card border border-edge p-3.5 hover:bg-blush">
       <span className="grid size-10 shrink-0 place-items-center rounded-full bg-blush text-link">
@@ -214,7 +202,7 @@ function MoveCard({ start, moveTo }: { start: WallTime; moveTo: string | undefin
       <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
         <span className="basis-28 grow text-small text-balance">Odgovara vam drugo vreme?</span>
         <Link
-          to={moveTo}
+          to={to}
           className="inline-flex min-h-11 items-center text-small font-semibold text-link after:absolute after:inset-0 after:rounded-card"
         >
           Pomeri termin
@@ -224,53 +212,49 @@ function MoveCard({ start, moveTo }: { start: WallTime; moveTo: string | undefin
   );
 }
 
-/** The text that it is too late to cancel, from the page's own check or the server's error; null if it is not too late. docs/spec/behaviour.md §5.6 */
-function useTooLateText(start: WallTime, error: Error | null): string | null {
-  const now = useNow();
-  const hours = useSalon().data?.cancel_until_hours;
-  if (errorCode(error) === 'cancel_too_late') return errorText(error, '');
-  const refusal = now !== null && hours !== undefined && cancellationRefusal(now, start, hours);
-  return refusal ? textOfError(refusal, hours) : null;
-}
+const REASONS = ['Bolest', 'Posao', 'Druge obaveze'] as const;
 
 export interface CancelOwnDialogProps {
-  appointment: Times;
-  /** The address of the page where the user can move the booking instead. */
-  moveTo?: string | undefined;
-  cancel: (reason: string) => Promise<unknown>;
+  of: BookingOf;
+  appointment: Appointment | GuestBooking;
+  /** Whether the page itself says that the booking has been canceled. */
+  isPage: boolean;
   onClose: () => void;
-  onCancelled: () => void;
 }
 
-export function CancelOwnDialog({ appointment, moveTo, cancel, onClose, onCancelled }: CancelOwnDialogProps) {
+export function CancelOwnDialog({ of, appointment, isPage, onClose }: CancelOwnDialogProps) {
   const today = useToday();
-  const start = appointment.start_datetime;
   const { close, hasClosedOn } = useOutcome(onClose);
-  const change = useMutation({
-    mutationFn: cancel,
+  const cancel = useMutation({
+    mutationFn: (reason: string): Promise<unknown> =>
+      'id' in of
+        ? request('POST /appointments/{id}/cancel', { params: of, body: { reason } })
+        : request('POST /guest-link/cancel', { body: { ...of, reason } }),
     onSuccess: () => {
       close();
-      onCancelled();
-      focusHeading(); // the booking's card disappears, and with it the button that has the focus
+      if (!isPage) toast('success', 'Termin je otkazan.');
+      focusHeading(); // the card disappears, so its pressed button loses the focus
     },
     onError: (error) => void hasClosedOn(error),
   });
-  const tooLate = useTooLateText(start, change.error);
-  const moving = <MoveCard start={start} moveTo={moveTo} />;
-  if (tooLate !== null)
+  const { isAhead, tooLateToMove, tooLateToCancel, late } = useDeadlines(appointment);
+  const refused =
+    errorCode(cancel.error) === 'cancel_too_late' ? errorText(cancel.error, '') : tooLateToCancel;
+  const moving = isAhead && !tooLateToMove && <MoveCard to={movePath(of)} />;
+  if (refused)
     return (
-      <TooLateDialog title="Otkazivanje termina" appointment={appointment} text={tooLate} onClose={onClose}>
+      <TooLateDialog title="Otkazivanje termina" appointment={appointment} text={refused} onClose={onClose}>
         {moving}
       </TooLateDialog>
     );
   return (
     <CancelDialog
-      cancel={change}
+      cancel={cancel}
       lead={whenInWords(appointment, today)}
       hint={
         <>
           {moving}
-          <LateHint start={start} />
+          {late && <Warning>{late}</Warning>}
         </>
       }
       reasons={REASONS}

@@ -7,7 +7,7 @@ import {
   EDITABLE_FIELDS,
   isTakenAway,
 } from '#domain/appointments/edit.ts';
-import { serviceIdsIn, servicesText } from '#domain/appointments/lines.ts';
+import { serviceIdsIn } from '#domain/appointments/lines.ts';
 import { offeredStart, startNow, startWithRoom } from '#domain/appointments/room.ts';
 import { overlaps, type Times } from '#domain/appointments/slots.ts';
 import { type AppointmentId, type Id, type ServiceId, type TechnicianId, toId } from '#domain/ids.ts';
@@ -27,7 +27,7 @@ import {
 } from '#domain/wall-clock.ts';
 import { NAMELESS_GUEST } from '#domain/wording/appointments.ts';
 import { formatNumber, numberTyped } from '#domain/wording/numbers.ts';
-import { servicesBody } from '../../lib/appointment/services-body.ts';
+import { servicesBody, servicesText } from '../../lib/appointment/services-body.ts';
 import type { PickedClient } from '../client-picker.tsx';
 
 /** The values of the form for a new or an existing appointment, as text; '' means empty. */

@@ -22,7 +22,7 @@ import { Loaded } from '../../lib/queries/loaded.tsx';
 import { appointmentQueries, guestLinkQuery, useSalon, useUpcoming } from '../../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../../lib/queries/query-client.ts';
 import { Guard } from '../../lib/routing/guard.tsx';
-import { guestLinkPath, paths } from '../../lib/routing/paths.ts';
+import { type BookingOf, guestLinkPath, paths } from '../../lib/routing/paths.ts';
 import { isDeadLink, keepGuestTicket, useGuestTickets } from '../../lib/session/guest-tickets.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -37,22 +37,19 @@ import { ChoiceBar } from '../times/choice-bar.tsx';
 import { ChooserSkeleton, FALLBACK, TechnicianChoice, TimeChooser } from '../times/time-chooser.tsx';
 import { useChooser } from '../times/use-chooser.ts';
 
-/** The booking to move: `id` of a client's booking, or `token` of a guest's link. */
-export type MoveOf = { id: number } | { token: string };
-
 type Booking = Appointment | GuestBooking;
 
 type Target = RequestBody<'POST /appointments/{id}/reschedule'>;
 
 /** The page to which the user returns after the move: 'Moji termini', or the page of the guest's link. */
-const homeOf = (of: MoveOf): { to: string; label: string } =>
+const homeOf = (of: BookingOf): { to: string; label: string } =>
   'id' in of
     ? { to: paths.appointments, label: 'Moji termini' }
     : { to: guestLinkPath(of.token), label: 'Vaš termin' };
 
 const attemptMove = attempts<Target, Booking>();
 
-function send(of: MoveOf, { key, body }: Attempt<Target>): Promise<Booking> {
+function send(of: BookingOf, { key, body }: Attempt<Target>): Promise<Booking> {
   const headers = { 'idempotency-key': key };
   if ('token' in of)
     return request('POST /guest-link/reschedule', { body: { ...body, token: of.token }, headers });
@@ -62,7 +59,7 @@ function send(of: MoveOf, { key, body }: Attempt<Target>): Promise<Booking> {
 const byStart = (a: Appointment, b: Appointment): number => a.start_datetime.localeCompare(b.start_datetime);
 
 /** Returns a function that puts the new time into cached queries and stored guest tickets before the refetch. */
-function useRemember(of: MoveOf) {
+function useRemember(of: BookingOf) {
   const queries = useQueryClient();
   const { queryKey: upcoming } = appointmentQueries.upcoming(useSession());
   const tickets = useGuestTickets(null);
@@ -121,7 +118,7 @@ function FromTo({ from, to }: { from: Booking; to: Times }) {
 }
 
 interface MoveDialogProps {
-  of: MoveOf;
+  of: BookingOf;
   booking: Booking;
   offer: FreeOffer;
   /** Whether another technician may take over the booking. */
@@ -178,7 +175,7 @@ function MoveDialog({ of, booking, offer, isForAny, onClose, onGone, onOver }: M
   );
 }
 
-function MovingStrip({ of, booking }: { of: MoveOf; booking?: Booking | undefined }) {
+function MovingStrip({ of, booking }: { of: BookingOf; booking?: Booking | undefined }) {
   const today = useToday();
   const start = booking?.start_datetime;
   return (
@@ -205,7 +202,7 @@ function MovingStrip({ of, booking }: { of: MoveOf; booking?: Booking | undefine
 }
 
 interface ChooseMoveProps {
-  of: MoveOf;
+  of: BookingOf;
   booking: Booking;
   /** The minimum number of hours between a move and the appointment; 0 means no limit. */
   untilHours: number;
@@ -278,7 +275,7 @@ function serversRefusal(error: Error): Refusal {
 }
 
 /** Shown for a booking that can't be moved: the reason, a link back and, if the salon can still move it, a button to call the salon. */
-function NotMovable({ of, refusal: { text, isSalons } }: { of: MoveOf; refusal: Refusal }) {
+function NotMovable({ of, refusal: { text, isSalons } }: { of: BookingOf; refusal: Refusal }) {
   const home = homeOf(of);
   const phone = useSalon().data?.phone;
   useEffect(focusHeading, []);
@@ -299,7 +296,7 @@ function NotMovable({ of, refusal: { text, isSalons } }: { of: MoveOf; refusal: 
 }
 
 interface LoadedMoveProps {
-  of: MoveOf;
+  of: BookingOf;
   query: UseQueryResult;
   booking: Booking | undefined;
 }
@@ -348,7 +345,7 @@ function GuestsMove({ token }: { token: string }) {
 }
 
 /** The page /booking?pomeri=ID or /booking#pomeri=…: moves the user's own booking (docs/spec/behaviour.md §5.21). */
-export default function MovePage({ of }: { of: MoveOf }) {
+export default function MovePage({ of }: { of: BookingOf }) {
   if ('token' in of) return <GuestsMove token={of.token} />;
   return (
     <Guard access="logged-in">

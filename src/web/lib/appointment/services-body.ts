@@ -1,3 +1,14 @@
+import type { Appointment } from '#contract/appointments.ts';
+
 /** The service fields of a request. Sends a single service as `service_id`, which older servers also accept. */
 export const servicesBody = <Id extends number>(ids: readonly Id[]) =>
   ids.length > 1 ? { service_ids: [...ids] } : { service_id: ids[0] ?? null };
+
+/** The form value of services of which one was deleted from the price list: the appointment has only its name. */
+export const DELETED_SERVICE = 'deleted';
+
+/** The form value of an appointment's services: '1,4' or DELETED_SERVICE. */
+export const servicesText = ({ services }: Pick<Appointment, 'services'>): string =>
+  services.some(({ service_id }) => service_id === null)
+    ? DELETED_SERVICE
+    : services.map(({ service_id }) => service_id).join();

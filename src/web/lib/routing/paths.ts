@@ -38,9 +38,11 @@ export function bookingPath(chosen: {
   return pairs.length === 0 ? paths.booking : `${paths.booking}?${pairs.join('&')}`;
 }
 
-export const movePath = (id: number): string => `${paths.booking}?pomeri=${id}`;
+/** One of the user's own bookings: `id` of a client's, or `token` of a guest's link. */
+export type BookingOf = { id: number } | { token: string };
 
-export const guestMovePath = (token: string): string => `${paths.booking}#pomeri=${token}`;
+export const movePath = (of: BookingOf): string =>
+  `${paths.booking}${'id' in of ? `?pomeri=${of.id}` : `#pomeri=${of.token}`}`;
 
 /** The path of a guest's booking. The token is in the fragment, which browsers send neither to servers nor as referrer. */
 export const guestLinkPath = (token: string): string => `${paths.booking}#termin=${token}`;
