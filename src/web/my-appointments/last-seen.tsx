@@ -50,7 +50,8 @@ export function LoadedOrStored<T>({ standIn, stored, none, ...loaded }: LoadedOr
   return (
     <div>
       {line}
-      {appointments.length > 0 ? stored(appointments) : <p className="text-soft">{none}</p>}
+      {appointments.length === 0 && <p className="text-soft">{none}</p>}
+      <div className="grid grid-cols-1 gap-4">{stored(appointments)}</div>
     </div>
   );
 }

@@ -202,16 +202,12 @@ export function AppointmentRows<One extends Listed>(props: AppointmentRowsProps<
 export function AppointmentDays<One extends Listed>({ appointments, ...rest }: AppointmentRowsProps<One>) {
   const today = useToday();
   const days = Map.groupBy(appointments, ({ start_datetime }) => dateOf(start_datetime));
-  return (
-    <div className="grid grid-cols-1 gap-4">
-      {[...days].map(([date, ofDay]) => (
-        <div key={date}>
-          <h3 className="mb-2 font-text text-small font-semibold text-soft">{dayInWords(date, today)}</h3>
-          <AppointmentRows appointments={ofDay} {...rest} />
-        </div>
-      ))}
+  return [...days].map(([date, ofDay]) => (
+    <div key={date}>
+      <h3 className="mb-2 font-text text-small font-semibold text-soft">{dayInWords(date, today)}</h3>
+      <AppointmentRows appointments={ofDay} {...rest} />
     </div>
-  );
+  ));
 }
 
 /** The open dialog on the owner's home page: an appointment, its edit form, or its cancellation. */
