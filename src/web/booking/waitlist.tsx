@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { RequestBody } from '#contract/index.ts';
 import type { TechnicianId } from '#domain/ids.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
@@ -10,7 +10,7 @@ import { FREE_SLOTS_KEY, queryOf } from '../lib/queries/queries.ts';
 import { useSession } from '../lib/session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { FormAlert } from '../ui/form.tsx';
+import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
 import type { FormErrors } from '../ui/use-form.ts';
 import { ContactFields } from './guest-fields.tsx';
 import { contactFaults, type Guest } from './use-booking-steps.ts';
@@ -27,38 +27,6 @@ function Joined({ phone }: { phone: string | undefined }) {
         {phone && <span className="block">{`Pozvaćemo vas na ${phone}.`}</span>}
       </span>
     </p>
-  );
-}
-
-interface ContactSheetProps {
-  guest: Guest;
-  alert: string | null;
-  isBusy: boolean;
-  onSubmit: () => void;
-  onClose: () => void;
-}
-
-/** A dialog that asks a guest for name and phone. Reports missing fields only after submission. */
-function ContactSheet({ guest, alert, isBusy, onSubmit, onClose }: ContactSheetProps) {
-  const missing = contactFaults(guest, 'waitlist_contact_missing')?.text;
-  return (
-    <Dialog title="Kome da javimo?" onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSubmit();
-        }}
-        className="grid gap-4"
-      >
-        {missing && !alert && <p className="rounded-card bg-blush px-4 py-3 text-small">{missing}</p>}
-        <FormAlert text={alert} />
-        <ContactFields guest={guest} />
-        <Button type="submit" isBlock isBusy={isBusy} className="px-2">
-          {JOIN}
-        </Button>
-      </form>
-    </Dialog>
   );
 }
 
@@ -84,32 +52,30 @@ export default function WaitForDay(props: WaitForDayProps) {
     // refetches the slots: if the server refuses the entry, the day probably has a free slot
     onError: () => queries.invalidateQueries({ queryKey: FREE_SLOTS_KEY }),
   });
-  const [alert, setAlert] = useState<string | null>(null);
-  const { isAskedInSheet, setIsAskedInSheet } = guest;
+  const { form, isAskedInSheet, setIsAskedInSheet } = guest;
+  const close = () => {
+    setIsAskedInSheet(false);
+    form.clearErrors();
+  };
   // a freed slot can remove the open sheet; the page then shows its own contact fields again
-  useEffect(() => () => setIsAskedInSheet(false), [setIsAskedInSheet]);
+  const onRemoved = useEffectEvent(close);
+  useEffect(() => () => onRemoved(), []);
   const isClient = guest.role === 'CLIENT';
-  const contact = isClient ? null : guest.form.values;
-  // a client with a waitlist entry can join again, to change the services or the technician of the entry
+  const faults = isClient ? null : contactFaults(guest, 'waitlist_contact_missing');
+  const contact = isClient ? null : form.values;
+  // a client can join again to change the services or the technician of the entry
   const isJoined = isClient
     ? waiting.some((one) => one.date === date && one.technician_id === technicianId)
     : join.isSuccess;
   const isWaiting = isJoined && (serviceIds.length === 0 || join.isSuccess);
-  const refuse = ({ text, fields }: FormErrors) => {
-    setAlert(text ?? null);
-    guest.form.refuse({ fields: fields ?? {} });
-    if (fields) setIsAskedInSheet(true);
-  };
-  const close = () => {
-    setIsAskedInSheet(false);
-    setAlert(null);
-    guest.form.clearErrors();
+  const refuse = (errors: FormErrors) => {
+    form.refuse(errors);
+    if (errors.fields) setIsAskedInSheet(true);
   };
   const press = () => {
-    const faults = isClient ? null : contactFaults(guest, 'waitlist_contact_missing');
     if (faults?.text && !isAskedInSheet) return setIsAskedInSheet(true); // the first press only opens the form for name and phone; from the second press on, empty fields are errors
     if (faults) return refuse(faults);
-    setAlert(null);
+    form.clearErrors();
     join.mutate(
       {
         date,
@@ -123,7 +89,21 @@ export default function WaitForDay(props: WaitForDayProps) {
   if (isAskedInSheet)
     return (
       <div className="text-left text-wrap">
-        <ContactSheet guest={guest} alert={alert} isBusy={join.isPending} onSubmit={press} onClose={close} />
+        <Dialog title="Kome da javimo?" onClose={close}>
+          <Form
+            form={{ ...form, isDirty: false, isBusy: join.isPending, submit: press }} // closing loses no text: the page shows it
+            className="grid gap-4"
+          >
+            {faults?.text && !form.alert && (
+              <p className="rounded-card bg-blush px-4 py-3 text-small">{faults.text}</p>
+            )}
+            <FormAlert />
+            <ContactFields guest={guest} />
+            <SubmitButton isBlock className="px-2">
+              {JOIN}
+            </SubmitButton>
+          </Form>
+        </Dialog>
       </div>
     );
   return (
@@ -134,7 +114,7 @@ export default function WaitForDay(props: WaitForDayProps) {
           {JOIN}
         </Button>
       )}
-      <FormAlert text={alert} />
+      <FormAlert text={form.alert} />
     </div>
   );
 }
