@@ -1,15 +1,8 @@
 import { textOfError } from '#contract/page-errors.ts';
-import { errorCode, errorStatus, request, serverErrors } from '../lib/api.ts';
-import { type FreeOffer, isChoosable } from '../lib/appointment/free-days.ts';
+import { errorCode, errorStatus, serverErrors } from '../lib/api.ts';
+import { isChoosable } from '../lib/appointment/free-days.ts';
 import { servicesBody } from '../lib/appointment/services-body.ts';
-import {
-  type Attempt,
-  attemptBooking,
-  type Booked,
-  type BookingBody,
-  CONFLICT,
-  RETRY_LOST,
-} from '../lib/attempts.ts';
+import { attemptBooking, type Booked, type BookingBody, CONFLICT, RETRY_LOST } from '../lib/attempts.ts';
 import { useParsedForm } from '../lib/forms/submit-form.ts';
 import { FREE_SLOTS_KEY, salonQuery, servicesQuery } from '../lib/queries/queries.ts';
 import { useInvalidate, useInvalidateAppointments } from '../lib/queries/query-client.ts';
@@ -27,15 +20,6 @@ const isGone = (error: unknown): boolean =>
   errorStatus(error) === CONFLICT ||
   errorStatus(error) === NOT_FOUND ||
   errorCode(error) === 'slots_not_joined';
-
-const send =
-  (offer: FreeOffer) =>
-  ({ key, body }: Attempt) =>
-    request('POST /appointments/{id}/book', {
-      params: { id: offer.slots[0].id },
-      body,
-      headers: { 'idempotency-key': key },
-    });
 
 interface Typed {
   notes: string;
@@ -93,7 +77,7 @@ export function useBookingForm(steps: BookingSteps, onBooked: (booked: Booked) =
       const faults = contactFaults(guest);
       return faults ? { ok: false, errors: refuseContact(faults) } : parse(steps, typed);
     },
-    send: ({ offer, body }) => attemptBooking(offer.slots[0].id, body, send(offer)),
+    send: ({ offer, body }) => attemptBooking(offer.slots[0].id, body),
     ...RETRY_LOST,
     fallback: FALLBACK,
     errors: (error) => {

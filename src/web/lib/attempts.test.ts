@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ApiError, noResponse } from './api.ts';
-import { type Attempt, attemptBooking, attempts, type Booked, type BookingBody } from './attempts.ts';
+import { attempts, type Booked, type BookingBody } from './attempts.ts';
 
 const SEEN = { seen_start: '2026-11-19 10:30:00', seen_end: '2026-11-19 11:30:00' };
 const bodyWith = (notes: string): BookingBody => ({ ...SEEN, notes });
@@ -9,17 +9,18 @@ const gone = new ApiError(409, 'slot_gone', 'Termin više nije dostupan.', {});
 /** Simulates a server that books the slot for the first request. Later requests with the same key get the same response. */
 function aServer() {
   const server = {
-    taken: null as Attempt | null,
+    taken: null as { key: string; body: BookingBody } | null,
     keys: [] as string[],
     losesResponse: false,
     isUnreachable: false,
-    send: async (attempt: Attempt): Promise<Booked> => {
-      server.keys.push(attempt.key);
+    send: async (_slotId: number, body: BookingBody, headers: { 'idempotency-key': string }) => {
+      const key = headers['idempotency-key'];
+      server.keys.push(key);
       if (server.isUnreachable) throw noResponse(new TypeError('unreachable'));
-      if (server.taken && server.taken.key !== attempt.key) throw gone;
-      server.taken = attempt;
+      if (server.taken && server.taken.key !== key) throw gone;
+      server.taken = { key, body };
       if (server.losesResponse) throw new ApiError(503, null, null, {});
-      return { ...attempt.body, id: 1 } as unknown as Booked;
+      return { ...body, id: 1 } as unknown as Booked;
     },
   };
   return server;
@@ -31,7 +32,8 @@ beforeEach(() => {
   slotId += 1;
   server = aServer();
 });
-const press = (notes: string) => attemptBooking(slotId, bodyWith(notes), server.send);
+const book = attempts<number, BookingBody, Booked>((...sent) => server.send(...sent));
+const press = (notes: string) => book(slotId, bodyWith(notes));
 
 test('a booking repeated after a lost response sends the same idempotency key', async () => {
   server.losesResponse = true;
@@ -73,13 +75,9 @@ test('a booking repeated after a response sends a new idempotency key', async ()
 test('after a lost response, a refused booking of another slot does not send the first booking again', async () => {
   server.losesResponse = true;
   await expect(press('a')).rejects.toMatchObject({ status: 503 });
-  const other = aServer();
-  other.taken = { key: 'of another', body: bodyWith('') };
-  await expect(attemptBooking(slotId + 1000, bodyWith('b'), other.send)).rejects.toMatchObject({
-    status: 409,
-  });
-  await expect(attempts<BookingBody, Booked>()(slotId, bodyWith('b'), other.send)).rejects.toMatchObject({
-    status: 409,
-  });
-  expect(other.keys).toHaveLength(2);
+  server = aServer();
+  server.taken = { key: 'of another', body: bodyWith('') };
+  await expect(book(slotId + 1000, bodyWith('b'))).rejects.toMatchObject({ status: 409 });
+  await expect(attempts(server.send)(slotId, bodyWith('b'))).rejects.toMatchObject({ status: 409 });
+  expect(server.keys).toHaveLength(2);
 });

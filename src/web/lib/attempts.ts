@@ -1,11 +1,11 @@
 import type { RequestBody, ResponseBody } from '#contract/index.ts';
-import { errorStatus } from './api.ts';
+import { errorStatus, request } from './api.ts';
 
 export type Booked = ResponseBody<'POST /appointments/{id}/book'>;
 export type BookingBody = RequestBody<'POST /appointments/{id}/book'>;
 
 /** One attempt at a booking or a move; retries send the same key and body (docs/spec/behaviour.md §5.5). */
-export interface Attempt<Body = BookingBody> {
+interface Attempt<Body> {
   readonly key: string;
   readonly body: Body;
 }
@@ -24,8 +24,6 @@ const newAttemptKey = (): string =>
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
 
-type Send<Body, Answer> = (attempt: Attempt<Body>) => Promise<Answer>;
-
 export const CONFLICT = 409;
 
 const SERVER_FAULTS = 500;
@@ -41,11 +39,11 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 /** Repeats the attempts that got no response, because one of them may have booked the time for this user. */
 async function earlierAnswer<Body, Answer>(
   attempts: readonly Attempt<Body>[],
-  send: Send<Body, Answer>,
+  repeat: (attempt: Attempt<Body>) => Promise<Answer>,
 ): Promise<Answer | null> {
   for (const attempt of attempts) {
     try {
-      return await send(attempt);
+      return await repeat(attempt);
     } catch (error) {
       if (isUnanswered(error)) throw error;
     }
@@ -54,29 +52,35 @@ async function earlierAnswer<Body, Answer>(
 }
 
 /**
- * Returns a function that sends a booking. After a lost response the time may be booked already, and must not be reported as 'Termin više nije
+ * Returns a function that books what `about` names with `send`. After a lost response the time may be booked already, and must not be reported as 'Termin više nije
  * dostupan'. So the same body is sent again with the same key; if a different body gets a conflict, the attempts without a response are
  * repeated. The attempts outlive the dialog: the user may reopen it before the network is back.
  */
-export function attempts<Body, Answer>() {
-  const unanswered = new Map<number | string, readonly Attempt<Body>[]>();
-  return async (about: number | string, body: Body, send: Send<Body, Answer>): Promise<Answer> => {
-    const known = unanswered.get(about) ?? [];
+export function attempts<About, Body, Answer>(
+  send: (about: About, body: Body, headers: { 'idempotency-key': string }) => Promise<Answer>,
+) {
+  const unanswered = new Map<string, readonly Attempt<Body>[]>();
+  return async (about: About, body: Body): Promise<Answer> => {
+    const place = JSON.stringify(about);
+    const repeat = ({ key, body }: Attempt<Body>) => send(about, body, { 'idempotency-key': key });
+    const known = unanswered.get(place) ?? [];
     const attempt = known.find((earlier) => isSame(earlier.body, body)) ?? { key: newAttemptKey(), body };
     const earlier = known.filter((other) => other !== attempt);
-    unanswered.set(about, [attempt, ...earlier]);
+    unanswered.set(place, [attempt, ...earlier]);
     try {
-      const answer = await send(attempt);
-      unanswered.delete(about);
+      const answer = await repeat(attempt);
+      unanswered.delete(place);
       return answer;
     } catch (error) {
       if (isUnanswered(error)) throw error;
-      const answer = errorStatus(error) === CONFLICT ? await earlierAnswer(earlier, send) : null;
-      unanswered.delete(about);
+      const answer = errorStatus(error) === CONFLICT ? await earlierAnswer(earlier, repeat) : null;
+      unanswered.delete(place);
       if (answer !== null) return answer;
       throw error;
     }
   };
 }
 
-export const attemptBooking = attempts<BookingBody, Booked>();
+export const attemptBooking = attempts((id: number, body: BookingBody, headers) =>
+  request('POST /appointments/{id}/book', { params: { id }, body, headers }),
+);

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { RequestBody, ResponseBody } from '#contract/index.ts';
+import type { RequestBody } from '#contract/index.ts';
 import { REASON_MAX_CHARACTERS } from '#domain/limits.ts';
 import type { DepositAction } from '#domain/payments/deposits.ts';
 import { formatNumber, numberTyped } from '#domain/wording/numbers.ts';
@@ -15,13 +15,13 @@ import { DialogForm, type FormButtonsProps } from '../ui/form.tsx';
 import { toast } from '../ui/toast.ts';
 import { dinars } from './payments.ts';
 
-const attemptPayment = attempts<RequestBody<'POST /payments'>, ResponseBody<'POST /payments'>>();
+const attemptPayment = attempts((_due: string, body: RequestBody<'POST /payments'>, headers) =>
+  request('POST /payments', { body, headers }),
+);
 
 /** Records a payment. A retry after a lost response does not record it twice. */
 export const pay = (body: RequestBody<'POST /payments'>) =>
-  attemptPayment(`${body.appointment_id}:${body.kind}`, body, (attempt) =>
-    request('POST /payments', { body: attempt.body, headers: { 'idempotency-key': attempt.key } }),
-  );
+  attemptPayment(`${body.appointment_id}:${body.kind}`, body);
 
 export const noAmount = (name: string) =>
   ({ ok: false, errors: { text: null, fields: { [name]: 'Unesite iznos.' } } }) as const;

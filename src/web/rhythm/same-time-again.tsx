@@ -7,7 +7,6 @@ import { clockOf, dateOf } from '#domain/wall-clock.ts';
 import { dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
 import { shortDay } from '#domain/wording/near-days.ts';
 import { weeksText } from '#domain/wording/rhythm.ts';
-import { request } from '../lib/api.ts';
 import { attemptBooking, type BookingBody } from '../lib/attempts.ts';
 import { useToday } from '../lib/clock/clock.ts';
 import AcceptRules from '../lib/forms/accept-rules.tsx';
@@ -43,13 +42,7 @@ function Confirm({ appointment, time, slotId, onBooked, onClose }: ConfirmProps)
         service_ids: serviceIdsOf(appointment.services),
         ...(rules && { rules_accepted: 1 }),
       };
-      return attemptBooking(slotId, body, (attempt) =>
-        request('POST /appointments/{id}/book', {
-          params: { id: slotId },
-          body: attempt.body,
-          headers: { 'idempotency-key': attempt.key },
-        }),
-      );
+      return attemptBooking(slotId, body);
     },
     fallback: 'Greška pri rezervaciji.',
     done: 'Termin je rezervisan.',

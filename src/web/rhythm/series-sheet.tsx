@@ -52,7 +52,9 @@ const COUNTS = numbers(MIN_SERIES_COUNT, MAX_SERIES_COUNT).map((n) => ({
   label: String(n),
 }));
 
-const attemptSeries = attempts<Body, Saved>();
+const attemptSeries = attempts((_start: WallTime, body: Body, headers) =>
+  request('POST /appointments/series', { body, headers }),
+);
 
 /** The start chosen for a row; null if the row is skipped. Without a choice, a taken row gets its first alternative. */
 function chosenStart(row: SeriesRow, picks: ReadonlyMap<WallTime, WallTime | null>): WallTime | null {
@@ -80,12 +82,7 @@ function useSeries({ row, service_ids, now, onBooked }: SeriesSheetProps) {
     start: { weeks: '', weekday: '', count: String(USUAL_COUNT) },
     send: (): Promise<Saved> => {
       const times = chosen.map((time) => (time === null ? { skip: 1 as const } : { start_datetime: time }));
-      return attemptSeries(start, { ...body, rows: times }, (attempt) =>
-        request('POST /appointments/series', {
-          body: attempt.body,
-          headers: { 'idempotency-key': attempt.key },
-        }),
-      ).finally(refresh);
+      return attemptSeries(start, { ...body, rows: times }).finally(refresh);
     },
     fallback: 'Greška pri dodavanju termina.',
     done: ({ appointments }) => `Upisano: ${counted(appointments.length, APPOINTMENTS)}.`,

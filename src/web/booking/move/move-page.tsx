@@ -16,7 +16,7 @@ import { serviceInFull } from '#domain/wording/booked-services.ts';
 import { beforeComma, dayInWords, dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
 import { errorCode, errorStatus, errorText, request } from '../../lib/api.ts';
 import type { FreeOffer } from '../../lib/appointment/free-days.ts';
-import { type Attempt, attempts, RETRY_LOST } from '../../lib/attempts.ts';
+import { attempts, RETRY_LOST } from '../../lib/attempts.ts';
 import { useNow, useToday } from '../../lib/clock/clock.ts';
 import { Loaded } from '../../lib/queries/loaded.tsx';
 import { appointmentQueries, guestLinkQuery, useSalon, useUpcoming } from '../../lib/queries/queries.ts';
@@ -47,14 +47,12 @@ const homeOf = (of: BookingOf): { to: string; label: string } =>
     ? { to: paths.appointments, label: 'Moji termini' }
     : { to: guestLinkPath(of.token), label: 'Vaš termin' };
 
-const attemptMove = attempts<Target, Booking>();
-
-function send(of: BookingOf, { key, body }: Attempt<Target>): Promise<Booking> {
-  const headers = { 'idempotency-key': key };
-  if ('token' in of)
-    return request('POST /guest-link/reschedule', { body: { ...body, token: of.token }, headers });
-  return request('POST /appointments/{id}/reschedule', { params: { id: of.id }, body, headers });
-}
+const attemptMove = attempts(
+  (of: BookingOf, body: Target, headers): Promise<Booking> =>
+    'token' in of
+      ? request('POST /guest-link/reschedule', { body: { ...body, ...of }, headers })
+      : request('POST /appointments/{id}/reschedule', { params: of, body, headers }),
+);
 
 const byStart = (a: Appointment, b: Appointment): number => a.start_datetime.localeCompare(b.start_datetime);
 
@@ -142,7 +140,7 @@ function MoveDialog({ of, booking, offer, isForAny, onClose, onGone, onOver }: M
     ...(isForAny && { any_technician: 1 as const }),
   };
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => attemptMove('id' in of ? of.id : of.token, target, (attempt) => send(of, attempt)),
+    mutationFn: () => attemptMove(of, target),
     ...RETRY_LOST,
     onSuccess: (moved) => {
       remember(moved);
