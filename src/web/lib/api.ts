@@ -80,7 +80,7 @@ function errorOf(status: number, wire: WireError | null): ApiError {
   const code = typeof wire?.code === 'string' ? wire.code : null;
   const fields =
     wire?.fields && typeof wire.fields === 'object' ? (wire.fields as Record<string, string>) : {};
-  return new ApiError(status, code, text, fields);
+  return new ApiError(status, code, text, fields, { cause: wire });
 }
 
 async function bodyOf(response: Response): Promise<unknown> {
@@ -136,7 +136,7 @@ export const respond = <N extends EndpointName>(
 export const download = <N extends EndpointName>(name: N, input: RequestInput<N>): Promise<Blob> =>
   sent(name, input as LooseInput, send, (response) => response.blob());
 
-/** Thrown when the server refuses a request or does not respond. `text` is the server's Serbian sentence, null without a readable response. */
+/** Thrown when the server refuses a request or does not respond. `text` is the server's Serbian sentence, null without a readable response; `cause` is the body of the response. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string | null;

@@ -5,7 +5,7 @@ import { type OwnerPageErrorCode, textOfOwnerError } from '#contract/owner-page-
 import { editedAppointment, newAppointment } from '#domain/appointments/edit.ts';
 import type { Times } from '#domain/appointments/slots.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
-import { errorCode, request } from '../../lib/api.ts';
+import { type ApiError, errorCode, request } from '../../lib/api.ts';
 import { blankTimes, slotRuleErrors, slotServerErrors } from '../../lib/appointment/slot-errors.ts';
 import type { FormErrors } from '../../ui/use-form.ts';
 import { type EditPatch, fieldsOf, type Name, pricesTyped, type Values } from './values.ts';
@@ -67,20 +67,14 @@ export class OvertakenError extends Error {
   }
 }
 
-const CONFLICT = 409;
-
-/** Creates an appointment. Reads the conflicting appointment from the body of a 409 response, which other requests do not need. */
+/** Creates an appointment. If the time is taken, the body of the response names the conflicting appointment. */
 export async function create(body: RequestBody<'POST /appointments'>): Promise<Saved> {
-  let conflict: SlotConflict | null = null;
-  const reading: typeof fetch = async (...sent) => {
-    const response = await fetch(...sent);
-    if (response.status === CONFLICT) ({ conflict } = await response.clone().json());
-    return response;
-  };
   try {
-    return await request('POST /appointments', { query: { undo: '1' }, body }, reading);
+    return await request('POST /appointments', { query: { undo: '1' }, body });
   } catch (error) {
-    throw errorCode(error) === 'slot_overlaps' ? new OvertakenError({ conflict }, error) : error;
+    if (errorCode(error) !== 'slot_overlaps') throw error;
+    const { cause } = error as ApiError & { cause: { conflict?: SlotConflict } };
+    throw new OvertakenError({ conflict: cause.conflict ?? null }, error);
   }
 }
 
