@@ -44,10 +44,6 @@ export function minutesOfServices(services: readonly { readonly duration_minutes
   return isKnown ? known.reduce((sum, minutes) => sum + minutes, 0) : null;
 }
 
-/** The ids of the services of lines, without deleted services. */
-export const serviceIdsOf = (lines: Visit['services']): ServiceId[] =>
-  lines.flatMap(({ service_id }) => service_id ?? []);
-
 /** Parses the service ids in a text like '1,4' from a URL or a form field. */
 export const serviceIdsIn = (text: string): ServiceId[] =>
   text.split(',').flatMap((part) => (Number(part) > 0 ? toId<ServiceId>(Number(part)) : []));
@@ -76,7 +72,7 @@ type Visit = { readonly services: readonly { readonly service_id: ServiceId | nu
 export function mostTakenServices(visits: readonly Visit[]): readonly ServiceId[] {
   const counts = new Map<string, { ids: readonly ServiceId[]; count: number }>();
   for (const { services } of visits) {
-    const ids = serviceIdsOf(services);
+    const ids = services.flatMap(({ service_id }) => service_id ?? []);
     const key = ids.toSorted((a, b) => a - b).join();
     const counted = counts.get(key);
     if (ids.length > 0) counts.set(key, { ids: counted?.ids ?? ids, count: (counted?.count ?? 0) + 1 });

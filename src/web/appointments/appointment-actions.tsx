@@ -15,11 +15,11 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { VisibleAppointment } from '#contract/appointments.ts';
 import { actionRefusal, isUnbooked, lockTarget } from '#domain/appointments/appointments.ts';
 import type { Stage } from '#domain/appointments/attendance.ts';
-import { serviceIdsOf } from '#domain/appointments/lines.ts';
 import { dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { personOf, whenInWords } from '#domain/wording/appointments.ts';
 import { errorText, request } from '../lib/api.ts';
 import { useUndoToast } from '../lib/appointment/appointments.ts';
+import { serviceIdsOf } from '../lib/appointment/services-body.ts';
 import { ConfirmDeletion } from '../lib/forms/confirm-deletion.tsx';
 import { useMenu } from '../lib/menu/use-menu.tsx';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
@@ -124,7 +124,7 @@ function BookAgain({ row, isQuiet }: { row: VisibleAppointment; isQuiet?: boolea
       )}
       {isOpen && (
         <NewAppointment
-          preset={{ person, serviceIds: serviceIdsOf(row.services), technicianId }}
+          preset={{ person, serviceIds: serviceIdsOf(row), technicianId }}
           onClose={() => setIsOpen(false)}
         />
       )}
@@ -174,7 +174,7 @@ export function QuietActs({ stage, onHistory, isBack, ...act }: QuietActsProps) 
   const close = () => setAsked(null);
   const series = {
     row,
-    service_ids: serviceIdsOf(row.services),
+    service_ids: serviceIdsOf(row),
     name: personOf(row),
     services: row.service_name,
     now,

@@ -5,13 +5,13 @@ import { Redirect } from 'wouter';
 import type { Deposit } from '#contract/appointments.ts';
 import type { GuestBooking } from '#contract/booking/booking.ts';
 import { textOfError } from '#contract/page-errors.ts';
-import { serviceIdsOf } from '#domain/appointments/lines.ts';
 import { areSameTimes } from '#domain/appointments/slots.ts';
 import { clockOf, dateOf } from '#domain/wall-clock.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { referenceText } from '#domain/wording/deposits.ts';
 import { ShareButton, TicketHead } from '../booking/ticket.tsx';
 import { useFreeSlots } from '../lib/appointment/free-slots.ts';
+import { serviceIdsOf } from '../lib/appointment/services-body.ts';
 import { useNow, useToday } from '../lib/clock/clock.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { guestLinkQuery, useSalon } from '../lib/queries/queries.ts';
@@ -87,7 +87,7 @@ function Cancelled({ booking }: { booking: GuestBooking }) {
   const expired = booking.deposit?.state === 'EXPIRED' ? booking.deposit : null;
   const slot = useSameSlot(booking, expired !== null);
   const day = dateOf(booking.start_datetime);
-  const services = serviceIdsOf(booking.services);
+  const services = serviceIdsOf(booking);
   useEffect(focusHeading, []);
   return (
     <>

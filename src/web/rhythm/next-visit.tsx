@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { VisibleAppointment } from '#contract/appointments.ts';
 import type { NextTime } from '#contract/booking/rhythm.ts';
-import { serviceIdsOf } from '#domain/appointments/lines.ts';
 import { clockOf, dateOf, minutesBetween, type WallTime } from '#domain/wall-clock.ts';
 import { personOf } from '#domain/wording/appointments.ts';
 import { shortDay, shortMoment } from '#domain/wording/near-days.ts';
 import { weeksText } from '#domain/wording/rhythm.ts';
 import { errorText, request } from '../lib/api.ts';
 import { useUndoToast } from '../lib/appointment/appointments.ts';
+import { serviceIdsOf } from '../lib/appointment/services-body.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { Button } from '../ui/button.tsx';
@@ -38,7 +38,7 @@ function useBookNext({ row, now, onBooked }: NextVisitProps) {
           client_id,
           guest_name,
           guest_phone,
-          service_ids: serviceIdsOf(row.services),
+          service_ids: serviceIdsOf(row),
         },
       }),
     onSuccess: ({ undo_token, ...booked }) => {

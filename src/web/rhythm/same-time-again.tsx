@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import type { NextTime } from '#contract/booking/rhythm.ts';
-import { serviceIdsOf } from '#domain/appointments/lines.ts';
 import { clockOf, dateOf } from '#domain/wall-clock.ts';
 import { dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
 import { shortDay } from '#domain/wording/near-days.ts';
 import { weeksText } from '#domain/wording/rhythm.ts';
+import { serviceIdsOf } from '../lib/appointment/services-body.ts';
 import { attemptBooking, type BookingBody } from '../lib/attempts.ts';
 import { useToday } from '../lib/clock/clock.ts';
 import AcceptRules from '../lib/forms/accept-rules.tsx';
@@ -39,7 +39,7 @@ function Confirm({ appointment, time, slotId, onBooked, onClose }: ConfirmProps)
       const body: BookingBody = {
         seen_start: start_datetime,
         seen_end: end_datetime,
-        service_ids: serviceIdsOf(appointment.services),
+        service_ids: serviceIdsOf(appointment),
         ...(rules && { rules_accepted: 1 }),
       };
       return attemptBooking(slotId, body);

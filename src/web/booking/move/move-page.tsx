@@ -7,7 +7,7 @@ import type { GuestBooking } from '#contract/booking/booking.ts';
 import type { RequestBody } from '#contract/index.ts';
 import { textOfError } from '#contract/page-errors.ts';
 import { actionRefusal, moveRefusal } from '#domain/appointments/appointments.ts';
-import { minutesOfServices, serviceIdsOf } from '#domain/appointments/lines.ts';
+import { minutesOfServices } from '#domain/appointments/lines.ts';
 import { minutesOf } from '#domain/appointments/service-fit.ts';
 import type { Times } from '#domain/appointments/slots.ts';
 import { clockOf, dateOf, type WallTime } from '#domain/wall-clock.ts';
@@ -16,6 +16,7 @@ import { serviceInFull } from '#domain/wording/booked-services.ts';
 import { beforeComma, dayInWords, dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
 import { errorCode, errorStatus, errorText, request } from '../../lib/api.ts';
 import type { FreeOffer } from '../../lib/appointment/free-days.ts';
+import { serviceIdsOf } from '../../lib/appointment/services-body.ts';
 import { attempts, RETRY_LOST } from '../../lib/attempts.ts';
 import { useNow, useToday } from '../../lib/clock/clock.ts';
 import { Loaded } from '../../lib/queries/loaded.tsx';
@@ -209,7 +210,7 @@ interface ChooseMoveProps {
 
 function ChooseMove({ of, booking, untilHours, onOver }: ChooseMoveProps) {
   const { services, technician_id: keptId = null } = booking;
-  const ids = serviceIdsOf(services);
+  const ids = serviceIdsOf(booking);
   const [isConfirming, setIsConfirming] = useState(false);
   const chooser = useChooser({
     services: { minutes: minutesOfServices(services), ids },

@@ -1,4 +1,9 @@
 import type { Appointment } from '#contract/appointments.ts';
+import type { ServiceId } from '#domain/ids.ts';
+
+/** The services of an appointment, without deleted services. */
+export const serviceIdsOf = ({ services }: Pick<Appointment, 'services'>): ServiceId[] =>
+  services.flatMap(({ service_id }) => service_id ?? []);
 
 /** The service fields of a request. Sends a single service as `service_id`, which older servers also accept. */
 export const servicesBody = <Id extends number>(ids: readonly Id[]) =>
