@@ -240,8 +240,6 @@ function StatusRow({ edit }: EditProps) {
   );
 }
 
-const NOTES_COUNTED_FROM = 800; // longer notes show a character counter
-
 function NotesRow({ edit }: EditProps) {
   const { notes, status } = edit.values;
   const isOfSlot = edit.isForming && status === 'BOOKED' && notes !== '' && edit.typed.notes === undefined;
@@ -258,7 +256,7 @@ function NotesRow({ edit }: EditProps) {
         label="Napomena"
         rows={2}
         hint={isOfSlot && 'Sa slobodnog termina. Klijentkinja vidi napomenu.'}
-        {...(notes.length > NOTES_COUNTED_FROM && { maxCharacters: NOTES_MAX_CHARACTERS })}
+        maxCharacters={NOTES_MAX_CHARACTERS}
       />
     </Row>
   );

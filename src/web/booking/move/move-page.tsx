@@ -251,30 +251,29 @@ function ChooseMove({ of, booking, untilHours, onOver }: ChooseMoveProps) {
   );
 }
 
-/** The reason why the user can't move the booking. `isSalons`: the salon can still move it. */
-interface Refusal {
-  text: string;
-  isSalons?: boolean;
-}
-
-/** Why the booking cannot be moved, as far as the page can tell without the server; undefined if it finds no reason. docs/spec/behaviour.md §5.21 */
-function refusalOf(booking: Booking | undefined, now: WallTime, untilHours: number): Refusal | undefined {
-  if (!booking || actionRefusal('reschedule', booking, 'CLIENT', now))
-    return { text: textOfError('not_active') };
+/**
+ * Why the booking cannot be moved: as the server has said in `error`, or as far as the page can tell; undefined if there is no reason.
+ * An unknown id gets the same text as a past booking. docs/spec/behaviour.md §5.21
+ */
+function refusalOf(booking: Booking | undefined, now: WallTime, untilHours: number, error: Error | null) {
+  const text = textOfError('not_active');
+  const code = errorCode(error);
+  if (code && code !== 'not_found')
+    return { text: errorText(error, text), isSalons: code === 'move_too_late' };
+  if (code || !booking || actionRefusal('reschedule', booking, 'CLIENT', now)) return { text };
   const late = moveRefusal(now, booking.start_datetime, untilHours);
   return late && { text: textOfError(late, untilHours), isSalons: true };
 }
 
-/** The text for the server's refusal of a move. An unknown id gets the same text as a past booking. */
-function serversRefusal(error: Error): Refusal {
-  const code = errorCode(error);
-  const own = textOfError('not_active');
-  if (code === 'not_found') return { text: own };
-  return { text: errorText(error, own), isSalons: code === 'move_too_late' };
+interface NotMovableProps {
+  of: BookingOf;
+  text: string;
+  /** Whether the salon can still move the booking. */
+  isSalons?: boolean | undefined;
 }
 
 /** Shown for a booking that can't be moved: the reason, a link back and, if the salon can still move it, a button to call the salon. */
-function NotMovable({ of, refusal: { text, isSalons } }: { of: BookingOf; refusal: Refusal }) {
+function NotMovable({ of, text, isSalons }: NotMovableProps) {
   const home = homeOf(of);
   const phone = useSalon().data?.phone;
   useEffect(focusHeading, []);
@@ -304,11 +303,10 @@ interface LoadedMoveProps {
 function LoadedMove({ of, query, booking }: LoadedMoveProps) {
   const now = useNow();
   const untilHours = useSalon().data?.move_until_hours ?? 0;
-  const [saidByServer, setSaidByServer] = useState<Refusal | null>(null);
+  const [error, setError] = useState<Error | null>(null);
   const isKnown = now !== null && query.data !== undefined && query.data !== null;
-  const own = isKnown ? refusalOf(booking, now, untilHours) : undefined;
-  const refusal = saidByServer ?? own;
-  if (refusal) return <NotMovable of={of} refusal={refusal} />;
+  const refusal = isKnown && refusalOf(booking, now, untilHours, error);
+  if (refusal) return <NotMovable of={of} {...refusal} />;
   return (
     <Page width="booking">
       <MovingStrip of={of} booking={booking} />
@@ -316,12 +314,7 @@ function LoadedMove({ of, query, booking }: LoadedMoveProps) {
         Izaberite novo vreme
       </h1>
       {isKnown && booking ? (
-        <ChooseMove
-          of={of}
-          booking={booking}
-          untilHours={untilHours}
-          onOver={(error) => setSaidByServer(serversRefusal(error))}
-        />
+        <ChooseMove of={of} booking={booking} untilHours={untilHours} onOver={setError} />
       ) : (
         <Loaded query={query} fallback={FALLBACK} skeleton={<ChooserSkeleton />}>
           {() => <ChooserSkeleton />}
@@ -338,8 +331,7 @@ function ClientsMove({ id }: { id: number }) {
 
 function GuestsMove({ token }: { token: string }) {
   const query = useQuery(guestLinkQuery(token));
-  if (isDeadLink(query.error))
-    return <NotMovable of={{ token }} refusal={{ text: textOfError('guest_link_dead') }} />;
+  if (isDeadLink(query.error)) return <NotMovable of={{ token }} text={textOfError('guest_link_dead')} />;
   return <LoadedMove of={{ token }} query={query} booking={query.data} />;
 }
 
