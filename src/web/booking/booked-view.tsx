@@ -2,10 +2,10 @@ import { Bell, CalendarX, Link2, User } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { REMINDER_HOURS_BEFORE } from '#domain/limits.ts';
 import { reminderFrom } from '#domain/notifications.ts';
-import { phoneOf, whenInWords } from '#domain/wording/appointments.ts';
+import { phoneOf } from '#domain/wording/appointments.ts';
 import { counted, HOURS } from '#domain/wording/numbers.ts';
 import type { Booked } from '../lib/attempts.ts';
-import { useNow, useToday } from '../lib/clock/clock.ts';
+import { useNow } from '../lib/clock/clock.ts';
 import { useSalon } from '../lib/queries/queries.ts';
 import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
 import { guestLinkPath, paths } from '../lib/routing/paths.ts';
@@ -50,24 +50,14 @@ function GuestsNext() {
 }
 
 function Actions({ booked }: { booked: Booked }) {
-  const today = useToday();
-  const { guest_link, id } = booked;
-  if (guest_link === null)
-    return (
-      <>
-        <CalendarButton of={{ id }} />
-        <ButtonLink to={paths.appointments} variant="quiet" isBlock>
-          Moji termini
-        </ButtonLink>
-      </>
-    );
-  const path = guestLinkPath(guest_link);
+  const { guest_link: token, id } = booked;
+  const path = token && guestLinkPath(token);
   return (
     <>
-      <CalendarButton of={{ token: guest_link }} />
-      <ShareButton text={`Termin: ${whenInWords(booked, today)}`} link={`${window.location.origin}${path}`} />
-      <ButtonLink to={path} variant="text" isBlock>
-        Otvori moj termin
+      <CalendarButton of={token ? { token } : { id }} />
+      {path && <ShareButton booking={booked} link={`${window.location.origin}${path}`} />}
+      <ButtonLink to={path ?? paths.appointments} variant={path ? 'text' : 'quiet'} isBlock>
+        {path ? 'Otvori moj termin' : 'Moji termini'}
       </ButtonLink>
     </>
   );

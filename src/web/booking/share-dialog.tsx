@@ -6,7 +6,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { FormAlert } from '../ui/form.tsx';
 
-export interface ShareDialogProps {
+interface ShareDialogProps {
   /** The text above the link: 'Termin: četvrtak, 19. novembar, 10:30 - 11:30'. */
   text: string;
   link: string;

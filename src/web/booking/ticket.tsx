@@ -17,7 +17,7 @@ import type { Appointment, Deposit } from '#contract/appointments.ts';
 import type { Times } from '#domain/appointments/slots.ts';
 import { awaited } from '#domain/payments/deposits.ts';
 import { dateOf } from '#domain/wall-clock.ts';
-import { ofTechnician } from '#domain/wording/appointments.ts';
+import { ofTechnician, whenInWords } from '#domain/wording/appointments.ts';
 import { dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
 import { heldUntil, timeLeftToPay } from '#domain/wording/deposits.ts';
 import { seeYou } from '#domain/wording/near-days.ts';
@@ -37,7 +37,6 @@ import { cx } from '../ui/cx.ts';
 import { Loading, Skeleton } from '../ui/page.tsx';
 import { telephoneLink } from '../ui/phone-links.tsx';
 import { toast } from '../ui/toast.ts';
-import type { ShareDialogProps } from './share-dialog.tsx';
 
 /** An appointment on a ticket. A guest's appointment has no `id`. */
 type Ticketed = Times & { readonly id?: number; readonly deposit?: Deposit | null };
@@ -253,8 +252,9 @@ export function CalendarButton({ of }: { of: BookingOf }) {
 const shareDialog = lazyPage(() => import('./share-dialog.tsx'));
 
 /** A button that opens the device's share sheet; without browser support a dialog with common apps. */
-export function ShareButton({ text, link }: Omit<ShareDialogProps, 'onClose'>) {
+export function ShareButton({ booking, link }: { booking: Times; link: string }) {
   const [isOpen, setIsOpen] = useState(false);
+  const text = `Termin: ${whenInWords(booking, useToday())}`;
   const share = async () => {
     if (!navigator.share) return setIsOpen(true);
     try {

@@ -112,14 +112,13 @@ function Cancelled({ booking }: { booking: GuestBooking }) {
 }
 
 function GuestBookingView({ booking, token }: { booking: GuestBooking; token: string }) {
-  const today = useToday();
   if (booking.status !== 'BOOKED') return <Cancelled booking={booking} />;
   return (
     <>
       <TicketHead booking={booking} title="Vaš termin" />
       <OwnCard of={{ token }} booking={booking} isPage />
       <div className="mt-4">
-        <ShareButton text={`Termin: ${whenInWords(booking, today)}`} link={window.location.href} />
+        <ShareButton booking={booking} link={window.location.href} />
       </div>
     </>
   );
