@@ -38,31 +38,24 @@ import { Warning } from '../ui/warning.tsx';
 
 const CHANGED_MEANWHILE: readonly number[] = [404, 409];
 
-/** Functions that close a dialog and refetch: `close` always, `hasClosedOn` only if an error says that the row has changed (404, 409). */
-function useOutcome(onClose: () => void) {
+/** Options of a form that changes the user's own booking in a dialog. Closes it and refetches after success, or if the booking has changed (404, 409). */
+function useOwnChange(onClose: () => void, fallback: string) {
   const invalidate = useInvalidateAppointments();
-  const close = () => {
+  const onDone = () => {
     onClose();
     invalidate();
   };
-  const hasClosedOn = (error: unknown): boolean => {
-    if (!(error instanceof ApiError) || !CHANGED_MEANWHILE.includes(error.status) || error.text === null)
-      return false;
-    close();
-    toast('warning', error.text);
-    return true;
-  };
-  return { close, hasClosedOn };
-}
-
-/** Options of a form that changes the user's own appointment in a dialog. */
-function useOwnChange(fallback: string, onClose: () => void) {
-  const { close, hasClosedOn } = useOutcome(onClose);
   return {
     fallback,
-    errors: (error: Error) => (hasClosedOn(error) ? null : serverErrors(error, fallback)),
+    errors: (error: Error): FormErrors | null => {
+      if (!(error instanceof ApiError) || !CHANGED_MEANWHILE.includes(error.status) || error.text === null)
+        return serverErrors(error, fallback);
+      onDone();
+      toast('warning', error.text);
+      return null;
+    },
     done: 'Podaci uspešno sačuvani.',
-    onDone: close,
+    onDone,
   };
 }
 
@@ -102,7 +95,7 @@ interface OwnChangeProps {
 export function GuestDialog({ appointment, onClose }: OwnChangeProps) {
   const { id, guest_name, guest_phone } = appointment;
   const form = useSubmitForm({
-    ...useOwnChange('Greška pri čuvanju gosta.', onClose),
+    ...useOwnChange(onClose, 'Greška pri čuvanju gosta.'),
     start: { guest_name: guest_name ?? '', guest_phone: guest_phone ?? '' },
     check: (values) => guestErrors(appointment, values),
     send: (values) => request('POST /appointments/{id}/guest', { params: { id }, body: bodyOf(values) }),
@@ -123,7 +116,7 @@ export function ChangeServiceDialog({ appointment, onClose }: OwnChangeProps) {
   const services = useServices().data;
   const start = servicesText(appointment);
   const form = useSubmitForm({
-    ...useOwnChange('Greška pri čuvanju usluge.', onClose),
+    ...useOwnChange(onClose, 'Greška pri čuvanju usluge.'),
     start: { service_id: start },
     send: ({ service_id }) =>
       request('POST /appointments/{id}/service', {
@@ -155,7 +148,7 @@ interface TooLateDialogProps extends Omit<OwnDialogProps, 'children'> {
   children?: ReactNode;
 }
 
-/** Says that the deadline for a change is over, with other possible actions and the salon's phone. docs/spec/behaviour.md §5.6 */
+/** Says that the deadline for a change has passed. Offers other actions and a call to the salon. docs/spec/behaviour.md §5.6 */
 export function TooLateDialog({ text, children, ...dialog }: TooLateDialogProps) {
   const phone = useSalon().data?.phone;
   return (
@@ -224,18 +217,18 @@ export interface CancelOwnDialogProps {
 
 export function CancelOwnDialog({ of, appointment, isPage, onClose }: CancelOwnDialogProps) {
   const today = useToday();
-  const { close, hasClosedOn } = useOutcome(onClose);
+  const { onDone, errors } = useOwnChange(onClose, ''); // the dialog words other errors
   const cancel = useMutation({
     mutationFn: (reason: string): Promise<unknown> =>
       'id' in of
         ? request('POST /appointments/{id}/cancel', { params: of, body: { reason } })
         : request('POST /guest-link/cancel', { body: { ...of, reason } }),
     onSuccess: () => {
-      close();
+      onDone();
       if (!isPage) toast('success', 'Termin je otkazan.');
-      focusHeading(); // the card disappears, so its pressed button loses the focus
+      focusHeading(); // the booking's card disappears, and with it the button that has the focus
     },
-    onError: (error) => void hasClosedOn(error),
+    onError: (error) => void errors(error),
   });
   const { isAhead, tooLateToMove, tooLateToCancel, late } = useDeadlines(appointment);
   const refused =
