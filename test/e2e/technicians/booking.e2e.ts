@@ -1,9 +1,11 @@
 // In a salon with several technicians, a booking is for 'Bilo koja' (any technician) or for a chosen technician.
+import { request } from '../../../src/web/lib/api.ts';
 import { arriveAsOwner } from '../admin/prepare.ts';
 import { expectAccessible } from '../axe.ts';
 import { confirmation, day, expectNarrow, slot } from '../client/booking-steps.ts';
 import { aPerson, aPhone, aService, aSlot, dayAhead, storeSession } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
+import { asAdmin, at } from '../network.ts';
 import { aSlotOf, aTechnician } from './prepare.ts';
 
 test('a visitor books any technician within 6 taps, and the card of the booking names the technician', {
@@ -39,6 +41,19 @@ test('a visitor books any technician within 6 taps, and the card of the booking 
   await tap(confirmation(page).getByRole('button', { name: 'Potvrdi i rezerviši' }));
   await expect(page.getByRole('article')).toContainText('Radnica: Sanja Pavlović');
   expect(taps).toBeLessThanOrEqual(6);
+});
+
+test('a booking link with a technician who has left offers the times of all technicians', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const date = await dayAhead(salon, 2);
+  const sanja = await aTechnician(salon, { name: 'Sanja Pavlović' });
+  await aSlotOf(salon, await aTechnician(salon, { name: 'Mirjana Kostić' }), date, '09:00');
+  const headers = await asAdmin(salon);
+  await request('DELETE /technicians/{id}', { headers, params: { id: sanja } }, at(salon));
+  await page.goto(`${salon.url}/booking?dan=${date}&radnica=${sanja}`);
+  await expect(slot(page, '09:00 - 10:00')).toHaveCount(1);
+  await expect(page.getByText('Bilo koja', { exact: true })).toBeVisible();
 });
 
 test('technicians are listed by their first free slot; a client books one of them, then moves the booking to “Bilo koja”', {

@@ -128,19 +128,32 @@ const wantedDay = (day: WallDate, offer: FreeOffer | null = null, isHers = false
 
 const NOTHING: Preselected = { services: [], day: null, slot: 0 };
 
+/** The chosen technician and the times to choose from. Replaces a technician in the address who has left by any technician. */
+function useWanted(
+  services: Omit<Wanted, 'technicianId'>,
+  keptId: TechnicianId | null,
+  inAddress: TechnicianId | null = null,
+) {
+  const [technicianId, chooseTechnician] = useState(keptId ?? inAddress);
+  const wanted = { ...services, technicianId };
+  const strip = useStrip(wanted);
+  const isUnknown = technicianId !== null && !strip.technicians.some(({ id }) => id === technicianId);
+  const hasLeft = strip.isLoaded && isUnknown && technicianId !== keptId;
+  if (hasLeft) chooseTechnician(null);
+  return { wanted, chooseTechnician, strip: { ...strip, isLoaded: strip.isLoaded && !hasLeft } };
+}
+
 /** The state of the time chooser. Preselects only once, so that a refetch never moves what the user is about to tap. */
 export function useChooser({ services, keptId = null, isReady, ...options }: ChooserOptions) {
   const { preselected = NOTHING, limitText = null, isOpen = false } = options;
-  const [technicianId, chooseTechnician] = useState(keptId ?? preselected.technician ?? null);
-  const wanted = { ...services, technicianId };
-  const strip = useStrip(wanted);
+  const { wanted, chooseTechnician, strip } = useWanted(services, keptId, preselected.technician);
   const [chosen, setChosen] = useState<Choice | null>(null);
   const [alert, setAlert] = useState<string | null>(null);
   const change = (next: (before: Choice) => Choice) => {
     setAlert(null);
     setChosen((before) => before && next(before));
   };
-  const wantedKey = `${isOpen} ${technicianId} ${services.ids}`;
+  const wantedKey = `${isOpen} ${wanted.technicianId} ${services.ids}`;
   const [fittedTo, setFittedTo] = useState(wantedKey);
   if (fittedTo !== wantedKey) {
     setFittedTo(wantedKey);
