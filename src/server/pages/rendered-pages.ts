@@ -32,7 +32,10 @@ const PLAIN: PublicPage = { reads: {}, personal: [] };
 const RENDERED: Readonly<Record<string, PublicPage>> = {
   '/': PLAIN,
   '/services': PLAIN,
-  '/booking': { reads: { usluga: areIds, dan: isWallDate, slot: isId, radnica: isId }, personal: ['termin', 'pomeri'] },
+  '/booking': {
+    reads: { usluga: areIds, dan: isWallDate, slot: isId, radnica: isId },
+    personal: ['termin', 'pomeri'],
+  },
   '/login': PLAIN,
   '/register': PLAIN,
   '/reset': { reads: {}, personal: ['token'] },
