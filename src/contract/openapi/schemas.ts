@@ -39,7 +39,7 @@ interface Converted {
   readonly properties?: Readonly<Record<string, JsonSchema>>;
 }
 
-/** Converts the schemas in `places` of all endpoints in one call, so that zod converts a shared schema only once. */
+/** Converts the schemas of `places` (such as 'body') of all endpoints in one call, so that zod converts a shared schema only once. */
 function convert(places: readonly Place[], io: Direction, more: Record<string, z.ZodType> = {}): Converted {
   const parts = (endpoints as readonly Endpoint[]).flatMap((endpoint) => partsOf(endpoint, places));
   const options = { io, unrepresentable: 'any' } as const;

@@ -37,7 +37,7 @@ function useMarkCalled() {
 const FIRST_COUNT = 3;
 
 export interface GuestsToCallProps {
-  /** Limits the list to guests of this absence, including those already called. Without it: all guests still to call. */
+  /** Lists only guests with canceled bookings in this absence, called or not. If undefined, lists all guests still to call. */
   days?: Absent;
   className?: string;
 }

@@ -46,7 +46,7 @@ function ForgottenPassword() {
   return salon?.mail === false ? (
     <AuthPage title={title} lead="Pozovite salon da vam postavi novu lozinku.">
       {salon.phone && (
-        // not a CallButton: the module of CallButton would be added to the scripts of the booking page's first screen
+        // not a CallButton: the bundler would then put its module into a chunk that the booking page's first screen loads
         <ButtonAnchor icon={Phone} href={`tel:${dialled(salon.phone)}`} isBlock>
           {`Pozovi ${salon.phone}`}
         </ButtonAnchor>

@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { LoginForm } from './login-page.tsx';
 
-/** Returns an element at the top of the page or, while a modal dialog makes the page inert, at the top of that dialog. */
+/** Creates the container of the login message, at the top of the page or of the open modal dialog, which makes the page inert. */
 function useTopPlace(): HTMLElement {
   const [place] = useState(() => document.createElement('div'));
   useLayoutEffect(() => {

@@ -105,7 +105,7 @@ function Session({ first }: { first: QueryClient | null }) {
   );
 }
 
-/** The whole app except its router. `client`: the first session's query cache, with the API responses from which the server rendered the page. */
+/** The app without its router. `client`: the query cache until login or logout, with the API responses that the server rendered. */
 export function App({ client }: { client: QueryClient }) {
   const epoch = useSessionEpoch();
   const [firstEpoch] = useState(epoch);

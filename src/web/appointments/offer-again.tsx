@@ -22,7 +22,7 @@ export const useWaiting = (day: WallDate): readonly Waiting[] =>
 export const waitingInWords = ({ length }: readonly Waiting[]): string | undefined =>
   length > 0 ? counted(length, WAITING) : undefined;
 
-/** The result: 'Ponovo je u ponudi, 2 čekaju. Pozovite: Jovana K.' Names guests, who get no notification. */
+/** The toast after a time is offered again: 'Ponovo je u ponudi, 2 čekaju. Pozovite: Jovana K.' Names guests only: clients are notified. */
 export function offeredInWords(waiting: readonly Waiting[]): string {
   const guests = waiting.filter(({ client_id }) => client_id === null).map(({ name }) => name);
   const call = guests.length > 0 ? ` Pozovite: ${guests.join(', ')}.` : '';

@@ -30,7 +30,7 @@ const confirmDialog = lazyPage(() => import('./confirm-dialog.tsx'));
 const bookedView = lazyPage(() => import('./booked-view.tsx'));
 
 export interface OwnerPartProps {
-  /** 'begin': the choice of the client. 'times': free times by technician. 'end': a field for any other time, the note, and the button that books. */
+  /** Which part to render: 'begin': client picker; 'times': free times by technician; 'end': field for other time, note, booking button. */
   place: 'begin' | 'times' | 'end';
   steps: BookingSteps;
   onBooked: (booked: Booked) => void;

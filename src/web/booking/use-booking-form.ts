@@ -24,7 +24,7 @@ const isGone = (error: unknown): boolean =>
 interface Typed {
   notes: string;
   guest_email: string;
-  /** Not empty if the checkbox that accepts the salon's rules is ticked. */
+  /** The value of the checkbox that accepts the salon's rules; '' while it is not ticked. */
   rules: string;
 }
 

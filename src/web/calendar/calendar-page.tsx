@@ -85,7 +85,7 @@ function StateOverGrid(props: { query: UseQueryResult; isEmpty: boolean; isGrid:
   );
 }
 
-/** What the dialog shows: an appointment by id, or a new one, which without `start` begins at the next free time of the day. */
+/** What the dialog shows: an appointment by id, or the form for a new one. Without `start`, the form suggests the day's next free time. */
 type Opened = number | NewAppointmentPreset | null;
 
 function Dialogs({ opened, isPanel, onClose }: { opened: Opened; isPanel: boolean; onClose: () => void }) {

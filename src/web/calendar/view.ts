@@ -115,7 +115,7 @@ const TITLE_CHARACTERS = 25; // a longer title needs two lines
 const PHONE_TITLE_CHARACTERS = 20;
 const NARROW_TITLE_CHARACTERS = 15; // on screens below 1280 px, where the list of technicians shares the line with the title
 
-/** How many characters of the title fit on one line. `isShort`: the toolbar is narrow. With `technicians` it also has a list. */
+/** How many characters of the calendar's title fit on one line. In a narrow toolbar (`isShort`), a list of technicians leaves fewer. */
 export function roomForTitle(isPhone: boolean, isShort: boolean, technicians: readonly unknown[]): number {
   if (isPhone) return PHONE_TITLE_CHARACTERS;
   return isShort && technicians.length > 0 ? NARROW_TITLE_CHARACTERS : TITLE_CHARACTERS;

@@ -52,9 +52,9 @@ async function earlierAnswer<Body, Answer>(
 }
 
 /**
- * Returns a function that books what `about` names with `send`. After a lost response the time may be booked already, and must not be reported as 'Termin više nije
- * dostupan'. So the same body is sent again with the same key; if a different body gets a conflict, the attempts without a response are
- * repeated. The attempts outlive the dialog: the user may reopen it before the network is back.
+ * Returns a function that calls `send` with an idempotency key. A request without a response may have succeeded, for example booked the
+ * slot `about`. So the same body is sent again with the same key; after a conflict, unanswered requests with other bodies are repeated.
+ * The function remembers them while the page is open: the user may close and reopen the dialog before the network is back.
  */
 export function attempts<About, Body, Answer>(
   send: (about: About, body: Body, headers: { 'idempotency-key': string }) => Promise<Answer>,

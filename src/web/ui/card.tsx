@@ -16,7 +16,7 @@ export function Card({ isBooked, className, ...rest }: ComponentProps<'article'>
   );
 }
 
-/** The actions of a card in cells of equal width; on phones an odd last action fills its row. `hasMenu`: two actions and a menu. */
+/** The actions of a card in cells of equal width; on phones an odd last action fills its row. `hasMenu`: the third cell is narrow. */
 export function CardFoot({ hasMenu, className, ...rest }: ComponentProps<'div'> & { hasMenu?: boolean }) {
   return (
     <div

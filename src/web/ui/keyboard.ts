@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 
-const KEYBOARD_LEAVES = 0.75; // share of the screen height that stays visible: a phone's keyboard covers more than a quarter
+const KEYBOARD_LEAVES = 0.75; // if less than this share of the window's height is visible, a keyboard is open: it covers over a quarter
 const TYPED_INTO =
   'textarea, input:not([type=checkbox], [type=radio], [type=date], [type=time], [inputmode=none])';
 

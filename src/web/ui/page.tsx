@@ -84,7 +84,7 @@ export function Section(props: {
   );
 }
 
-/** Focuses the heading after the focused element was removed; waits for an open dialog, which makes the page inert. */
+/** Focuses the heading after the focused element was removed. An open dialog makes the page inert, so the focus moves when it closes. */
 export const focusHeading = (): void =>
   afterDialog(() => document.querySelector<HTMLElement>('main h1[tabindex]')?.focus({ preventScroll: true }));
 

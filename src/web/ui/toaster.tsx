@@ -124,7 +124,7 @@ const PLUS_RISES_PX = 32; // how far the raised plus button extends above the bo
 const FOOT_BARS_PX = 160; // a bar with more than this much space below it is part of the page, not a bottom bar
 const TOP_PX = 24;
 const WIDTH_PX = 384; // width of a toast, including its distance from the screen's edge
-const LOWEST_TOP = 0.4; // if the place below the controls is lower than this share of the screen, the toast covers the controls
+const LOWEST_TOP = 0.4; // if the controls reach below this share of the window's height, the toast is at the top and covers them
 
 /** Positions toasts: on a phone above the bottom bars, otherwise below the controls in the top right corner. */
 function findPlace(): void {

@@ -181,7 +181,7 @@ async function firstStepsOf(today: WallDate, signal: AbortSignal) {
 /** The key of `firstStepsQuery` without the day. It matches the queries of all days. */
 export const FIRST_STEPS_KEY = ['first-steps'] as const;
 
-/** Which steps of a new salon's setup are done: contact, services, templates, slots, shared link. Null after the first booking. */
+/** Which setup steps are done: contact, services, templates, slots, shared link. The result is null once the salon has had a booking. */
 export const firstStepsQuery = (today: WallDate | null) =>
   queryOptions({
     queryKey: [...FIRST_STEPS_KEY, today],

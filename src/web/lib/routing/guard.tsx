@@ -5,7 +5,7 @@ import { type Session, useSession } from '../session/session.ts';
 import { andBack } from './browser-router.tsx';
 import { paths } from './paths.ts';
 
-/** The users who may open a page. This check only redirects them: the server authorizes each request. docs/spec/product.md §2.1 and §6.1 */
+/** The users who may open a page. The browser only redirects others; the server checks each request. docs/spec/product.md §2.1 and §6.1 */
 export type PageAccess = 'anyone' | 'guests-if-welcome' | 'logged-in' | 'ADMIN';
 
 function isAllowedIn(

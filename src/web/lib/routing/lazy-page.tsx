@@ -29,7 +29,7 @@ export const lazyPage = <Props,>(load: Load<Props>): LazyPage<Props> =>
 
 /** Renders a lazy page inside a Suspense. */
 export function Lazy<Props extends object>({ page, props }: { page: LazyPage<Props>; props: Props }) {
-  const Page = useMemo(() => page.component(), [page]); // once per mount, because changing the component when the chunk has loaded would lose the page's state
+  const Page = useMemo(() => page.component(), [page]); // chosen once: another component would remount the page and lose its state
   return <Page {...props} />;
 }
 
