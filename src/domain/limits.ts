@@ -83,7 +83,7 @@ export const MAX_PROFILE_CHANGES = [{ most: 30, withinMinutes: 24 * 60 }] as con
 export const MAX_OWNER_MESSAGES_PER_DAY = 30; // the maximum number of notifications, and of mails, to the owner that one IP network may cause
 export const NEW_ACCOUNT_DAYS = 30;
 export const MAX_LIMITED_MAILS_PER_DAY = 5;
-export const MAX_ACCOUNT_MAILS = [{ most: 20, withinMinutes: 24 * 60 }] as const; // the maximum number of mails about changes of accounts, per IP network
+export const MAX_ACCOUNT_MAILS = [{ most: 20, withinMinutes: 24 * 60 }] as const; // mails about changed accounts, per IP network and day
 export const RESET_MAIL_MINUTES = [2, 4, 8, 15, 30, 60] as const; // the minutes to wait after the first, the second, … reset mail
 
 // The numbers of rows of lists, and the ranges of days that lists show by default

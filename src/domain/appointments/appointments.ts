@@ -28,11 +28,11 @@ export type ActionRefusal =
 
 type Terms = {
   statuses: readonly AppointmentStatus[];
-  /** The refusal of the action for an appointment whose status is not in `statuses`. */
+  /** Why the action is refused if the appointment's status is not in `statuses`; undefined if `statuses` has every status. */
   otherwise?: ActionRefusal;
-  /** The refusal of the action after the appointment's start; undefined if it is allowed then. */
+  /** Why the action is refused after the appointment's start; undefined if it is allowed then. */
   onceBegun?: ActionRefusal;
-  /** The refusal of the action before the appointment's start; undefined if it is allowed then. */
+  /** Why the action is refused before the appointment's start; undefined if it is allowed then. */
   beforeBegun?: ActionRefusal;
 };
 

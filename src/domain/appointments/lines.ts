@@ -59,7 +59,7 @@ export const serviceColumns = (lines: readonly ServiceLine[]) => ({
 export const linesAfter = (before: readonly ServiceLine[], chosen: readonly ServiceLine[]) =>
   chosen.map((line) => before.find(({ service_id }) => service_id === line.service_id) ?? line);
 
-/** True if two appointments have the same services with the same names and prices. A new order of the price list is no change. */
+/** True if two appointments have the same services with the same names and prices. Ignores the order of the services. */
 export const areSameLines = (a: readonly ServiceLine[], b: readonly ServiceLine[]): boolean =>
   a.length === b.length &&
   a.every(({ service_id, name, price }) =>

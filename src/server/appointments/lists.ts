@@ -44,7 +44,7 @@ type Listed = Omit<Schema, 'users'> & { users: Nullable<Schema['users']> };
 
 const MIDNIGHT = '00:00:00';
 
-/** Filters appointments by user: clients see their own, owner and technicians all or those of `technician`. docs/spec/behaviour.md §5.3 */
+/** Clients see only their own appointments; owner and technicians see all, or those of `technician`. docs/spec/behaviour.md §5.3 */
 const visible =
   ({ user }: Pick<ListContext<SessionUser>, 'user'>, technician: TechnicianId | undefined) =>
   ({ and }: ExpressionBuilder<Listed, 'appointments'>) =>

@@ -103,7 +103,7 @@ async function clientsMatching(
   return rows.map((row) => ({ ...row, ...asClient(row, clock) }));
 }
 
-/** The first clients that match the query. With `isByName`, only the names must match, not email or phone. */
+/** The first clients that match the query. With `isByName`, searches only the names, not emails and phones. */
 async function clientChoices(db: Db, query: string, isByName: boolean): Promise<ClientChoice[]> {
   const found = matching(db, query).select(['id', 'name', 'email', 'phone']);
   if (!isByName) return found.limit(CHOICES_MAX).execute();

@@ -71,7 +71,7 @@ async function countToday(trx: Trx, mail: LimitedMail, hash: string, nowMs: numb
   return count;
 }
 
-/** True for a mailbox's oldest account and for its account without a tag in the address: other accounts can't use up the reset links of these two. */
+/** True for a mailbox's oldest account and its account without `+tag` in the address: both get reset links even above the daily limit. */
 async function isMainAccount(trx: Trx, { user_id }: LimitedMail, address: string): Promise<boolean> {
   const mailbox = mailboxOf(address);
   if (emailKey(address) === mailbox) return true;

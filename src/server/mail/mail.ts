@@ -213,7 +213,7 @@ export interface AccountMail extends AccountContent {
   readonly userId: UserId | null;
   readonly toEmail: string | null;
   readonly nowMs: number;
-  /** True for an address that nobody has confirmed: the mail counts for the daily limit of the address. docs/spec/behaviour.md §9.3 */
+  /** True for an address that nobody has confirmed: the mail counts toward the daily limit of the address. docs/spec/behaviour.md §9.3 */
   readonly isLimited: boolean;
 }
 

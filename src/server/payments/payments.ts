@@ -108,14 +108,14 @@ export const depositRow = z.object({
 const DEPOSIT_COLUMNS = depositRow.keyof().options;
 export type DepositRow = z.infer<typeof depositRow>;
 
-/** The deposit of an appointment. A caller that changes the deposit locks the appointment's row before this call. */
+/** The deposit of an appointment. To change the deposit, first lock the appointment's row, then call this function. */
 export const depositOf = (trx: Db | Trx, id: AppointmentId): Promise<DepositRow | undefined> =>
   trx.selectFrom('deposits').select(DEPOSIT_COLUMNS).where('appointment_id', '=', id).executeTakeFirst();
 
 export const depositsOf = (trx: Trx, ids: readonly AppointmentId[]): Promise<DepositRow[]> =>
   trx.selectFrom('deposits').select(DEPOSIT_COLUMNS).where('appointment_id', 'in', ids).execute();
 
-/** Inserts deleted deposits again. Restores deadline and QR code of deposits that still exist and are unpaid. docs/spec/behaviour.md §5.14 */
+/** Inserts deposits that were deleted. If a deposit exists unpaid, restores its deadline and QR code. docs/spec/behaviour.md §5.14 */
 export async function restoreDeposits(trx: Trx, deposits: readonly DepositRow[]): Promise<void> {
   for (const { until_at, qr, ...deposit } of deposits)
     await trx

@@ -98,7 +98,7 @@ export function restoreSqlite(
     return report;
   } catch (error) {
     removeIncoming(path);
-    if (!wasInterrupted) removeMarker(marker); // the database is unchanged, so no interrupted restore needs to be finished
+    if (!wasInterrupted) removeMarker(marker); // the marker would stop the server's start; this restore has changed nothing
     throw error;
   } finally {
     lock.release();
@@ -166,7 +166,7 @@ interface Previous extends Pick<RestoreReport, 'previousPath' | 'isPreviousReada
   readonly previousAccounts: readonly Account[];
 }
 
-/** Saves the previous database, including its WAL, as a single file. Copies the files unchanged if the database is unreadable. */
+/** Saves the database that a restore replaces, with its WAL, as a single file. Copies the files unchanged if the database is unreadable. */
 function savePrevious(path: string, previousPath: string): Previous {
   const none = { previousPath: undefined, isPreviousReadable: true };
   if (!existsSync(path)) return { ...none, previousAccounts: [] };

@@ -125,7 +125,7 @@ test('a failed transaction that runs alone causes no commit', async () => {
   expect(commits()).toBe(0);
 });
 
-test('if two transactions that share a commit conflict, the later one is rejected only after the commit', async () => {
+test('a transaction that conflicts with an earlier one in the same group commit is rejected only after the commit', async () => {
   const { add, committed } = aFile();
   const first = add('red');
   const again = add('red').catch((error: unknown) => [violationOf(error), committed()]);

@@ -114,7 +114,7 @@ export const lockKey = advisoryLock(4);
 /** Serializes changes of the settings, so that each change sees the result of the earlier change. */
 export const lockSettings = soleLock(5);
 
-/** Serializes counting per caller or mail address. Lock after the client's row or the guest's phone, and before days and slots. */
+/** Serializes counting a caller's actions or mails to an address. Lock clients' rows and phones before it, days and slots after it. */
 export const lockCaller = advisoryLock(6);
 
 /** Serializes changes of week templates: a request that copies a day must see the templates that a concurrent request adds. */

@@ -23,7 +23,7 @@ export interface Version {
   beginTransaction(): void;
 }
 
-/** A number that increases with each commit, for a commit of another connection with a delay of at most LOOK_EVERY_MS. */
+/** A version that increases after each commit. If another connection commits, it increases at most LOOK_EVERY_MS later. */
 export function watchVersion(file: DatabaseSync): Version {
   const ownChanges = prepared(file, 'select total_changes()');
   const othersCommits = prepared(file, 'pragma data_version');

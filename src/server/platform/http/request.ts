@@ -57,7 +57,7 @@ export interface ValidatedRequest<N extends EndpointName> extends RequestContext
   readonly cacheUntil: (time: WallTime | null) => void;
 }
 
-/** The context of a query that returns a page of a list. docs/spec/behaviour.md §3.6 */
+/** The request's context and `setTotal`, for a query that returns one page of a list. docs/spec/behaviour.md §3.6 */
 export type ListContext<W = SessionUser | null> = RequestContext<W> &
   Pick<ValidatedRequest<EndpointName>, 'setTotal'>;
 
