@@ -125,7 +125,7 @@ const git = (...args: string[]): string[] =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
 
 /**
- * Selects the tests for all changes since `ref`, including uncommitted ones; if `ref` is missing, only for the
+ * Selects the tests for all changes since `ref`, including uncommitted ones; if `ref` is undefined, only for the
  * uncommitted changes.
  */
 export function selectChanged(ref: string | undefined): Selected {

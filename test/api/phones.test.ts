@@ -116,7 +116,7 @@ onSqlite('phones', { emptyBeforeEach: true }, () => {
     });
   });
 
-  describe('a phone number in other formats', () => {
+  describe('one phone number written in different formats', () => {
     const WRITTEN = ['064 123 4567', '+381 64 123-4567', '00381 (0)64/1234567', '381641234567', '64 1234567'];
 
     test.each(WRITTEN)(

@@ -308,7 +308,7 @@ onBothEngines('several services in one appointment', () => {
     expect((await edit(id, { service_ids: [off] })).service_name).toBe('Skidanje gela');
   });
 
-  test('the usual services of a client are the set of services that the client booked most often', async () => {
+  test('the usual services of a client are the combination of services that the client booked most often', async () => {
     for (const hour of ['09', '12'] as const) {
       const at: WallTime = `${day} ${hour}:00:00`;
       const id = await aSlot(salon, at, 120);

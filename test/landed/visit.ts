@@ -2,7 +2,7 @@
 import { createECDH, randomBytes } from 'node:crypto';
 
 export interface Held {
-  /** The salon's local time after `visit` has filled the tables. */
+  /** The salon's local time at which all tables were filled. */
   readonly wall: string;
   readonly admin: { readonly email: string; readonly password: string };
   readonly client: { readonly email: string; readonly password: string; readonly token: string };

@@ -39,7 +39,7 @@ function describeOn(on: readonly Engine[], feature: string, rest: Feature): void
   });
 }
 
-/** Runs the tests on SQLite and on PostgreSQL, each with its own `salon`. */
+/** Runs the tests on SQLite and on PostgreSQL. Each engine has its own `salon`. */
 export const onBothEngines = (feature: string, ...rest: Feature): void => describeOn(engines, feature, rest);
 
 /** Runs the tests only on SQLite. Only for tests that do not depend on the engine: HTTP, rendering and validation. */

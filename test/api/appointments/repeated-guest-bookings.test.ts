@@ -26,7 +26,7 @@ const at = (from: string, to: string) => ({
 const view = (token: string | null) =>
   salon.visitor.call('POST /guest-link/view', { body: { token: token ?? '' } });
 
-onBothEngines('the link of a repeated guest booking', () => {
+onBothEngines('the link in the response to a repeated booking request of a guest', () => {
   beforeEach(async () => {
     salon.clock.set(NOW);
     day = freshDay();

@@ -82,7 +82,7 @@ onBothEngines('the owner’s morning push', { emptyBeforeEach: true, now: EARLY 
     expect(shownOn(phone)).toEqual(['Današnji termini: Danas 2 termina, prvi u 07:00']);
   });
 
-  test('several processes send the morning push once', async () => {
+  test('the morning push is sent only once, even if several processes run', async () => {
     await bookings(...SIX);
     salon.clock.set(AT);
     await Promise.all(Array.from({ length: 8 }, () => queueOwnerMorning(salon.platform)));

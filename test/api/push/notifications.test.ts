@@ -139,7 +139,7 @@ onBothEngines('pushed notifications', { emptyBeforeEach: true }, () => {
     expect(phone.pushes).toEqual([]);
   });
 
-  test('the owner gets pushes about bookings, moves and cancellations, which contain no phone number and no reason', async () => {
+  test('pushes to the owner about bookings, moves and cancellations contain no phone number and no cancellation reason', async () => {
     const owners = await aDevice(service, salon.admin);
     const service_id = await aService(salon, { name: 'Gel lak' });
     const id = await book(START, client, { service_id });

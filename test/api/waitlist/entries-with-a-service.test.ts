@@ -117,7 +117,7 @@ onBothEngines('waitlist entries with a service', { emptyBeforeEach: true }, () =
       expect(await notificationsOf(ana)).toHaveLength(1);
     });
 
-    test('a notification about joined slots contains their full time and links to the first slot', async () => {
+    test('if two adjacent slots together suit a client, the notification contains their full time and links to the first', async () => {
       const [first = toId(0)] = await slotsInARow(salon, clock('09:00'), [60]);
       await join(ana, long);
       await addSlot('10:00', 60);
@@ -125,7 +125,7 @@ onBothEngines('waitlist entries with a service', { emptyBeforeEach: true }, () =
       expect((await clientNotifications(salon, ana.id))[0]?.appointment_id).toBe(first);
     });
 
-    test('the owner’s notification about free slots for a waiting guest contains the time of the joined slots', async () => {
+    test('if two adjacent slots together suit a waiting guest, the owner’s notification contains the time of both slots', async () => {
       await slotsInARow(salon, clock('09:00'), [60]);
       await join(salon.visitor, long, { guest_name: 'Mila', guest_phone: freshPhone() });
       await addSlot('10:00', 60);

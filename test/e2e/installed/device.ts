@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../fixture.ts';
 
-/** Waits until the service worker controls the page and has cached its release. */
+/** Waits until the service worker controls the page and has cached the files of the app. */
 export async function workerReady(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   await expect.poll(async () => (await cachedPaths(page)).includes('/index.html')).toBe(true);

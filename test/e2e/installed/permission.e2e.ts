@@ -104,10 +104,9 @@ test('a client is offered notifications only after the first booking, and the br
   expect(await askedCount(page)).toBe(0);
 });
 
-test('after a booking, the page does not offer a guest to allow notifications', { tag: '@once' }, async ({
-  page,
-  salon,
-}) => {
+test('after a guest’s booking, the page does not ask for permission to send notifications', {
+  tag: '@once',
+}, async ({ page, salon }) => {
   await answering(page, 'denied');
   const date = await dayAhead(salon, 3);
   await aSlot(salon, date, '10:00');

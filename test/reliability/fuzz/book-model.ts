@@ -49,7 +49,7 @@ const CLOSES = '22:00:00';
 /** The test's current time plus 24 hours. Clients cannot move bookings that start earlier. */
 const MOVED_UNTIL = '2026-11-18 11:20:00';
 
-/** True if two appointments overlap. Appointments of different technicians may be at the same time. */
+/** True if two appointments of the same technician overlap. */
 const touches = (a: Place, b: Place) => a.technician === b.technician && a.start < b.end && b.start < a.end;
 
 const isTaken = (book: Book, place: Place, except: readonly number[] = []): boolean =>

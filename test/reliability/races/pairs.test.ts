@@ -250,7 +250,7 @@ describe.each(DEPLOYMENTS)('two concurrent requests: $engine, $processes server(
     TIMEOUT_MS,
   );
 
-  test('no test above has created duplicate slots by generating weeks concurrently', async () => {
+  test('weeks generated concurrently in the tests above contain no duplicate slots', async () => {
     const rows = await salon.db
       .selectFrom('appointments')
       .select('start_datetime')
