@@ -30,7 +30,7 @@ async function startKept(settings: Record<string, string>): Promise<Kept> {
     settings: JSON.stringify(settings),
     async serve(file) {
       if (last && last.file !== file) await bringBack();
-      if (last?.file !== file) last = { file, server: { ...server } }; // new object: discards the cached sessions, which the reset has deleted
+      if (last?.file !== file) last = { file, server: { ...server } }; // a new object, because `asAdmin` caches sessions by object and the reset has deleted these sessions
       return last.server;
     },
     async stop() {

@@ -125,12 +125,12 @@ test('the client card offers to book the next appointment if the client has no u
   await aPastBooking(salon, await aPerson(salon, 'Kaja Kartica'), service, '09:30');
   await arriveAsOwner(page, salon, '/admin/clients?tab=pregled');
   await page.getByLabel('Pretraga').fill('Kaja Kartica');
-  await page.getByRole('button', { name: /Kaja Kartica/ }).click(); // the first tap that this task needs
+  await page.getByRole('button', { name: /Kaja Kartica/ }).click(); // tap 1 of 2
   const card = page.getByRole('dialog', { name: 'Klijent' });
   const next = card.getByRole('region', { name: 'Sledeći put' });
   await expect(next.getByRole('button', { name: /^za 2 nedelje .* 09:30, pravi se$/ })).toBeVisible();
   await expectAccessible(page);
-  await next.getByRole('button', { name: /^za 3 nedelje/ }).click(); // the second tap that this task needs
+  await next.getByRole('button', { name: /^za 3 nedelje/ }).click(); // tap 2 of 2
   await expect(page.getByText('Termin je uspešno dodat.')).toBeVisible();
   await page.getByRole('button', { name: /Kaja Kartica/ }).click();
   await expect(card.getByText('Sledeći termin')).toBeVisible();
@@ -153,10 +153,10 @@ test('the card of an appointment within 24 hours offers a slot three weeks later
   await aSlot(salon, addDays(day, 21), clock);
   await storeSession(page, salon, person);
   await page.goto(`${salon.url}/appointments`);
-  await page.getByRole('button', { name: 'Isti termin za 3 nedelje' }).click(); // the first tap that this task needs
+  await page.getByRole('button', { name: 'Isti termin za 3 nedelje' }).click(); // tap 1 of 2
   await page
     .getByRole('dialog', { name: 'Potvrda rezervacije' })
     .getByRole('button', { name: 'Potvrdi i rezerviši' })
-    .click(); // the second tap that this task needs
+    .click(); // tap 2 of 2
   await expect(page.getByText('Termin je rezervisan.')).toBeVisible();
 });

@@ -49,7 +49,7 @@ test('from an appointment, the owner books a series of six more appointments wit
   await arriveAsOwner(page, salon, listOf(day));
   const dialog = await openFromList(page, first);
 
-  await dialog.getByRole('button', { name: 'Ponavljaj' }).click(); // the first tap that this task needs
+  await dialog.getByRole('button', { name: 'Ponavljaj' }).click(); // tap 1 of 3; the clicks without a tap number test optional actions
   const sheet = sheetOf(page);
   const today = await todayAt(salon);
   const row = (date: WallDate) => sheet.getByRole('listitem').filter({ hasText: shortDay(date, today) });
@@ -60,7 +60,7 @@ test('from an appointment, the owner books a series of six more appointments wit
   await expect(row(four)).toContainText('pravi se');
   const other = sheet.getByRole('button', { name: `${shortDay(addDays(three, 1), today)}, 11:00` });
   await expect(other).toHaveAttribute('aria-pressed', 'false');
-  await other.click(); // the second tap that this task needs
+  await other.click(); // tap 2 of 3
   await expect(other).toHaveAttribute('aria-pressed', 'true');
   const skip = row(three).first().getByRole('button', { name: 'preskoči' });
   await skip.click();
@@ -74,7 +74,7 @@ test('from an appointment, the owner books a series of six more appointments wit
   await expectAccessible(page);
   await expectFitting(page);
   await expectAccessibleOnDesktop(page);
-  await sheet.getByRole('button', { name: 'Upiši 5 termina' }).click(); // the third tap that this task needs
+  await sheet.getByRole('button', { name: 'Upiši 5 termina' }).click(); // tap 3 of 3
   await expect(page.getByText('Upisano: 5 termina.')).toBeVisible();
   await expect(sheet).toHaveCount(0);
   const starts = [one, addDays(three, 1), four, ...days.slice(4)].map((date) => `${date} 11:00`);
@@ -87,12 +87,12 @@ test('in the form for a new appointment, the owner books a series of six appoint
   const day = addDays(await aTuesday(salon), 2);
   await aPerson(salon, 'Nova Serija');
   await arriveAsOwner(page, salon, `/admin/calendar?view=day&date=${day}`);
-  await page.getByRole('button', { name: 'Novi termin' }).click(); // the first tap that this task needs
+  await page.getByRole('button', { name: 'Novi termin' }).click(); // tap 1 of 5
   const dialog = page.getByRole('dialog', { name: 'Novi termin' });
-  await chooseClient(dialog, 'Nova Serija'); // the second and third tap that this task needs
-  await dialog.getByRole('button', { name: 'Ponavljaj' }).click(); // the fourth tap that this task needs
+  await chooseClient(dialog, 'Nova Serija'); // taps 2 and 3 of 5
+  await dialog.getByRole('button', { name: 'Ponavljaj' }).click(); // tap 4 of 5
   const submit = sheetOf(page).getByRole('button', { name: 'Upiši 6 termina' });
-  await submit.click(); // the fifth tap that this task needs
+  await submit.click(); // tap 5 of 5
   await expect(page.getByText('Upisano: 6 termina.')).toBeVisible();
   await expect(dialog).toHaveCount(0);
   expect(await bookedOn(salon, [day, addDays(day, 7 * 15)], 'Nova Serija')).toHaveLength(6);

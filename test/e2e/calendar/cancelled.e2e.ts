@@ -4,7 +4,7 @@ import { block, cancelRow, openCalendar, rowAt, weekAhead } from './grid.ts';
 
 const switchOf = (count: number) => ({ name: `Otkazani (${count})`, exact: true });
 
-test('a canceled appointment cannot be dragged, and is hidden by default if a new appointment has its time', {
+test('a canceled appointment cannot be dragged; it is hidden by default if another appointment has the same time', {
   tag: '@mouse',
 }, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 3);

@@ -83,7 +83,7 @@ test.describe('clicks and keys in the calendar', { tag: '@mouse' }, () => {
     await expect(block(page, late)).toBeFocused();
   });
 
-  test('from 1280 px, the calendar’s keyboard shortcuts work next to the side panel; unsaved changes in it require a confirmation before another appointment or a link opens', async ({
+  test('from 1280 px, the calendar’s keyboard shortcuts work next to the side panel; if the panel has unsaved changes, opening another appointment or a link asks for confirmation first', async ({
     page,
     salon,
   }) => {

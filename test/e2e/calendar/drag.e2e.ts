@@ -129,7 +129,7 @@ test.describe('dragging in the calendar', { tag: '@mouse' }, () => {
     await expect(block(page, long)).toHaveAccessibleName(/^Rada, 14:00 - 16:00/);
   });
 
-  test('a booking dropped onto a free slot with which it cannot be swapped moves to the start of the slot; undo restores booking and slot', async ({
+  test('if a booking is dropped onto a free slot and the two cannot be swapped, the booking moves to the start of the slot; undo restores both', async ({
     page,
     salon,
   }) => {
@@ -170,7 +170,7 @@ test.describe('dragging in the calendar', { tag: '@mouse' }, () => {
   }) => {
     const monday = await weekAhead(salon, 11);
     const id = await rowAt(salon, `${monday} 10:00`, 60);
-    await withoutStream(page); // otherwise the page would show the other appointment before the drop
+    await withoutStream(page); // an event would make the page show the other appointment before the drop
     await openCalendar(page, salon, monday);
     await expect(block(page, id)).toBeVisible();
     await rowAt(salon, `${monday} 15:00`, 60);

@@ -144,7 +144,7 @@ test('canceling a booking that another device has canceled shows a message and u
   const date = await dayAhead(salon, 7);
   const client = await aPerson(salon);
   const booked = await book(salon, await aSlot(salon, date, '16:00'), client);
-  await withoutStream(page); // otherwise the event of the other device's cancellation would close the dialog
+  await withoutStream(page); // an event about the other device's cancellation would close the dialog
   await storeSession(page, salon, client);
   await page.goto(`${salon.url}/appointments`);
   await page.getByRole('button', { name: 'Otkaži termin' }).click();

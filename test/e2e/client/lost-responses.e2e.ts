@@ -8,7 +8,7 @@ import { aPerson, aService, aSlot, book, dayAhead, notifyClient, storeSession } 
 const silence = (page: Page, calls: string) => page.route(`**/api/${calls}`, (route) => route.abort());
 
 test.describe('failed requests of a client’s pages', { tag: '@once' }, () => {
-  test('the booking page shows an error if the slots or the booking fail, and still books if the services fail to load', async ({
+  test('the booking page shows an error if loading the slots or booking fails; a client can book even if the services fail to load', async ({
     page,
     salon,
   }) => {

@@ -116,7 +116,7 @@ async function letHoldsEnd({ dataDirectory }: Server): Promise<void> {
   await close();
 }
 
-test('bookings whose deposits are not paid in time are canceled; a client on the waitlist books one freed slot, and the guest’s link offers the other one again', {
+test('bookings whose deposits are not paid in time are canceled; a client on the waitlist books one freed slot, and the page of the guest’s link offers the other freed slot', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await ask(salon);

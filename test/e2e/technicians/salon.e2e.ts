@@ -102,7 +102,7 @@ test('the owner adds a technician, limits her services, moves her up in the list
   await expect(page.getByRole('heading', { name: 'Više ne rade ovde' })).toHaveCount(0);
 });
 
-test('before a service is deleted, the owner reads which technicians do only this service and will then do all', {
+test('the confirmation of deleting a service names the technicians who do only this service and will do all services after the deletion', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const only = await aService(salon, 'Samo ovo', 60);

@@ -14,7 +14,7 @@ const choose = async (page: Page, from: string, to = from, reason = 'Godišnji o
   await page.getByLabel('Razlog').fill(reason);
 };
 
-/** Ticks or unticks a box and waits until the server has saved it: the page shows the change before. */
+/** Clicks a checkbox and waits until the server has saved the change, because the page shows the change earlier. */
 async function mark(page: Page, box: Locator): Promise<void> {
   const saved = page.waitForResponse('**/api/appointments/called');
   await box.click();

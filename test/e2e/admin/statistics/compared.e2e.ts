@@ -15,7 +15,7 @@ test.describe.configure({ mode: 'serial' });
 
 const tile = (page: Page, name: string) => page.locator('dl > div').filter({ hasText: name }).first();
 
-/** Adds a past booking of a new client. `service_id` null: without a service. */
+/** Adds a past booking of a new client. If `service_id` is null, the booking has no service. */
 async function aPastAppointment(salon: Server, day: WallDate, clock: string, service_id: number | null) {
   const headers = await asAdmin(salon);
   const { name } = await aPerson(salon, `Posetila ${clock}`);

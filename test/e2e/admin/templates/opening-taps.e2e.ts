@@ -66,7 +66,7 @@ test(
       await tap(page.getByRole('checkbox', { name: day }));
     const add = page.getByRole('button', { name: 'Dodaj šablon' });
     const topOf = async () => (await add.boundingBox())?.y ?? 0;
-    // if this toast is still visible, it and the toast of the templates cover the button, and a tap first scrolls the page
+    // waits until this toast is gone: together with the toasts of the templates, it would cover the button, and a tap would first scroll the page
     await expect(page.getByText('Usluga je dodata.')).toBeHidden();
     await add.scrollIntoViewIfNeeded();
     const before = await topOf();
