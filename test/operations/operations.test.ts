@@ -39,7 +39,7 @@ async function ask(on: Machine, method: string, path: string, body?: object, tok
   const answer = await fetch(`${url}/api${path}`, {
     method,
     headers: {
-      connection: 'close', // because a kept-alive connection would break when another server takes over the address
+      connection: 'close', // a kept-alive connection would break when another server takes over the address
       ...(body && { 'content-type': 'application/json' }),
       ...(token && { authorization: `Bearer ${token}` }),
     },

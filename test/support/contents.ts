@@ -80,7 +80,7 @@ export async function rememberContents(db: Db): Promise<() => Promise<void>> {
       for (const { table } of kept) await trx.deleteFrom(table).execute();
       await sql`delete from sqlite_sequence`.execute(trx);
       for (const { table, rows } of kept) {
-        await trx.deleteFrom(table).execute(); // deleted again, because restoring `appointments` fires a trigger that adds service lines
+        await trx.deleteFrom(table).execute(); // deletes the service lines that a trigger has added while `appointments` were restored
         if (rows.length > 0) await trx.insertInto(table).values(rows).execute();
       }
     });

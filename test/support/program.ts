@@ -84,7 +84,7 @@ export const SERVER_BUNDLE = 'dist/server/main.js';
 export const startServerProgram = (settings: Record<string, string>): Program =>
   startProgram([process.execPath, SERVER_BUNDLE], settings);
 
-/** Returns the address from the server's log. Requests wait until the server has also printed its address in a box. */
+/** Returns the address from the server's log. The server logs it first; requests wait until the server has also printed the box with the address. */
 export async function listeningAddress(server: Program): Promise<string> {
   await server.says('"msg":"Server listening at ');
   return /"Server listening at (http:[^"]+)"/.exec(server.output())?.[1] ?? '';

@@ -126,7 +126,7 @@ function expectKept(entry: Entry, rows: Stored, clientId: number): number {
 function expectAllKept({ people, ledger }: Writer, rows: Stored): void {
   for (const entry of ledger) {
     const stage = expectKept(entry, rows, people.client.id);
-    if (!KEYED_STAGES.includes(entry.stage)) entry.stage = stage; // keyed requests are repeated with the same key: their stage stays
+    if (!KEYED_STAGES.includes(entry.stage)) entry.stage = stage; // a request with an Idempotency-Key is sent again later, so the entry keeps the stage before that request
   }
 }
 

@@ -60,10 +60,10 @@ onBothEngines('requests with mostly valid random input', () => {
 
   describe.each(
     (endpoints as readonly Endpoint[]).map((entry) => [`${entry.method} ${entry.path}`, entry] as const),
-  )('%s', (name, entry) => {
+  )('random input to %s', (name, entry) => {
     test(`${name} responds to random input according to the contract`, async () => {
       const hasInput = /\{/.test(entry.path) || entry.query || entry.body;
-      const runs = hasInput ? RUNS : 1; // without input, all requests are the same
+      const runs = hasInput ? RUNS : 1; // an endpoint without input always gets the same request
       trial({ what: 'fuzz', cases: runs, seed: SEED });
       const example = fixture.requestExamples[name as EndpointName];
       const client = await aClient(salon, { password: 'lozinka' });

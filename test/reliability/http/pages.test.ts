@@ -135,7 +135,7 @@ test.each([
   ['PUT', '/services'],
   ['DELETE', '/index.html'],
   ['POST', '/assets/index-Ab12.js'],
-] as const)('%s %s is not an endpoint', async (method, url) => {
+] as const)('returns 404 for %s %s, which is not an endpoint', async (method, url) => {
   const answer = await salon.app.inject({ method, url });
   expect({ status: answer.statusCode, code: answer.json().code }).toEqual({
     status: 404,

@@ -16,7 +16,7 @@ const SHORT_TIMEOUTS = bySize(
   undefined,
 );
 const CUT_WITHIN_MS = bySize(3000, 15_000);
-const PERCENTILE = bySize(0.9, 0.99); // the small run ignores the slowest tenth of its few responses, because it depends on the machine
+const PERCENTILE = bySize(0.9, 0.99); // the small run has few responses; it ignores the slowest tenth, which depends on the load of the machine
 /** How long other callers may wait: this time, or 5 times their wait without slow clients, whichever is longer. */
 const OTHERS_WAIT_MS = 250;
 const OTHERS_WAIT_TIMES = 5;

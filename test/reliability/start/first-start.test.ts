@@ -70,7 +70,7 @@ describe.each(engines)('the first start of a server (%s)', (engine) => {
     await place.remove();
   });
 
-  test('the server listens only after the admin account exists, so that nobody else can register the admin’s email', async () => {
+  test('the server responds to requests only after the admin account exists, so that nobody else can register the admin’s email', async () => {
     const place = await emptyPlace(engine);
     const run = startServerProgram({ ...place.settings, PORT: '0' });
     const body = JSON.stringify({
