@@ -70,7 +70,7 @@ onBothEngines('cancellation by the owner', () => {
       ['CLIENT', '10:00:00', 0],
       ['CLIENT', '10:00:01', 1],
     ] as const)(
-      'a cancellation with asked_by %s on the day before the appointment at %s stores is_late %i',
+      'a cancellation with asked_by %s, made at %s on the day before an appointment at 10:00, stores is_late %i',
       async (asked_by, clock, is_late) => {
         const id = await aBooking(salon, `${day} 10:00:00`, ana.id);
         await itIs(`${dayBefore()} ${clock}`);

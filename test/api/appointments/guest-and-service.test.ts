@@ -92,7 +92,7 @@ onBothEngines('the guest and the service of a booking', () => {
       expect(await notificationTypes(salon, ana.id)).toEqual(['APPT_SERVICE_CHANGED']);
     });
 
-    test('the owner can change the service before and during the appointment; before it, the client is notified', async () => {
+    test('the owner can change the service before and during the appointment; a change before the start notifies the client', async () => {
       const gel = await aService(salon);
       const id = await aBooking(salon, start, ana.id);
       await setService(salon.admin, id, gel);

@@ -255,7 +255,7 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
       ['that is a minute longer than the booking', 61, 'service_too_long'],
       ['that is exactly as long as the booking', 60, undefined],
     ] as const)(
-      'with service_fit require, the error when a client chooses a service %s: $2',
+      'while `service_fit` is `require`, a client who chooses a service %s gets the error $2',
       async (_, length, code) => {
         const service = await lasting(length);
         await set({ service_fit: 'require' });

@@ -51,7 +51,7 @@ onBothEngines('moving a booking through the guest’s link', () => {
     expect(await dayInShort(salon, day)).toEqual(['09:00-10:00 AVAILABLE', '14:00-15:00 AVAILABLE']);
   });
 
-  test('a move through the link notifies the owner of the old and the new time, and the history names the guest', async () => {
+  test('a move through the link sends the owner a notification with both times, and the history entry names the guest', async () => {
     await move(await aTarget(salon, atHour(day, 14)));
     expect(await adminNotifications(salon, id)).toMatchObject([
       { type: 'NEW_BOOKING' },

@@ -145,15 +145,12 @@ onBothEngines('moves and swaps in the calendar', () => {
       ['would make its two appointments overlap each other', '09', 60, '10', 180, true],
       ['would end after 22:00', '09', 120, '21', 60, true],
       ['would end exactly at 22:00', '09', 60, '21', 60, false],
-    ] as const)(
-      'whether a swap that %s is refused: $5',
-      async (_, hourA, minutesA, hourB, minutesB, isRefused) => {
-        const a = await aSlot(salon, clockOf(hourA), minutesA);
-        const b = await aSlot(salon, clockOf(hourB), minutesB);
-        if (!isRefused) expect((await swap(a, b)).a.version).toBe(2);
-        else await expectRefused(swap(a, b), 'swap_refused');
-      },
-    );
+    ] as const)('a swap that %s is refused: $5', async (_, hourA, minutesA, hourB, minutesB, isRefused) => {
+      const a = await aSlot(salon, clockOf(hourA), minutesA);
+      const b = await aSlot(salon, clockOf(hourB), minutesB);
+      if (!isRefused) expect((await swap(a, b)).a.version).toBe(2);
+      else await expectRefused(swap(a, b), 'swap_refused');
+    });
 
     test('refuses a swap with a CANCELLED appointment, with itself or with a missing appointment', async () => {
       const a = await aSlot(salon, clockOf('09'));

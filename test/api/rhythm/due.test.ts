@@ -60,7 +60,7 @@ onBothEngines('GET /clients/due', { emptyBeforeEach: true }, () => {
     ['three days before the due date', 18, true],
     ['four days before the due date', 17, false],
     ['years after the due date', 3000, true],
-  ])('whether a client is listed %s, %i days after the last booking: %s', async (_, daysAgo, listed) => {
+  ])('a client is listed as due %s, %i days after the last booking: %s', async (_, daysAgo, listed) => {
     await aBooking(salon, at(daysAgo), ana.id);
     expect(await due()).toHaveLength(listed ? 1 : 0);
   });

@@ -130,7 +130,7 @@ onBothEngines('booking a series of appointments', { emptyBeforeEach: true }, () 
   });
 
   test.each(['2031-11-24 10:00:00', '2025-11-11 10:00:00'] as const)(
-    'a time of a series outside its weeks is at most a year away, so %s is refused',
+    'rejects a series with the time %s, which is outside the weeks of the series and more than a year away',
     async (start_datetime) => {
       await expectRefused(save([{ start_datetime: START }, { start_datetime }]), 'slot_date_out_of_range');
     },
@@ -142,7 +142,7 @@ onBothEngines('booking a series of appointments', { emptyBeforeEach: true }, () 
     expect((await save([...rows.slice(0, 11), last], { every_weeks: 12 })).appointments).toHaveLength(2);
   });
 
-  test('a series and a concurrent booking of one of its slots never fail with another error than series_changed or slot_gone', async () => {
+  test('if a client books a slot of a series while the owner saves the series, one succeeds and the other gets series_changed or slot_gone', async () => {
     for (let round = 0; round < RACES; round++) {
       const starts = Array.from({ length: 12 }, (_, n) => addMinutes(weekLater(n), round * 60));
       const [start = START] = starts;

@@ -87,7 +87,7 @@ onBothEngines('booking with several technicians', { emptyBeforeEach: true }, () 
     await expectRefused(ana.call('POST /appointments/{id}/service', other), 'technician_service');
   });
 
-  test('an add-on alone is refused as such, also by a technician who does not do it', async () => {
+  test('a client who books only an add-on gets addon_alone, even if the technician does not do it; the owner gets technician_service', async () => {
     const [gel, off] = [await aService(salon), await aService(salon)];
     await salon.admin.call('PUT /services/{id}', { params: { id: off }, body: { is_addon: 1 } });
     const mina = await aTechnician(salon, { services: [gel] });
@@ -103,7 +103,7 @@ onBothEngines('booking with several technicians', { emptyBeforeEach: true }, () 
     await expectRefused(byOwner, 'technician_service');
   });
 
-  test('an appointment that the owner adds without a technician is refused if her own technician does not do the service', async () => {
+  test('an appointment added without a technician gets the owner’s technician, and is refused if that technician does not do the service', async () => {
     const [gel, manicure] = [await aService(salon), await aService(salon)];
     await salon.admin.call('PUT /technicians/{id}', {
       params: { id: OWNERS_TECHNICIAN },
@@ -162,7 +162,7 @@ onBothEngines('booking with several technicians', { emptyBeforeEach: true }, () 
     expect(await move({ any_technician: 1 })).toMatchObject({ technician_id: mina });
   });
 
-  test('a move to another technician is refused if she does not do the services; a move within one technician is not checked', async () => {
+  test('a move to another technician is refused if she does not do the services; a move that keeps the technician is always accepted', async () => {
     const day = freshDay();
     const [gel, manicure] = [await aService(salon), await aService(salon)];
     const mina = await aTechnician(salon, { services: [manicure] });

@@ -17,7 +17,7 @@ onBothEngines('templates of several technicians', { emptyBeforeEach: true }, () 
       .orderBy('technician_id')
       .execute();
 
-  test('two technicians can have templates with the same weekday and time, but one technician cannot have both', async () => {
+  test('two technicians can have templates with the same weekday and time; a second such template for one technician is refused', async () => {
     const mina = await aTechnician(salon);
     expect(await add()).toMatchObject({ technician_id: 1 });
     expect(await add(mina)).toMatchObject({ technician_id: mina });
@@ -42,7 +42,7 @@ onBothEngines('templates of several technicians', { emptyBeforeEach: true }, () 
     expect(await give(mina)).toMatchObject({ id, ...template, technician_id: mina });
   });
 
-  test('weeks can be generated for all technicians or for one; technicians who are absent or have left get no slots or copies', async () => {
+  test('weeks can be generated for all technicians or for one; absent technicians get no slots, and technicians who left get neither slots nor copied templates', async () => {
     const [mina, sara] = [await aTechnician(salon), await aTechnician(salon)];
     for (const technician of [OWNERS_TECHNICIAN, mina, sara]) await add(technician);
     await salon.admin.call('DELETE /technicians/{id}', { params: { id: sara } });

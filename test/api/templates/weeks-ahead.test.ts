@@ -40,7 +40,7 @@ onBothEngines('automatic generation of weeks', { emptyBeforeEach: true }, () => 
 
     test('each day of the configured weeks is generated once, from today up to the last day', async () => {
       for (const weekday of [1, TUESDAY]) await add(weekday, '12:00:00');
-      await add(TUESDAY, '09:00:00'); // today this time is already past
+      await add(TUESDAY, '09:00:00'); // 09:00 today is already past
       await ahead(1);
       await run();
       await run();

@@ -82,7 +82,7 @@ onBothEngines('waitlist entries for a technician', { emptyBeforeEach: true }, ()
     expect([await served(ana), await served(eva)]).toEqual([['09'], []]);
   });
 
-  test('the end of her absence notifies clients who wait for a technician', async () => {
+  test('deleting a technician’s absence notifies the clients who wait for this technician', async () => {
     const day = freshDay();
     const mina = await aTechnician(salon);
     const ana = await aClient(salon);

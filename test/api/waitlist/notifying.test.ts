@@ -156,7 +156,7 @@ onBothEngines('notifying the waitlist', () => {
     expect(mails.filter(({ kind }) => kind === 'FREE_SLOT_CLIENT')).toMatchObject([{ user_id: waiter.id }]);
   });
 
-  const freeing = Object.entries(ways).filter(([name]) => name !== 'an absence is deleted'); // not possible, because a day of an absence has no free slot
+  const freeing = Object.entries(ways).filter(([name]) => name !== 'an absence is deleted'); // left out, because a day of an absence cannot have a free slot
   test.each(freeing)(
     'the waitlist is not notified when %s if the day already has a free slot',
     async (_, prepare) => {
