@@ -184,7 +184,7 @@ const refusal = (code: keyof typeof errors) => ({
 
 onBothEngines('access control', () => {
   let fixture: Fixture;
-  let before: Awaited<ReturnType<typeof contentsOf>>; // read once, because every request is refused
+  let before: Awaited<ReturnType<typeof contentsOf>>; // the rows of all tables; read once, because refused requests change nothing
   const dead: Record<string, string> = {};
   beforeAll(async () => {
     fixture = await createFixture(salon);
@@ -212,7 +212,7 @@ onBothEngines('access control', () => {
     before = await contentsOf(salon.db);
   });
 
-  describe.each(ENDPOINTS)('%s', (name, endpoint) => {
+  describe.each(ENDPOINTS)('access to %s', (name, endpoint) => {
     test(`${name} rejects an invalid token with 401 even if guests are allowed, and changes nothing`, async () => {
       trial({ what: 'access', cases: Object.keys(dead).length });
       for (const token of Object.values(dead))

@@ -184,7 +184,7 @@ onBothEngines('the calendar feed', { emptyBeforeEach: true }, () => {
       ['31 days back', -31, false],
       ['180 days ahead', 180, true],
       ['181 days ahead', 181, false],
-    ] as const)('whether the feed includes an appointment %s: $2', async (_, days, there) => {
+    ] as const)('the feed includes an appointment %s: $2', async (_, days, there) => {
       const ana = await aClient(salon);
       const clock = days < 0 ? '06:00' : '21:00';
       await aBooking(salon, wallTimeOn(addDays('2026-11-17', days), clock), ana.id);

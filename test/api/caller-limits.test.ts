@@ -76,7 +76,7 @@ onBothEngines('limits per IP network and client', RATE_LIMIT_ON, () => {
     );
   });
 
-  test('a client can change their profile or its switches thirty times a day', async () => {
+  test('a client can change the profile and its notification switches thirty times a day', async () => {
     const ana = await aClient(salon);
     const change = (n: number) =>
       ana.call('PUT /auth/me/notifications', { body: { push_on: n % 2 === 0 ? 0 : 1 } });

@@ -119,7 +119,7 @@ onBothEngines('limits of an IP network with new accounts', RATE_LIMIT_ON, () => 
     expect(list.map(({ same_address }) => same_address).sort()).toEqual([0, ...Array(10).fill(9)]);
   });
 
-  test('`same_address` of a client’s booking also finds guests from the IP network where the client’s account was registered', async () => {
+  test('the filter `same_address` with a client’s booking also finds bookings by guests from the IP network where the client’s account was registered', async () => {
     await book(here);
     const [ana = here] = await accounts(1, HERE, ELSEWHERE);
     const { id } = await book(ana);
@@ -363,7 +363,7 @@ onBothEngines('messages that tell the owner about bookings from one IP network',
     expect(await ownersMails()).toHaveLength(33);
   });
 
-  test('notifications about waiting guests of one IP network are limited to 30 a day, even if clients elsewhere free the slots', async () => {
+  test('the owner gets at most 30 notifications a day about waiting guests of one IP network, even if clients of other networks free the slots', async () => {
     const days = Array.from({ length: 5 }, freshDay);
     const here = salon.from(HERE);
     for (const day of days) for (let n = 0; n < 3; n++) await join(here, day);

@@ -173,7 +173,7 @@ onBothEngines('query plans of a database with ten years of rows', () => {
     expect(await expectNoScan('recent')).toBeGreaterThan(0);
   });
 
-  // earlier requests of this test make some of these fail; the queries of failed requests are checked too
+  // some of these requests fail because of earlier requests of this file; the queries of failed requests are checked too
   const isLeftOut = (name: string) => DELETES_ALL.includes(name) || name === 'POST /auth/logout';
   test.each(names.filter((name) => !name.startsWith('GET ') && !isLeftOut(name)))(
     '%s changes rows without scanning a growing table',

@@ -254,7 +254,7 @@ onBothEngines('several services in one appointment', () => {
       },
     );
 
-    test('a price next to the only service is rejected with a sentence for one service', async () => {
+    test('rejects a total price together with a list of one service; the error asks for the price of that service', async () => {
       const body = { services: [{ service_id: gel }], service_price: 900 };
       const { fields } = await expectRefused(edit(id, body), 'bad_input');
       expect(fields).toEqual({ service_price: 'Upišite cenu uz uslugu.' });

@@ -153,7 +153,7 @@ onBothEngines('accounts', () => {
 });
 
 onBothEngines('rate limit of password checks', { settings: { RATE_LIMIT: 'on' } }, () => {
-  test('allows 10 password checks per account and IP address in 15 minutes, also if concurrent; other accounts can log in', async () => {
+  test('allows 10 password checks per account and IP address in 15 minutes, even if they are concurrent; other accounts can still log in', async () => {
     const guess = () =>
       salon.visitor.call('POST /auth/login', { body: { email: ADMIN.email, password: 'pogodi' } });
     const before = salon.passwords.made();

@@ -92,7 +92,7 @@ onBothEngines('password reset', { settings: { PUBLIC_URL: 'https://lunula.rs' } 
   test.each([
     [60 * 60_000 - 1, true],
     [60 * 60_000, false],
-  ])('whether a reset link still works %s ms after it was sent: %s', async (ms, works) => {
+  ])('a reset link works %s ms after it was sent: %s', async (ms, works) => {
     const { email } = await aKnown();
     const token = await mailedToken(email);
     salon.clock.advanceMs(ms);

@@ -79,7 +79,7 @@ onBothEngines('attendance marks', () => {
     [0, undefined],
     [1, undefined],
   ] as const)(
-    'the error when the owner marks an appointment %i seconds after its start: %s',
+    'setting the attendance %i seconds after the start of the appointment returns the error %s',
     async (seconds, code) => {
       const id = await aBooking(salon, start, ana.id);
       await itIs(seconds < 0 ? `${day} 09:59:59` : seconds === 0 ? start : `${day} 10:00:01`);

@@ -53,7 +53,7 @@ onBothEngines('the no-show limit for online booking', { emptyBeforeEach: true },
     [10, 9, true],
     [10, 10, false],
   ] as const)(
-    'whether a client with $1 no-shows can book while the limit is $0: $2',
+    'while no_show_limit is $0, a client with $1 no-shows can book: $2',
     async (limit, missed, may) => {
       await limitIs(limit);
       await missedBy(ana, missed);

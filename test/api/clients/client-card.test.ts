@@ -153,7 +153,7 @@ onBothEngines('the client card', { emptyBeforeEach: true }, () => {
       [61, false],
       [-59, true],
       [-60, false],
-    ])('whether a client with a booking %i days ago is listed as recent: %s', async (days, there) => {
+    ])('a client with a booking %i days ago is listed as recent: %s', async (days, there) => {
       await booking(ana, daysAgo(days), 1);
       expect((await recent()).length).toBe(there ? 1 : 0);
     });

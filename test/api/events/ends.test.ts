@@ -10,7 +10,7 @@ import { aSubscriber, requestEvents, type Subscriber, urlOf } from '../../suppor
 /** Heartbeats also end the streams of ended sessions. With this interval, no heartbeat occurs during a test. */
 const RARE_HEARTBEATS = { ...TIMEOUTS, checkEveryMs: 60, heartbeatMs: 60_000 };
 const FREQUENT_HEARTBEATS = { ...RARE_HEARTBEATS, heartbeatMs: 100 };
-/** Only for tests of the idle timeout. It is so short that a busy server closes some connections before it has read their request. */
+/** Only for tests of the idle timeout: with so short a timeout, a busy server closes some connections before it has read the request. */
 const SHORT_IDLE = { ...RARE_HEARTBEATS, idleMs: 500 };
 const STAYS_MS = 300;
 const NEW_PASSWORD = 'nova-lozinka';

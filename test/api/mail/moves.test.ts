@@ -124,7 +124,7 @@ onBothEngines('mails about moves', { settings: SETTINGS, emptyBeforeEach: true }
     ['moved again by the owner', 'drag'],
     ['begun', 'begin'],
   ] as const)('drops the mail about a move of a booking that is %s', async (_, how) => {
-    salon.clock.set('2026-11-18 09:00:00'); // a mail older than two days is dropped anyway, and 'begin' sets the clock to the appointment's start
+    salon.clock.set('2026-11-18 09:00:00'); // less than two days before NOON: an older mail would be dropped because of its age
     const client = await aClient(salon, { email: 'ana@primer.rs' });
     const id = await aBooking(salon, START, client.id);
     await moveOwn(client, id, await aTarget(salon, NOON));

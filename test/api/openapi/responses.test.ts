@@ -38,7 +38,7 @@ const tokenFor = ({ access }: Endpoint, { owner }: Fixture): string | null => to
 describe('requests and responses match the OpenAPI description', () => {
   withSalon('sqlite', { emptyBeforeEach: true });
 
-  describe.each(list)('%s', (name, endpoint) => {
+  describe.each(list)('examples of %s', (name, endpoint) => {
     test(`${name}: the example request, its response and the 401 response match the description`, async () => {
       const fixture = await createFixture(salon);
       const example = fixture.requestExamples[name];
@@ -58,7 +58,7 @@ describe('requests and responses match the OpenAPI description', () => {
     });
   });
 
-  describe.each(list.filter(([, { body }]) => body))('%s', (name, endpoint) => {
+  describe.each(list.filter(([, { body }]) => body))('unknown fields of %s', (name, endpoint) => {
     test(`${name}: an unknown field is rejected by the description and by the server`, async () => {
       const fixture = await createFixture(salon);
       const example = fixture.requestExamples[name];
