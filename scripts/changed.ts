@@ -20,7 +20,7 @@ export interface Selected {
 
 const EVERYTHING: Selected = { unit: 'all', api: 'all', e2e: 'all', isWebAffected: true };
 
-/** Words by which to find the tests of a feature, for features whose name is not in all paths of their tests. */
+/** Words that occur in the paths of a feature's tests, for features whose own name is not in all of these paths. */
 const TEST_WORDS: Readonly<Record<string, readonly string[]>> = {
   'week-templates': ['template'],
   'guest-links': ['guest'],

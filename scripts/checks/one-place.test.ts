@@ -20,14 +20,11 @@ const placesOf = (name: string): string[] =>
 const SHARED =
   /^src\/(contract\/settings|server\/(platform\/config|settings\/settings\.)|web\/settings\/(save|setting)-)|^scripts\//;
 
-test.each(SETTING_NAMES)(
-  'only the table of settings, its rules and its screens name the setting %s',
-  (name) => {
-    const places = placesOf(name);
-    expect(places).toContain('src/domain/settings.ts');
-    expect(places.filter((path) => SHARED.test(path))).toEqual([]);
-  },
-);
+test.each(SETTING_NAMES)('files that treat all settings alike do not name the setting %s', (name) => {
+  const places = placesOf(name);
+  expect(places).toContain('src/domain/settings.ts');
+  expect(places.filter((path) => SHARED.test(path))).toEqual([]);
+});
 
 const SETTINGS_TABLE = 'src/domain/settings.ts';
 /** Settings whose names occur only in the table of settings, in one rule and in one screen. */

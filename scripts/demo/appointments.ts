@@ -36,7 +36,7 @@ const MISSED_SHARE = 0.025;
 const ATTENDANCE_SHARE = 0.9; // the share of past bookings with recorded attendance
 const OTHER_PRICE_SHARE = 0.06;
 const YEARLY_PRICE_RISE = 0.06;
-// the share of bookings with add-ons among bookings with a service; this is 30 % of all bookings
+// the share of bookings with add-ons among bookings with a service; equals 30 % of all bookings
 const SEVERAL_SHARE = 0.34;
 const THREE_SHARE = 0.2;
 const MAX_AHEAD = 2; // how many upcoming bookings a client may have; equals the default of the setting

@@ -10,7 +10,7 @@ import { median } from './figures.ts';
 
 const SLOWER = 4;
 const EVENTS = 60;
-const EVENING = 20.5 * 60; // in minutes since midnight; after the last slot of the demo data
+const EVENING = 20.5 * 60; // 20:30, in minutes since midnight; the last slot of the demo data ends earlier
 const SHORT = 15;
 const DRAG_MS = 3000;
 const STEP_PX = 3;

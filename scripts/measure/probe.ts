@@ -1,5 +1,5 @@
-// Loaded into a measured process with `--import`. When the parent process requests it, sends the resource usage since
-// the previous request.
+// A measured process loads this module with `--import`. Whenever the parent process requests the resource usage, the
+// module sends the usage since the previous request.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 export interface Usage {

@@ -12,7 +12,7 @@ import { DEMO_DEFAULTS } from '../../demo/salon.ts';
 import { printedPort, runSalon } from '../server.ts';
 
 export type Role = 'visitor' | 'client' | 'admin';
-/** What the web keeps in localStorage for a logged-in user. docs/spec/product.md §3.10 */
+/** The localStorage entries of a browser that is logged in as one role, or as a visitor. docs/spec/product.md §3.10 */
 export type Stored = readonly { name: string; value: string }[];
 
 export interface Side {
