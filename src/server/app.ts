@@ -46,7 +46,7 @@ import { waitlistRoutes } from './waitlist/entries.ts';
 import { servingWaitlists } from './waitlist/waitlist.ts';
 import { templateRoutes } from './week-templates/week-templates.ts';
 
-/** The type checker reports an endpoint of the contract without a route. */
+/** If an endpoint of the contract has no route here, the type checker reports it. */
 const routes: Routes = {
   ...accountRoutes,
   ...appointmentRoutes,

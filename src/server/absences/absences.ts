@@ -24,7 +24,7 @@ import type { ListContext, RequestContext, RoutesOf } from '../platform/http/req
 import { activeTechnicians, assertDoes } from '../technicians/technicians.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
 
-// this filter on start_datetime lets both engines use the index of status and time
+// filtering start_datetime by this time lets both engines use the index of status and time
 const midnightOf = ({ now }: RequestContext) => wallTimeOn(dateOf(now.wall), '00:00:00');
 
 const openBookings = (db: Db | Trx, context: RequestContext) =>
@@ -211,7 +211,7 @@ function addAbsence(context: RequestContext<SessionUser>, input: Input): Promise
   });
 }
 
-/** Waits until running transactions that book on these days commit, so that the absence finds their bookings. Later ones see the absence. */
+/** Waits until running transactions that book on these days commit, so that the absence finds their bookings. Later transactions see the absence. */
 async function waitForPendingBookings(trx: Trx, { date_from, date_to }: AbsenceDays): Promise<void> {
   await trx
     .selectFrom('appointments')

@@ -86,7 +86,7 @@ function switchNotifications(
     const { id, role, technician_id, ...columns } = saved;
     await countProfileChange(trx, context);
     await trx.updateTable('users').set(columns).where('id', '=', id).execute();
-    if (role === 'CLIENT') await recordChange(trx, context, 'client', { before, after: saved }); // the history is only of clients' profiles
+    if (role === 'CLIENT') await recordChange(trx, context, 'client', { before, after: saved }); // the history records only clients' profiles
     return saved;
   });
 }

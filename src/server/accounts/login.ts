@@ -113,7 +113,7 @@ export async function registerClient(
 ): Promise<ResponseBody<'POST /auth/register'>> {
   const { db, config, now, passwords, signal } = context;
   refuseIf(registrationRefusal(input));
-  // counts in a transaction of its own: attempts with an email that has an account fail below, but still count
+  // a separate transaction: an attempt with an existing account's email fails below, but must still count
   const registered_network = await inTransaction(db, (trx) =>
     countInNetwork(trx, context, 'registration', MAX_REGISTRATIONS),
   );

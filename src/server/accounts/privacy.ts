@@ -112,7 +112,7 @@ async function waitlistOf(db: Db, id: UserId) {
   }));
 }
 
-/** The deposits or payments of the client's appointments, without those of a person who had the appointment before. */
+/** The deposits or payments of the client's appointments, without those of an earlier person of the appointment. */
 const ofAppointmentsOf = (db: Db, table: 'deposits' | 'payments', id: UserId) =>
   db
     .selectFrom(table)

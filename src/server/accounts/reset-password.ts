@@ -51,7 +51,7 @@ async function nextResetKey(trx: Trx, account: string, nowMs: number): Promise<s
     .selectFrom('outbox')
     .select(['id', 'created_at'])
     .where('once_key', '>=', `${prefix}:`)
-    .where('once_key', '<', `${prefix};`) // ';' follows ':', so this range contains exactly the keys with the prefix
+    .where('once_key', '<', `${prefix};`) // ';' follows ':' in ASCII, so this range contains exactly the keys with the prefix
     .orderBy('id', 'desc')
     .execute();
   const today = earlier.filter(({ created_at }) => created_at > nowMs - DAY_MS);

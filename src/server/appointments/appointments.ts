@@ -34,7 +34,7 @@ type Selected = Omit<Appointment, 'cancelled_at' | 'services' | 'technician_name
 
 const EDITABLE_COLUMNS = EDITABLE_FIELDS.map((field) => `appointments.${field}` as const);
 
-/** Appointments as their clients see them, or with `isForSalon` as the salon does. */
+/** Appointments as clients see them or, with `isForSalon`, as the salon sees them. */
 export const selectAppointments = (
   db: Db | Trx,
   isForSalon = false,

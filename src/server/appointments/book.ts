@@ -87,7 +87,7 @@ export async function bookAppointment(
   if (typeof slots === 'string') {
     const stored = request && (await storedResponse(db, request, context));
     if (stored) return stored;
-    if (slots !== 'slot_gone') await chosenLines(db, context, serviceIds); // that an add-on needs another service is the first thing to say
+    if (slots !== 'slot_gone') await chosenLines(db, context, serviceIds); // the refusal of a lone add-on takes precedence
     refuse(slots);
   }
   const choices = isForAny ? (slots as readonly TakenSlots[]) : [slots as TakenSlots];

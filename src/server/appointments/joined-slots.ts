@@ -41,7 +41,7 @@ export type TakenSlots = readonly [AppointmentRow, ...AppointmentRow[]];
 type TimeRefusal = FitRefusal | 'unknown_service' | 'technician_service';
 
 type Rules = Pick<Settings, 'join_slots' | 'service_fit'>;
-// rules that refuse no single slot here: the transaction later applies the salon's own rules
+// lenient rules that accept any single slot; the transaction later applies the salon's rules
 const ONE_SLOT: Rules = { join_slots: 1, service_fit: 'warn' };
 
 /** Returns the slots that the requested time needs, or the refusal. Takes no locks: lock the returned slots with `lockSlots`. */

@@ -140,7 +140,7 @@ export async function appointmentsWithin(
   if (technician_id !== undefined) query = query.where('appointments.technician_id', '=', technician_id);
   if (phone !== undefined) query = query.where(await hasPhone({ db, user }, phone));
   if (same_address !== undefined) query = query.where(isOfSameNetwork(toId(same_address)));
-  // checks the copied name, as the statistics do: the appointment keeps it when the service is deleted
+  // checks the copied name, as the statistics do, because the name remains when the service is deleted
   if (without_service !== undefined) query = query.where('service_name', 'is', null);
   if (deposit !== undefined) query = query.where('appointments.id', 'in', withDeposit(db, deposit));
   // selects ids first, so that rows before `offset` are read only from the index

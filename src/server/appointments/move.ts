@@ -104,7 +104,7 @@ export async function moveByPerson(
   return moved;
 }
 
-/** The slots at the target; with `any_technician`, if they are gone, other technicians' at the same times. docs/spec/behaviour.md §16.3 */
+/** The slots of the target. If they are gone and `any_technician` is set, other technicians' slots at the same times. docs/spec/behaviour.md §16.3 */
 async function slotsOfTarget(
   trx: Trx,
   context: RequestContext,
