@@ -91,7 +91,7 @@ export type ImportedPerson = z.output<typeof importedPerson>;
 /** A cell of the imported file. `importedPerson` validates it later, row by row (docs/spec/behaviour.md §6.4). */
 const cell = z
   .string()
-  .overwrite((text) => text.replaceAll('\0', '\u0001')) // a NUL would refuse the whole import; U+0001 refuses only its row
+  .overwrite((text) => text.replaceAll('\0', '\u0001')) // for a NUL the server would refuse the whole import; for U+0001 it refuses only the row
   .nullable()
   .default(null);
 const importRow = z.object({ name: cell, phone: cell, email: cell, city: cell, notes: cell });

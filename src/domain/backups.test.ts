@@ -68,7 +68,7 @@ describe('outdatedBackups', () => {
     expect(stay).toEqual([...new Set([...inTurn(14), ...sundays])]);
   });
 
-  test('backups of the last eight weeks are kept when outdated ones are deleted daily, in any order of file names', () => {
+  test('deleting outdated backups daily keeps one backup of each of the last eight weeks, in any order of file names', () => {
     let names: string[] = [];
     for (let day = -400; day <= 0; day++) {
       names = [...names, dailyOn(addDays(TODAY, day))].reverse();

@@ -106,7 +106,7 @@ test.each([
   [1, 'few'],
   [2, 'few'],
   [3, 'many'],
-])('a day with %d free times looks like %s', (count, phase) => {
+])('the phase of a day with %d free slots is %s', (count, phase) => {
   expect(dayPhase(dayWith(count))).toBe(phase);
 });
 
@@ -125,7 +125,7 @@ test.each([
   ['2025-03-05', 'closed'],
   ['2025-03-07', 'closed'],
   ['2025-03-08', 'none'],
-] as const)('with an absence from 5 to 7 March %s looks like %s', (date, phase) => {
+] as const)('with an absence from 5 to 7 March, the phase of %s is %s', (date, phase) => {
   const absences = [{ date_from: '2025-03-05', date_to: '2025-03-07' }] as const;
   expect(stripOf([date], [], absences, ANY).map(dayPhase)).toEqual([phase]);
 });

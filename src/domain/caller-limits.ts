@@ -16,7 +16,7 @@ interface Account {
   readonly has_attended: boolean;
 }
 
-/** True while an account's actions count for its IP network: 30 days, or until its first attended appointment. docs/spec/behaviour.md §4.4 */
+/** True for an account younger than 30 days without an attended appointment. Its actions also count for its IP network. docs/spec/behaviour.md §4.4 */
 export const isNewAccount = ({ created_at, has_attended }: Account, nowMs: number): boolean =>
   !has_attended && nowMs - created_at < NEW_ACCOUNT_DAYS * DAY_MS;
 

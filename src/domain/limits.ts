@@ -76,7 +76,7 @@ export const MAX_CLIENT_CANCELLATIONS = [{ most: 10, withinMinutes: 24 * 60 }] a
 export const MAX_WAITLIST_ENTRIES = 15; // the maximum number of waitlist entries per client, or per IP network for all its guests together
 export const MAX_NETWORK_WAITLIST_ENTRIES = [{ most: 24, withinMinutes: 24 * 60 }] as const;
 export const MAX_REGISTRATIONS = [{ most: 20, withinMinutes: 24 * 60 }] as const;
-// how often a client may change the services of one booking; changes of the guest it is for count separately, with the same limit
+// how often a client may change the services of one booking; changes of its guest have the same limit, counted separately
 export const MAX_OWN_CHANGES = [{ most: 20, withinMinutes: 24 * 60 }] as const;
 // how often a client may change the profile; limited because the history keeps each change for two years
 export const MAX_PROFILE_CHANGES = [{ most: 30, withinMinutes: 24 * 60 }] as const;

@@ -253,7 +253,7 @@ test.each([
   ['2025-03-12 08:00:00', true],
   ['2025-03-12 09:59:59', true],
   ['2025-03-12 10:00:00', false],
-] as const)('at %s the reminder of ten o’clock is due: %s', (now, due) => {
+] as const)('at %s the reminder of the appointment at ten o’clock is due: %s', (now, due) => {
   expect(isReminderDue(booking, now)).toBe(due);
 });
 
@@ -261,7 +261,7 @@ test.each([
   ['2025-03-12 07:59:59', true],
   ['2025-03-12 08:00:00', false],
   ['2025-03-12 09:00:00', false],
-] as const)('for an appointment booked at %s the reminder at half past nine is due: %s', (booked_at, due) => {
+] as const)('at half past nine the reminder of an appointment booked at %s is due: %s', (booked_at, due) => {
   expect(isReminderDue({ ...booking, booked_at }, '2025-03-12 09:30:00')).toBe(due);
 });
 
@@ -290,15 +290,18 @@ test('the reminder of a moved appointment is due before the new start', () => {
 });
 
 test.each([
-  ['the same year', NOW, 'Vaš termin 12. marta u 10:00 pomeren je na 13. mart u 11:00.'],
+  ['the year of the appointment', NOW, 'Vaš termin 12. marta u 10:00 pomeren je na 13. mart u 11:00.'],
   [
-    'the year of a date',
+    'the year before the appointment',
     '2024-12-31 08:00:00',
     'Vaš termin 12. marta 2025. u 10:00 pomeren je na 13. mart 2025. u 11:00.',
   ],
-] as const)('a change made in %s writes only a different year', (_, now, message) => {
-  expect(notificationsOfChange(booked, { ...booked, ...moved }, now)).toMatchObject([{ message }]);
-});
+] as const)(
+  'a notification about a change made in %s contains the year only if it differs',
+  (_, now, message) => {
+    expect(notificationsOfChange(booked, { ...booked, ...moved }, now)).toMatchObject([{ message }]);
+  },
+);
 
 describe("salonNotification: the owner's notification about a change", () => {
   const row = { ...booked, technician_id: toId<TechnicianId>(2) };

@@ -36,7 +36,7 @@ test.each([
   ['of the salon', null, true],
   ['of the technician', MINA, true],
   ['of another technician', SARA, false],
-] as const)('an absence %s concerns a technician: %s', (_, technician_id, expected) =>
+] as const)('whether an absence %s concerns a technician: $2', (_, technician_id, expected) =>
   expect(concerns({ technician_id }, MINA)).toBe(expected),
 );
 
@@ -84,12 +84,14 @@ test.each([
   ['for any technician without a service: all', null, [], [JELENA, MINA, SARA]],
   ['for one technician: only her', MINA, [GEL], [MINA]],
   ['for one technician who no longer does the service: nobody', SARA, [GEL], []],
-] as const)('an entry waits %s', (_, technician_id, services, expected) =>
-  expect(
-    awaitedTechnicians({ technician_id }, services, [
-      { id: JELENA, name: 'Jelena', service_ids: null },
-      { id: MINA, name: 'Mina', service_ids: [GEL] },
-      { id: SARA, name: 'Sara', service_ids: [MANICURE] },
-    ]),
-  ).toEqual(expected),
+] as const)(
+  'the technicians for whom a waitlist entry waits, if it is %s',
+  (_, technician_id, services, expected) =>
+    expect(
+      awaitedTechnicians({ technician_id }, services, [
+        { id: JELENA, name: 'Jelena', service_ids: null },
+        { id: MINA, name: 'Mina', service_ids: [GEL] },
+        { id: SARA, name: 'Sara', service_ids: [MANICURE] },
+      ]),
+    ).toEqual(expected),
 );

@@ -118,24 +118,27 @@ describe('daysThatOpened: the days that gain a free slot', () => {
     ['a suitable time, then an earlier suitable time', [10, 10.5], [9.5, 10, 10.5], undefined],
     ['nothing, then a short slot', [], [10], undefined],
     ['no suitable time, then another short slot', [10], [10, 11], undefined],
-  ])('a change of a day (%s) notifies an entry for an hour of this start: $3', (_, before, after, start) => {
-    const half = (hour: number): OfferedSlot => {
-      const from = addMinutes('2025-03-12 00:00:00', hour * 60);
-      return {
-        start_datetime: from,
-        end_datetime: addMinutes(from, hour === 12.5 ? 60 : 30),
-        status: 'AVAILABLE',
+  ])(
+    'after a change of a day (%s), a waitlist entry for one hour is notified of the start: $3',
+    (_, before, after, start) => {
+      const half = (hour: number): OfferedSlot => {
+        const from = addMinutes('2025-03-12 00:00:00', hour * 60);
+        return {
+          start_datetime: from,
+          end_datetime: addMinutes(from, hour === 12.5 ? 60 : 30),
+          status: 'AVAILABLE',
+        };
       };
-    };
-    const days = daysThatOpened(offer(before.map(half)), offer(after.map(half)), '2025-03-12 08:00:00', {
-      minutes: 60,
-      joins: true,
-    });
-    expect(days.map(({ slot: { start_datetime } }) => start_datetime.slice(11, 16))).toEqual(
-      start === undefined ? [] : [start],
-    );
-    for (const { slot: time } of days) expect(time.end_datetime).toBe(addMinutes(time.start_datetime, 60));
-  });
+      const days = daysThatOpened(offer(before.map(half)), offer(after.map(half)), '2025-03-12 08:00:00', {
+        minutes: 60,
+        joins: true,
+      });
+      expect(days.map(({ slot: { start_datetime } }) => start_datetime.slice(11, 16))).toEqual(
+        start === undefined ? [] : [start],
+      );
+      for (const { slot: time } of days) expect(time.end_datetime).toBe(addMinutes(time.start_datetime, 60));
+    },
+  );
 
   test.each([
     ['a new time', [slot('10')], [slot('10'), slot('11')], true],
@@ -154,7 +157,7 @@ test.each([
   ['require', 0, 60, { minutes: 60, joins: false }],
   ['require', 1, null, { minutes: null, joins: true }],
 ] as const)(
-  'with %s and join_slots %s an entry for %s minutes waits for %j',
+  'with service_fit %s and join_slots %s, an entry for %s minutes has the slot rules %j',
   (service_fit, join_slots, minutes, rules) => {
     expect(awaited(minutes, { service_fit, join_slots })).toEqual(rules);
   },

@@ -100,7 +100,7 @@ describe('arithmetic on the wall clock', () => {
     ['2025-10-26 01:30:00', 120, '2025-10-26 03:30:00'],
     ['2025-03-05 00:10:00', -15, '2025-03-04 23:55:00'],
     ['0001-01-01 00:00:00', 1, '0001-01-01 00:01:00'],
-  ] as const)('%s and %d minutes is %s', (wall, minutes, result) => {
+  ] as const)('%s plus %d minutes is %s', (wall, minutes, result) => {
     expect(t.addMinutes(wall, minutes)).toBe(result);
     expect(t.minutesBetween(wall, result)).toBe(minutes);
   });
@@ -113,7 +113,7 @@ describe('arithmetic on the wall clock', () => {
     ['2024-02-28', 1, '2024-02-29'],
     ['2024-12-31', 1, '2025-01-01'],
     ['2025-01-01', 365, '2026-01-01'],
-  ] as const)('%s and %d days is %s', (date, days, result) => {
+  ] as const)('%s plus %d days is %s', (date, days, result) => {
     expect(t.addDays(date, days)).toBe(result);
     expect(t.daysBetween(date, result)).toBe(days);
   });
@@ -124,7 +124,7 @@ describe('arithmetic on the wall clock', () => {
     ['2024-02-29', 4, '2028-02-29'],
     ['2025-02-28', -1, '2024-02-28'],
     ['2025-12-31', 1, '2026-12-31'],
-  ] as const)('%s and %d years is %s', (date, years, result) => {
+  ] as const)('%s plus %d years is %s', (date, years, result) => {
     expect(t.yearsFrom(date, years)).toBe(result);
   });
 
@@ -137,7 +137,7 @@ describe('arithmetic on the wall clock', () => {
     ['2025-12-31', 1, '2026-01-31'],
     ['2025-10-31', 1, '2025-11-30'],
     ['2025-11-30', 1, '2025-12-30'],
-  ] as const)('%s and %d months is %s', (date, months, result) => {
+  ] as const)('%s plus %d months is %s', (date, months, result) => {
     expect(t.addMonths(date, months)).toBe(result);
   });
 });

@@ -142,7 +142,7 @@ export const isSunday = (date: WallDate): boolean => weekdayOf(date) === SUNDAY;
 /** The Monday of the day's week. docs/spec/product.md §9.3 */
 export const startOfWeek = (date: WallDate): WallDate => addDays(date, 1 - weekdayOf(date));
 
-/** Adds months, also a negative number; a day that the month lacks becomes its last day. docs/spec/behaviour.md §10.1 */
+/** Adds months; a negative number subtracts. If the resulting month lacks the day, returns the month's last day. docs/spec/behaviour.md §10.1 */
 export function addMonths(date: WallDate, months: number): WallDate {
   const count = yearOf(date) * 12 + Number(date.slice(5, 7)) - 1 + months;
   const [year, month] = [Math.floor(count / 12), (count % 12) + 1];

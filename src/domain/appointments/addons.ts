@@ -1,4 +1,4 @@
-/** Refuses services that are all add-ons, unless the owner or a technician chooses them. In its own file, which loads after the first render. */
+/** Refuses services that are all add-ons, unless the owner or a technician chooses them. Has its own file, because pages need it only after the first render. */
 export const addonRefusal = (
   services: readonly { readonly is_addon: 0 | 1 }[],
   isStaff: boolean,

@@ -12,7 +12,7 @@ export const STATUS_LABELS: Record<AppointmentStatus, string> = {
   CANCELLED: 'Otkazan',
 };
 
-/** The role of the user who acts; a visitor acts as CLIENT. Another client's appointment is refused earlier, as "not found". */
+/** The role of the acting user; visitors act as CLIENT. Callers reject access to another client's appointment earlier, as "not found". */
 export type Role = 'ADMIN' | 'CLIENT';
 
 export type ActionRefusal =

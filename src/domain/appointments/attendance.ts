@@ -15,7 +15,7 @@ export const isSameVisit = (before: Visit, after: Visit): boolean =>
   before.start_datetime === after.start_datetime &&
   keepsPerson(before, after);
 
-/** The earliest start of a no-show that still counts. docs/spec/behaviour.md §5.22 */
+/** The time from which no-shows count; earlier ones are ignored. docs/spec/behaviour.md §5.22 */
 export const noShowsSince = (now: WallTime): WallTime =>
   wallTimeOn(addMonths(dateOf(now), -NO_SHOWS_MONTHS), '00:00:00');
 

@@ -120,47 +120,52 @@ describe('an edit that changes the client', () => {
   const reopened = { status: 'BOOKED' as const };
   const bare = { guest_name: null, guest_phone: null, notes: null };
   test.each([
-    ['to another', forMila, { client_id: EVA }, bare],
+    ['to another client clears note and guest', forMila, { client_id: EVA }, bare],
     [
-      'to another client with a new note',
+      'to another client with a new note clears the guest and sets the note',
       forMila,
       { client_id: EVA, notes: 'Gel' },
       { ...bare, notes: 'Gel' },
     ],
     [
-      'to another client with the same text',
+      'to another client with the same note clears the guest and keeps the note',
       forMila,
       { client_id: EVA, notes: 'Crveni lak' },
       { ...bare, notes: 'Crveni lak' },
     ],
     [
-      'to another client with a new guest',
+      'to another client with a new guest sets the guest and clears the note',
       forMila,
       { client_id: EVA, guest_name: 'Iva' },
       { ...bare, guest_name: 'Iva' },
     ],
     [
-      'to nobody but a guest',
+      'to no client, with a guest name, clears phone and note',
       forMila,
       { client_id: null, guest_name: 'Mila' },
       { ...bare, guest_name: 'Mila' },
     ],
     [
-      'CANCELLED, then booked for another client',
+      'from CANCELLED to a booking for another client clears note and guest',
       { ...forMila, ...cancelled },
       { ...reopened, client_id: EVA },
       bare,
     ],
-    ['to the same client again', forMila, { client_id: ANA }, {}],
+    ['to the same client keeps note and guest', forMila, { client_id: ANA }, {}],
     [
-      'CANCELLED, then booked again for the same client',
+      'from CANCELLED to a booking for the same client keeps note and guest',
       { ...forMila, status: 'CANCELLED' as const },
       reopened,
       {},
     ],
-    ['from a guest to a client', guestBooked, { client_id: EVA }, {}],
-    ['from nobody to a client', { ...available, notes: 'Ranije' }, { ...reopened, client_id: EVA }, {}],
-  ])('an edit (%s) changes note and guest as expected', (_, before, patch, hers) => {
+    ['from a guest to a client keeps note and guest', guestBooked, { client_id: EVA }, {}],
+    [
+      'from nobody to a client keeps the note',
+      { ...available, notes: 'Ranije' },
+      { ...reopened, client_id: EVA },
+      {},
+    ],
+  ])('an edit %s', (_, before, patch, hers) => {
     const after = { ...before, ...patch, cancel_reason: null, ...hers };
     expect(edit(before, patch)).toEqual({ after, leavesHistory: false });
   });

@@ -22,7 +22,7 @@ test.each([
   [null, 'BOOKED', null],
   [1, 'CANCELLED', null],
 ] as const)(
-  'suggests the message for a past appointment with attendance %s that is %s',
+  'the message suggested for a past appointment with attendance %s and status %s is %s',
   (attended, status, kind) => {
     expect(fittingMessage({ status, start_datetime: '2026-11-17 10:00:00', attended }, NOW)).toBe(kind);
   },

@@ -20,7 +20,7 @@ test.each([
   ['2026-11-17', '2026-11-17 18:59:00', '19:00'],
   ['2026-11-17', '2026-11-17 20:01:00', '20:00'],
   ['2026-11-17', '2026-11-17 23:30:00', '20:00'],
-] as const)('on %s at %s the form suggests %s', (date, now, start) => {
+] as const)('for a slot on %s, the form that opens at %s suggests %s', (date, now, start) => {
   expect(offeredStart(date, now)).toBe(start);
 });
 

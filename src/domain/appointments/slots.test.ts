@@ -86,7 +86,7 @@ describe('isFree: whether a slot is offered', () => {
   test.each([
     ['2025-03-12 09:59:59', true],
     ['2025-03-12 10:00:00', false],
-  ] as const)('a free slot at ten is offered at %s: %s', (now, free) => {
+  ] as const)('at %s the free slot of ten o’clock is still offered: %s', (now, free) => {
     expect(isFree(slot, now, [])).toBe(free);
   });
 

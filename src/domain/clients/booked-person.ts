@@ -12,7 +12,7 @@ export type GuestContact = {
   guest_phone?: string | null | undefined;
 };
 
-/** The person of a booking. A guest needs both name and phone number; only clients can be booked without a guest. docs/spec/behaviour.md §5.4 */
+/** The person of a booking. A guest needs both name and phone number. Visitors must give a guest, clients need not. docs/spec/behaviour.md §5.4 */
 export function bookingPerson(booker: Booker, guest: GuestContact): Person | 'guest_contact_missing' {
   const guest_name = guest.guest_name?.trim() || null;
   const guest_phone = guest.guest_phone?.trim() || null;

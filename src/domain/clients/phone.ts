@@ -5,7 +5,7 @@ export function digitsIn(phone: string): string {
   return dialled.replace(/^003810?/, '0');
 }
 
-// matches what gets a leading 0: mobile numbers (begin with 6) and landline numbers with an area code (8 or 9 digits)
+// matches numbers that lack the leading 0: mobile numbers (6…) and landline numbers with an area code (8 or 9 digits)
 const WITHOUT_LEADING_ZERO = /^(6\d+|[1-9]\d{7,8})$/;
 
 /** The digits as dialed in Serbia: '64 123', '+381 64 123' and '00381 (0)64/123' all give '064123'. docs/spec/behaviour.md §6.7 */

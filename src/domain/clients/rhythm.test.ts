@@ -146,6 +146,6 @@ test.each([
   ['09:00', false],
   ['19:59', false],
   ['20:00', true],
-])('at %s automatic messages wait: %s', (clock, isQuiet) => {
+])('at %s automatic messages must not be sent: %s', (clock, isQuiet) => {
   expect(isQuietHour(at(clock))).toBe(isQuiet);
 });

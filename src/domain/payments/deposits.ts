@@ -57,7 +57,7 @@ export function depositUntil(nowMs: number, startMs: number, holdHours: number):
   return until - nowMs >= MIN_TIME_TO_PAY_MS ? until : undefined;
 }
 
-/** The deposit's deadline after a move: before the new start, but after the undo period; never later than the previous deadline. */
+/** The deposit's deadline after a move: some time before the new start, but not before the undo period ends, and never later than the old deadline. */
 export const movedDepositUntil = (until: number, startMs: number, nowMs: number): number =>
   Math.min(until, Math.max(startMs - ENDS_BEFORE_START_MS, nowMs + UNDO_SECONDS * 1000));
 

@@ -28,7 +28,7 @@ describe('clientPush: the push about a client notification', () => {
   test.each([
     ['Bolest. Razlog: grip', 'Salon je otkazao vaš termin 18. novembra u 10:00.'],
     [null, 'Salon je otkazao vaš termin 18. novembra u 10:00.'],
-  ])('a push omits the reason of a cancellation for %j', (reason, body) =>
+  ])('a push about a cancellation omits the reason %j', (reason, body) =>
     expect(
       clientPush({
         id: 7,

@@ -129,7 +129,7 @@ export const dayBeforePush = (visit: RemindedVisit, now: WallTime, offer: readon
 /** How many hours late the morning summary may be, if the server was down. docs/spec/behaviour.md §14.4 */
 export const MORNING_LATE_HOURS = 2;
 
-/** True when the morning summary is due; `at`: HH:mm, or empty for never. True at both times if a clock change repeats `at`. docs/spec/behaviour.md §14.4 */
+/** True when the morning summary is due; `at`: HH:mm, or empty for never. Also true the second time if a clock change repeats `at`. docs/spec/behaviour.md §14.4 */
 export function isMorningDue(now: WallTime, at: string): boolean {
   if (!isShortClockTime(at)) return false;
   const from = wallTimeOn(dateOf(now), at);

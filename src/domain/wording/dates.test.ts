@@ -86,12 +86,15 @@ test.each([
     '6. juna 2027. u 10:00',
     '6. jun 2027. u 10:00',
   ],
-  ['a day while today is unknown', null, 'nedelja, 6. jun', '6. juna u 10:00', '6. jun u 10:00'],
-] as const)('a year is written only if it differs: on %s', (_, today, day, when, to) => {
-  expect(d.dayInWords('2027-06-06', today)).toBe(day);
-  expect(d.atMoment('2027-06-06 10:00:00', today)).toBe(when);
-  expect(d.toMoment('2027-06-06 10:00:00', today)).toBe(to);
-});
+  ['an unknown day', null, 'nedelja, 6. jun', '6. juna u 10:00', '6. jun u 10:00'],
+] as const)(
+  'a date contains its year only if that is not the current year: on %s',
+  (_, today, day, when, to) => {
+    expect(d.dayInWords('2027-06-06', today)).toBe(day);
+    expect(d.atMoment('2027-06-06 10:00:00', today)).toBe(when);
+    expect(d.toMoment('2027-06-06 10:00:00', today)).toBe(to);
+  },
+);
 
 test.each([
   ['2025-03-03', 'ponedeljak', 'Pon'],

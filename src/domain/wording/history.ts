@@ -117,7 +117,7 @@ function timeLines(
   return { lines, before };
 }
 
-/** True for a field that a history entry need not list: the price of a new service, and the person of a booking who is its author. */
+/** True for a field that would only repeat the entry: the price of a changed service, or the client or guest who made the booking. */
 function isSaidAlready(field: Labelled, { action, by, changes }: HistoryEntry): boolean {
   if (field === 'service_price') return changes.some((change) => change.field === 'service_name');
   if (action !== 'booked') return false;

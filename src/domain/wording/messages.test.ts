@@ -54,17 +54,22 @@ test('a message names the technician after the service', () => {
 });
 
 test.each([
-  ['a guest books at', { isClient: false }, {}, 'https://lunula.rs/booking'],
-  ['a client sees at', {}, {}, 'https://lunula.rs/appointments'],
+  ['to a guest', { isClient: false }, {}, 'https://lunula.rs/booking'],
+  ['to a client', {}, {}, 'https://lunula.rs/appointments'],
   [
-    'a base URL with a trailing slash gives',
+    'from a salon whose base URL ends with a slash',
     {},
     { address: 'https://lunula.rs/' },
     'https://lunula.rs/appointments',
   ],
-  ['a base URL with a path gives', {}, { address: 'https://a.rs/nokti' }, 'https://a.rs/nokti/appointments'],
-  ['asks for a review', {}, { link: 'https://g.page/lunula' }, 'https://g.page/lunula'],
-])('the link that %s is complete', (_what, facts, sender, link) => {
+  [
+    'from a salon whose base URL has a path',
+    {},
+    { address: 'https://a.rs/nokti' },
+    'https://a.rs/nokti/appointments',
+  ],
+  ['that asks for a review', {}, { link: 'https://g.page/lunula' }, 'https://g.page/lunula'],
+])('the link in a message %s is $3', (_what, facts, sender, link) => {
   expect(messageText('{link}', { ...MARTA, ...facts }, { ...SENDER, ...sender })).toBe(link);
 });
 

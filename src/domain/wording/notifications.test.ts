@@ -41,7 +41,7 @@ test.each([
     'Podsećamo vas na termin 2. januara 2027. u 10:00, usluga „Gel lak“.',
   ],
 ] as const)(
-  'on %s a free slot and a reminder of 2 January 2027 show the year if it differs',
+  'on %s messages about 2 January 2027 contain its year only if that is not the current year',
   (today, free, reminder) => {
     expect(freeSlotMessage(slot, today)).toBe(free);
     expect(reminderMessage(slot, today)).toBe(reminder);
@@ -51,7 +51,7 @@ test.each([
 test.each([
   ['2027-01-01', 'subota, 2. januar, 10:00 - 11:00'],
   ['2026-12-31', 'subota, 2. januar 2027, 10:00 - 11:00'],
-] as const)('the card of a freed slot shows its weekday, seen from %s', (today, words) => {
+] as const)('on %s the card of a freed slot shows %s', (today, words) => {
   expect(freedSlotInWords('2027-01-02', freeSlotMessage(slot, today), today)).toBe(words);
 });
 
@@ -62,8 +62,8 @@ test('the card of a freed slot shows no times if the notification’s text conta
 test.each([
   ['begins with the title', 'Dodeljen vam je termin 2. januara u 10:00.', '2. januara u 10:00.'],
   ['begins with the title followed by a word', 'Dodeljen vam je termin sutra u 10:00.', 'Sutra u 10:00.'],
-  ['words it differently', 'Vaš termin je pomeren.', 'Vaš termin je pomeren.'],
+  ['words the title differently', 'Vaš termin je pomeren.', 'Vaš termin je pomeren.'],
   ['equals the title', 'Dodeljen vam je termin', 'Dodeljen vam je termin'],
-])('a message does not repeat its title if it %s', (_, message, shown) => {
+])('a message that %s is shown below the title as “$2”', (_, message, shown) => {
   expect(withoutTitle(message, 'Dodeljen vam je termin')).toBe(shown);
 });
