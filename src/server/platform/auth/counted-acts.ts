@@ -12,7 +12,7 @@ import type { SessionUser } from './sessions.ts';
 
 export type CallerContext = Pick<RequestContext, 'config' | 'now' | 'user'> & Pick<Caller, 'network'>;
 
-/** Keyed hashes of the IP networks whose limits count a caller's actions; null for a network whose limits do not. */
+/** Keyed hashes of the IP networks against whose limits a caller's actions count; null if the actions do not count against a network. */
 export interface CallerNetworks {
   readonly request: string | null;
   readonly registration: string | null;
@@ -77,7 +77,7 @@ async function networksOf(trx: Trx, context: CallerContext): Promise<CallerNetwo
   return registration === null ? UNCOUNTED : { request: await requestNetwork(trx, context), registration };
 }
 
-/** Locks `others` and the IP networks whose limits include the caller's actions: only visitors and new accounts have such limits. docs/spec/behaviour.md §4.4 */
+/** Locks `others` and the IP networks against whose limits the caller's actions count. Only actions of visitors and new accounts count. docs/spec/behaviour.md §4.4 */
 export async function lockNetworks(
   trx: Trx,
   context: CallerContext,

@@ -8,7 +8,7 @@ const LOWER_THAN_THE_SERVER = 10;
 
 const stopping = new AbortController();
 process.once('SIGTERM', () => stopping.abort());
-process.once('disconnect', () => stopping.abort()); // stops with the server: its exit emits 'disconnect' here
+process.once('disconnect', () => stopping.abort()); // the server's exit emits 'disconnect' in this process
 
 process.once('message', async ({ config, target }: BackupOrder) => {
   setPriority(LOWER_THAN_THE_SERVER);

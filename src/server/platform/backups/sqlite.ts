@@ -98,7 +98,7 @@ export function restoreSqlite(
     return report;
   } catch (error) {
     removeIncoming(path);
-    if (!wasInterrupted) removeMarker(marker); // the marker would stop the server's start; this restore has changed nothing
+    if (!wasInterrupted) removeMarker(marker); // this restore has changed nothing, so its marker must not stop the next start of the server
     throw error;
   } finally {
     lock.release();

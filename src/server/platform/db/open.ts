@@ -88,7 +88,7 @@ export function openSqlite(directory: string): OpenDatabase {
     engine: 'sqlite',
     async close() {
       await db.destroy();
-      if (file.isOpen) file.close(); // needed before the first query, because Kysely closes only a connection that has run a query
+      if (file.isOpen) file.close(); // needed if no query has run: Kysely closes only a connection that has run a query
       lock.release();
     },
   };

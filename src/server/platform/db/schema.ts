@@ -149,7 +149,7 @@ interface Outbox extends QueueColumns {
   appointment_id: AppointmentId | null;
   handed_over_at: Ms | null;
   undo_id: UndoStepId | null;
-  /** 1 if the recipient may not have caused the mail: it counts for the daily limit of the recipient's address. */
+  /** 1 if another person may have caused the mail: the mail counts for the daily limit of the recipient's address. */
   is_limited: Generated<Flag>;
   free_day: WallDate | null;
   address_hash: string | null;

@@ -10,7 +10,7 @@ import { afterCommit, beforeCommit, isPostgres } from '../db/transaction.ts';
 /** The users whom a change affects: the owner, all staff (owner and technicians), one user, or one technician. */
 export type AffectedUser = 'ADMIN' | 'STAFF' | UserId | `technician ${number}`;
 
-/** The staff who see this technician's data: the owner and the technician; null: all staff, for data of the whole salon. */
+/** The staff whom a change of a technician's data affects: the owner and the technician. null: data of the whole salon, which affect all staff. */
 export const technicianUser = (technician: TechnicianId | null): AffectedUser =>
   technician === null ? 'STAFF' : `technician ${technician}`;
 

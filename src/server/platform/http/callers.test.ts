@@ -28,7 +28,7 @@ test.each([
   ['2001:db8:1:300::', ['2001:db8:1:300::/56 4', '2001:db8:1::/48 16']],
   ['2001:db8:1::', ['2001:db8:1::/56 4', '2001:db8:1::/48 16']],
   ['2001:db8:0:100::', ['2001:db8:0:100::/56 4', '2001:db8::/48 16']],
-])('counts %s also in %j', (address, wider) => {
+])('a request from %s also counts for the wider networks %j', (address, wider) => {
   const network = networkOf(address);
   const counted = countedNetworksOf(network).map((each) => `${each.network} ${each.times}`);
   expect(counted).toEqual([`${network} 1`, ...wider]);

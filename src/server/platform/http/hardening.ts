@@ -26,7 +26,7 @@ export const fastifyTimeouts = ({ requestMs, idleMs, checkEveryMs }: Timeouts) =
   http: {
     headersTimeout: requestMs,
     connectionsCheckingInterval: checkEveryMs,
-    requireHostHeader: false, // Node would refuse a request without a Host header with an empty body; `refuseUnclearRequests` sends an error instead
+    requireHostHeader: false, // Node's own response to a request without Host has no body; `refuseUnclearRequests` rejects the request with an error body
   },
 });
 
@@ -35,7 +35,7 @@ export function refuseUnclearRequests(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', (request, _reply, done) => {
     const { rawHeaders, httpVersion, headers } = request.raw;
-    const hosts = countOf('host', rawHeaders); // if a request has two Host headers, a proxy may have used another one than Node
+    const hosts = countOf('host', rawHeaders); // if a request has two Host headers, a proxy may use one and Node the other
     const isClear =
       (hosts === 1 || (hosts === 0 && httpVersion === '1.0')) &&
       (headers.expect === undefined || headers.expect.toLowerCase() === '100-continue');

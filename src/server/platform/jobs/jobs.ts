@@ -66,7 +66,7 @@ interface Waking {
   readonly name: string;
   /** Does the work. If it resolves to a number, it is called again after this time in ms. */
   run(signals: StopSignals): Promise<unknown>;
-  /** Resolves when work that `run` has left in the background is done. */
+  /** Resolves when all background work that `run` started has ended. */
   ended?(): Promise<void>;
 }
 

@@ -75,7 +75,7 @@ const JUMP_MS = 48 * HOUR_MS;
 /** How long a process must run after a clock jump before the clock is trusted again. */
 const DOUBT_MS = DAY_MS;
 
-/** The clock is trusted again when it shows this much time since the jump, even if every process was restarted before DOUBT_MS. */
+/** The clock is trusted again when it shows this much time since the jump, even if restarts kept every process from running for DOUBT_MS. */
 const LONGEST_DOUBT_MS = 7 * DAY_MS;
 
 /** The clock is stored at most this often. Storing it in each run would write to an idle salon's disk every 30 s. */
