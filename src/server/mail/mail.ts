@@ -127,7 +127,7 @@ export const oncePerVersion = <Kind extends MailKind>(
 // a literal: with a parameter, SQLite would prepare the query again each time because of the partial index `users_one_admin`; that takes 5 % of a booking's time
 const OWNER = sql.lit('ADMIN' as const);
 
-/** Queries the recipient: the user, or without `userId` the owner, if the account has an email address and mails on. */
+/** Selects the user `userId`, or the owner if it is undefined. Selects no row if the account has no email address or has mails switched off. */
 const reachableUser = compiledOnce<{ id: UserId }, { userId?: UserId }>((trx, { userId }) =>
   trx
     .selectFrom('users')
@@ -217,11 +217,11 @@ export interface AccountMail extends AccountContent {
   readonly isLimited: boolean;
 }
 
-/** The hash that is stored instead of an address whose mails are counted; equal for all spellings of a mailbox. */
+/** The hash that is stored instead of an email address, to count the mails to the address; equal for all spellings of a mailbox. */
 export const mailboxHash = (trx: Trx, address: string, nowMs: number): Promise<string> =>
   keyedHash(trx, `mailbox:${mailboxOf(address)}`, nowMs);
 
-/** Mails changes of an account to the address it had before, because a thief may have made them. The same mail at most once an hour. */
+/** Reports changes of an account to the address that it had before, because a thief may have made the changes. Queues the same mail at most once an hour. */
 export async function queueAccountMail(
   trx: Trx,
   { userId, toEmail, changes, nowMs, isLimited }: AccountMail,

@@ -73,7 +73,7 @@ function personOf(row: CurrentAppointment | undefined): { name: string | null; p
   return { name: `${row.guest_name}${account}`, phone: row.guest_phone };
 }
 
-/** The row of the mail's booking; undefined if the row holds another booking by now, whose person the mail must not name. */
+/** The row of the mail's booking; undefined if the row now holds another booking, because the mail must not name that booking's person. */
 async function sameBooking({ db, appointmentId, content }: QueuedEmail<BookingContent>) {
   const row = await currentAppointment(db, appointmentId);
   return row?.booked_at === content.booked_at ? row : undefined;
@@ -146,7 +146,7 @@ async function summaryEmail(mail: QueuedEmail<SummaryContent>): Promise<EmailMes
 
 const LINK_MS = RESET_LINK_MINUTES * 60 * 1000;
 
-/** Reads the email address and stores the link in one transaction. A concurrent change of the address waits, then deletes the link. */
+/** Reads the email address and stores the link in one transaction. A concurrent change of the address waits for this transaction, then deletes the link. */
 async function withLink(trx: Trx, userId: UserId, link: { token_hash: string; expires_at: number }) {
   const user = await trx
     .selectFrom('users')

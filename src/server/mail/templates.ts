@@ -156,7 +156,7 @@ const FONT = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,sans-serif';
 const BUTTON =
   'display:inline-block;padding:12px 20px;border-radius:10px;background:#1f1a17;color:#ffffff;text-decoration:none';
 
-/** The mail as simple HTML, without images, scripts or remote content that would show the sender that it was read. */
+/** The mail as simple HTML, without images, scripts or remote content, which would show the sender that the mail was read. */
 export function asHtml(email: EmailMessage): string {
   const sentences = email.sentences.map((text) => `<p style="margin:0 0 14px">${lines(text)}</p>`);
   const facts = shownFacts(email).map(

@@ -176,7 +176,7 @@ async function mailOwner(
   );
 }
 
-/** The author and time of a change. The notifications that the change sends to the owner count for the limits of `networks` (IP networks). */
+/** The author and time of a change. Messages to the owner about the change count against the limits of `networks`, hashes of IP networks. */
 export type ActContext = RequestContext & FromNetworks;
 
 const actOf = (context: ActContext, appointment: AppointmentRow) => ({
@@ -219,7 +219,7 @@ export async function notifyOfOwnMove(
   await notifyAdmin(trx, { ...actOf(context, moved), type: 'MOVED', from: { ...from, technician_id } });
   await mailOwner(trx, context, moved, { kind: 'MOVED_ADMIN', content, owner_mail });
   const { client_id, guest_email } = moved;
-  const isLimited = !isStaff(context.user); // clients and guests may have typed another person's address
+  const isLimited = !isStaff(context.user); // the address has a daily limit, because a client or guest may have typed another person's address
   const queued = { content, nowMs, isLimited };
   if (client_id !== null)
     await queueMail(trx, { ...queued, ...oncePerVersion('MOVED_OWN', moved), userId: client_id });

@@ -6,7 +6,7 @@ import { DAY_MS } from '../platform/jobs/retention.ts';
 
 /** Limits messages to the owner per IP network that causes them. A summary counts messages above the limit. docs/spec/behaviour.md §9.3 */
 
-/** Keyed hashes of the IP networks whose limits count a message to the owner. */
+/** Keyed hashes of the IP networks that caused a message to the owner. The message counts against the limit of each. */
 export interface FromNetworks {
   readonly networks: readonly string[];
 }
@@ -20,7 +20,7 @@ interface OwnerMessage extends FromNetworks {
 
 interface Ways {
   readonly send: () => Promise<unknown>;
-  /** Sends a summary that counts this message as its first, instead of the message. Returns the summary's id. */
+  /** Sends a summary instead of this message, with a count of 1. Returns the summary's id. */
   readonly summarize: () => Promise<number | undefined>;
   readonly addTo: (summaryId: number) => Promise<unknown>;
 }

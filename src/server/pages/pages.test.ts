@@ -102,7 +102,7 @@ describe('structured data', () => {
     expect(JSON.stringify(dataOf(pageHead('/', SALON))).match(/"price":/g)).toHaveLength(1);
   });
 
-  test.each(['/booking', '/login', '/reset'])('structured data are missing on %s', (path) =>
+  test.each(['/booking', '/login', '/reset'])('the page %s has no structured data', (path) =>
     expect(pageHead(path, SALON)).not.toContain('ld+json'),
   );
 });

@@ -62,7 +62,7 @@ function drawCrescent(pixels: Buffer, outer: Circle, inner: Circle, color: Color
 const widthOf = ({ em, letters }: Letters, text: string, size: number): number =>
   [...text].reduce((sum, letter) => sum + ((letters[letter]?.[0] ?? 0) * size) / em, 0);
 
-/** A letter is scaled down to the picture's size: returns the mean opacity of the letter's pixels that become one pixel. */
+/** Scales a letter down: returns the mean opacity of those pixels of the letter that become one pixel of the picture. */
 function opacityAt(
   { alpha }: Letters,
   [, , , columns, rows, start]: Letters['letters'][string],

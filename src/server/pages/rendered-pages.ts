@@ -43,7 +43,7 @@ const RENDERED: Readonly<Record<string, PublicPage>> = {
 
 const MINUTE_MS = 60_000;
 const KEPT_PAGES = 64;
-// limited, because a render blocks the event loop for up to 20 ms, and endless URLs, such as one per slot id, need a render
+// limited, because a render blocks the event loop for up to 20 ms, and a caller could request endless URLs, for example one per slot id
 const RENDERS_PER_SECOND_AND_CALLER = 10;
 
 interface MadePage {

@@ -20,7 +20,7 @@ import {
   recipientOf,
 } from './subscriptions.ts';
 
-// not imported, because the ESM import also loads undici: a tenth of the CPU time in which the server starts
+// not an `import`, because the ESM import also loads undici, which takes a tenth of the server's CPU time at startup
 const nodeHttp = process.getBuiltinModule('node:http');
 
 /** The result of an attempt. `gone`: the device is no longer subscribed, or its address is not allowed. */

@@ -60,7 +60,7 @@ async function endOldest(trx: Trx, user: SessionUser, latest: PushSubscriptionId
   await trx.deleteFrom('push_subscriptions').where('id', 'in', oldest).execute();
 }
 
-/** Deletes the user's push subscription. Keeps one of another user, with the same response. docs/spec/behaviour.md §14.1 */
+/** Deletes the user's push subscription. Keeps a subscription of another user, but responds in the same way. docs/spec/behaviour.md §14.1 */
 async function unsubscribe({ db, user }: RequestContext<SessionUser>, endpoint: string): Promise<void> {
   const own = db.deleteFrom('push_subscriptions').where('user_id', '=', user.id);
   await own.where('endpoint', '=', endpoint).execute();

@@ -149,7 +149,7 @@ const ENTRY_OF_NETWORK = { act: 'waitlist entry of network', limits: MAX_NETWORK
 
 type Joiner = Pick<WaitlistEntry, 'client_id'> & { readonly network: string | null };
 
-/** Limits the waitlist entries of a client or an IP network, because they may notify the owner. Call it after saving an entry. docs/spec/behaviour.md §4.4 */
+/** Limits the waitlist entries of a client or an IP network, because each entry may cause a message to the owner. Call it after saving an entry. docs/spec/behaviour.md §4.4 */
 async function assertFewEntries(trx: Trx, { client_id, network }: Joiner, now: Now): Promise<void> {
   const [column, joiner] =
     client_id === null ? (['joiner_network', network] as const) : (['client_id', client_id] as const);
