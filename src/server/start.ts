@@ -53,7 +53,7 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   clearTimeout(cutting);
 }
 
-const QUIET_MS = 0.05; // shorter turns of the event loop are idle: they take about 0.005 ms, a turn that handles a request more than 0.05 ms
+const QUIET_MS = 0.05; // a shorter turn of the event loop is idle: an idle turn takes about 0.005 ms, a turn that handles a request takes more than 0.05 ms
 const MOST_TURNS = 1000;
 
 /** Resolves after an idle turn of the event loop, when all pending connections are accepted: closing the socket earlier would reset them. */

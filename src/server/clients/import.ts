@@ -85,7 +85,7 @@ const keyOf = ({ email_key, phone_digits }: Pick<KnownUser, 'email_key' | 'phone
 
 interface Added {
   readonly made: ReadonlyMap<number, UserId>;
-  /** The results of rows whose people another import or a registration has added since the first check. */
+  /** The results of rows that became duplicates after the first check: another import or a registration added the same person. */
   readonly known: ReadonlyMap<number, Verdict>;
 }
 

@@ -98,7 +98,7 @@ function authorOf(user: Author['user'], guestName: string | null | undefined) {
 
 type Persons = Partial<Pick<AppointmentRow, 'client_id' | 'guest_name' | 'start_datetime'>>;
 
-/** The clients or guests whose personal data the entry's old and new values contain, so that erasing a person finds the values. */
+/** The columns by which erasure finds the entries that contain a person's data: ids of clients, and the start of a guest's appointment. */
 function personsOf(
   subject: HistorySubject,
   before: Persons | null,
@@ -217,7 +217,7 @@ const AFFECTED: { readonly [S in Subject]: (rows: readonly Row<S>[], today: Wall
     appointments: ['ADMIN', ...rows.map(({ technician_id = null }) => technicianUser(technician_id))],
     slots: daysFromTo(today, addDays(today, SETTINGS.booking_days.max)).filter((day) =>
       isAbsentOn(day, rows),
-    ), // later days do not matter: clients are never offered their slots
+    ), // later days do not matter: clients are never offered slots on them
   }),
   client: () => ({ appointments: ['ADMIN'] }),
   service: () => ({}),
@@ -283,7 +283,7 @@ function withoutGuest({ field }: HistoryChange, value: HistoryChange['from'], cl
   return PERSONAL.has(field) && clientId === null ? null : value;
 }
 
-/** Erases the guests of appointments before `before` from at most `most` entries. Returns the number of changed entries. */
+/** Erases the guests' personal data in at most `most` history entries of appointments that started before `before`. Returns the number of changed entries. */
 export async function forgetGuestsInHistory(trx: Trx, before: WallTime, most: number): Promise<number> {
   const rows = await trx
     .selectFrom('history')
@@ -311,7 +311,7 @@ export async function forgetGuestsInHistory(trx: Trx, before: WallTime, most: nu
   return rows.length;
 }
 
-/** For each field with an id: the table that contains the name, and the response field that shows the name instead. */
+/** Fields whose values are ids. Each line lists the field, the table that contains the name, and the response field that shows the name. */
 const NAMED = [
   ['client_id', 'users', 'client'],
   ['technician_id', 'technicians', 'technician'],

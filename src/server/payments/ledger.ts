@@ -69,7 +69,7 @@ async function listPayments(context: ListContext, query: ParsedQuery<'GET /payme
   return rows.map((row) => json(row, clock));
 }
 
-/** The columns of the Idempotency-Key, and the payment that an earlier request with the same key recorded. */
+/** Returns the columns that store the Idempotency-Key, and the payment that an earlier request with this key recorded. */
 async function onceOnly(trx: Trx, { user, idempotencyKey }: KeyedContext, input: object) {
   if (idempotencyKey === undefined) return { key: { key_hash: null, request_hash: null } };
   const key = {
@@ -105,7 +105,7 @@ function addPayment(context: KeyedContext, input: ParsedBody<'POST /payments'>):
 
 /** Refuses to record a payment for a slot, because the next booking of the slot would count as paid. */
 async function assertHasPerson(trx: Trx, id: AppointmentId): Promise<void> {
-  // the row lock prevents that the appointment is deleted or becomes a slot before the payment is committed
+  // locks the row, so that the appointment is not deleted and does not become a slot before the payment is committed
   const found = await trx
     .selectFrom('appointments')
     .select('status')

@@ -115,7 +115,7 @@ export const depositOf = (trx: Db | Trx, id: AppointmentId): Promise<DepositRow 
 export const depositsOf = (trx: Trx, ids: readonly AppointmentId[]): Promise<DepositRow[]> =>
   trx.selectFrom('deposits').select(DEPOSIT_COLUMNS).where('appointment_id', 'in', ids).execute();
 
-/** Inserts deposits that were deleted. If a deposit exists unpaid, restores its deadline and QR code. docs/spec/behaviour.md §5.14 */
+/** Inserts deleted deposits again. If a deposit still exists and is unpaid, restores its deadline and QR code. docs/spec/behaviour.md §5.14 */
 export async function restoreDeposits(trx: Trx, deposits: readonly DepositRow[]): Promise<void> {
   for (const { until_at, qr, ...deposit } of deposits)
     await trx

@@ -281,7 +281,7 @@ async function dueList(
   return described(context, shown.slice(offset, offset + limit));
 }
 
-/** Returns the columns of `due_marks` that identify a person. Keys: 'c' and a client's id, or 'g' and the id of a guest's appointment. */
+/** Finds a person: 'c12' is the client with id 12, 'g12' the guest of appointment 12. Returns the columns that identify the person in `due_marks`. */
 async function personOfKey(trx: Trx, key: string) {
   const [, kind, digits] = /^([cg])(\d{1,9})$/.exec(key) ?? [];
   const id = Number(digits);
@@ -304,7 +304,7 @@ async function personOfKey(trx: Trx, key: string) {
   return client && { ...client, phone_digits: null, appointment_id: null };
 }
 
-/** Deletes the marks that hide the person. SENT marks stay, because they prevent a second message, but are dated back to hide nobody. */
+/** Deletes the marks that hide the person. Keeps SENT marks, which prevent a second message, but moves their time back, so that they no longer hide the person. */
 async function resume(
   trx: Trx,
   { client_id, phone_digits }: Pick<Person, 'client_id' | 'phone_digits'>,

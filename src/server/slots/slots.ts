@@ -61,7 +61,7 @@ export async function freeSlotsBetween(
   now: WallTime,
 ): Promise<FreeSlot[]> {
   const dawn = wallTimeOn(from, MIDNIGHT);
-  const after = now > dawn ? now : dawn; // later starts only: a slot that starts now cannot be booked, and none starts at midnight
+  const after = now > dawn ? now : dawn; // the query excludes this time itself: a slot that starts now cannot be booked, and no slot starts at midnight
   const found = await freeSlots(db, { after, before: wallTimeOn(addDays(to, 1), MIDNIGHT) });
   return found.map(({ technician_id, ...slot }) =>
     technician_id === null ? slot : { ...slot, technician_id },

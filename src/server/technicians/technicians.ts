@@ -151,7 +151,7 @@ async function addTechnician(
   return refuseOnViolation(adding, VIOLATION_CODES);
 }
 
-/** Serves the waitlists of days that gain free slots by `change`. A parameter, because the waitlist itself imports this file. */
+/** Runs `change` and notifies waitlist entries of `days`. The waitlist's function is passed as a parameter, because the waitlist imports this file. */
 type Serving = <T>(
   trx: Trx,
   context: RequestContext,
@@ -195,7 +195,7 @@ async function leave(trx: Trx, context: RequestContext, id: TechnicianId): Promi
     .selectFrom('appointments')
     .select('id')
     .where('technician_id', '=', id)
-    .where('start_datetime', '>=', wallTimeOn(dateOf(now.wall), '00:00:00')) // excludes none that ends later; allows use of an index
+    .where('start_datetime', '>=', wallTimeOn(dateOf(now.wall), '00:00:00')) // redundant, because no appointment crosses midnight, but lets the query use an index
     .where('end_datetime', '>', now.wall);
   await ahead.where('status', '=', 'AVAILABLE').orderBy('id').$call(lockRows(trx)).execute();
   const booking = await ahead.where('status', '=', 'BOOKED').limit(1).executeTakeFirst();
