@@ -113,7 +113,7 @@ function MonthCell({ day, ...props }: ViewProps & { day: WallDate }) {
         closed && 'cal-shut',
       )}
     >
-      <div className="flex min-h-6 items-center justify-between max-md:justify-center">
+      <div className="h-6 max-md:text-center">
         <button
           type="button"
           aria-label={[name, counted(count, APPOINTMENTS), closed].filter(Boolean).join(', ')}
@@ -122,7 +122,7 @@ function MonthCell({ day, ...props }: ViewProps & { day: WallDate }) {
           onClick={open}
           title={closed}
           className={cx(
-            'grid min-h-6 min-w-6 place-items-center rounded-pill font-display @max-[20rem]:min-w-0 md:px-1 text-body font-medium lining-nums',
+            'min-h-6 min-w-6 rounded-pill text-center font-display @max-[20rem]:min-w-0 md:px-1 text-body/[1.5rem] font-medium lining-nums',
             "after:absolute after:inset-0 after:content-['']",
             isToday ? 'bg-accent text-white' : isOutside ? 'text-soft' : 'text-ink',
           )}
@@ -134,7 +134,7 @@ function MonthCell({ day, ...props }: ViewProps & { day: WallDate }) {
             type="button"
             aria-label={`+${more}, ${counted(rows.length, APPOINTMENTS)} ukupno`}
             onClick={open}
-            className="relative z-1 h-6 min-w-6 rounded-pill px-1.5 text-label font-semibold tracking-tighter text-link hover:underline"
+            className="relative z-1 float-right h-6 min-w-6 rounded-pill px-1.5 text-label font-semibold tracking-tighter text-link hover:underline"
           >
             +{more}
           </button>
@@ -143,7 +143,7 @@ function MonthCell({ day, ...props }: ViewProps & { day: WallDate }) {
       {isPhone ? (
         <MonthShare rows={rows} count={count} />
       ) : (
-        <div className="pointer-events-none relative z-1 mt-0.5 space-y-px">
+        <div className="pointer-events-none relative z-1 space-y-px">
           {visible.map((row) => (
             <MonthEvent key={row.id} {...props} row={row} />
           ))}
