@@ -329,6 +329,7 @@ async function swap(trx: Trx, context: RequestContext, before: Pair, { isErased 
   for (const side of ['a', 'b'] as const) {
     const after = { ...before[side], ...times[side] };
     if (isErased(after) && isBroughtAhead(before[side], after, context.now.wall)) refuse('swap_refused');
+    if (becomesActive(before[side], after, context.now.wall)) await assertDoes(trx, after.technician_id, []); // refuses if the technician has left
   }
   const undo = await startUndo(trx, context.now, [before.a.id, before.b.id]);
   const a = { ...times.a, id: before.a.id, technician_id: before.b.technician_id };

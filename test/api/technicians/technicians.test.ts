@@ -99,7 +99,7 @@ onBothEngines('technicians', { emptyBeforeEach: true }, () => {
     expect(await salon.visitor.call('GET /technicians')).toEqual([]);
   });
 
-  test('no rebooking, move or undo gives a booking to a technician who has left', async () => {
+  test('no rebooking, move, swap or undo gives a booking to a technician who has left', async () => {
     const mina = await aTechnician(salon);
     const ana = await aClient(salon);
     const day = freshDay();
@@ -121,6 +121,8 @@ onBothEngines('technicians', { emptyBeforeEach: true }, () => {
     await expectRefused(book(cancelled, {}), 'unknown_technician');
     await expectRefused(book(slot, { guest_name: 'Mila' }), 'unknown_technician');
     await expectRefused(move(past), 'unknown_technician');
+    const swap = { body: { a_id: past, b_id: slot } };
+    await expectRefused(salon.admin.call('PUT /analytics/appointments/swap', swap), 'unknown_technician');
     const undo = { body: { undo_token: undo_token ?? '' } };
     await expectRefused(salon.admin.call('POST /appointments/undo', undo), 'unknown_technician');
     expect(await book(cancelled, { technician_id: OWNERS_TECHNICIAN })).toMatchObject({ technician_id: 1 });
