@@ -276,11 +276,13 @@ export async function reminderEmail(mail: QueuedEmail<BookingContent>): Promise<
   const current = await rowOrReason('REMINDER_24H', mail);
   if (typeof current === 'string') return current;
   const { visit, offer } = mail.content;
+  const { technician_name } = current.row ?? {};
   const today = dateOf(mail.now.wall);
+  const reminder = reminderMessage({ ...visit, technician_name }, today);
   return {
     to,
     subject: `Podsetnik: ${atMoment(visit.start_datetime, today)}`,
-    sentences: [greeting(to), reminderMessage(visit, today), ...(await offerInWords(mail.db, offer, today))],
+    sentences: [greeting(to), reminder, ...(await offerInWords(mail.db, offer, today))],
     link: { label: 'Moji termini', url: `${pagesAddress(mail.config)}/appointments` },
     footer: footerWithSwitch(mail),
     calendar: calendarFor(mail, to, 'REQUEST', current.row),

@@ -150,14 +150,14 @@ type OwnersMail = MailSettings &
     | { readonly kind: 'MOVED_ADMIN'; readonly content: MoveContent }
   );
 
-/** Queues a mail to the owner, except about the owner's own changes. Counts it in a summary if one IP network has caused too many mails. */
+/** Queues a mail to the owner, except about changes by the salon. Counts it in a summary if one IP network has caused too many mails. */
 async function mailOwner(
   trx: Trx,
   context: ActContext,
   row: AppointmentRow,
   { owner_mail, ...mail }: OwnersMail,
 ): Promise<void> {
-  if (context.user?.role === 'ADMIN' || owner_mail === 0) return;
+  if (isStaff(context.user) || owner_mail === 0) return;
   const nowMs = context.now.ms;
   const queued = {
     ...oncePerVersion(mail.kind, row),

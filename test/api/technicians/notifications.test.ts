@@ -10,6 +10,8 @@ import {
   aSlot,
   aTechnicianPerson,
 } from '../../support/builders.ts';
+import { openMailServer } from '../../support/mail-server.ts';
+import { outboxOf, sendMails } from '../../support/outbox.ts';
 import { aSubscription } from '../../support/push/push-service.ts';
 import { expectRefused } from '../../support/refused.ts';
 import { NOW, type Person } from '../../support/salon.ts';
@@ -121,6 +123,24 @@ onBothEngines('notifications of a technician', { emptyBeforeEach: true }, () => 
       ['APPT_REMINDER_2H', 'Podsećamo vas na termin 20. novembra u 13:00 (radnica: Sara).', id],
       ['APPT_CLIENT_CHANGED_ADDED', 'Dodeljen vam je termin 20. novembra u 13:00 (radnica: Sara).', id],
     ]);
+  });
+
+  test('the reminder mail, sent a day before the appointment, contains the technician’s name', async () => {
+    await aBooking(salon, `${DAY} 13:00:00`, ana.id, { technician_id: sara.technician });
+    salon.clock.set('2026-11-19 14:00:00');
+    await remindClients(salon.platform);
+    const post = await openMailServer();
+    await sendMails(salon, post.url);
+    await post.close();
+    expect(post.mails.map(({ text }) => text)).toEqual([
+      expect.stringContaining('Podsećamo vas na termin 20. novembra u 13:00 (radnica: Sara).'),
+    ]);
+  });
+
+  test('a technician’s own booking notifies the owner in the app, without a mail', async () => {
+    await book(mina);
+    expect([await typesOf(salon.admin), await typesOf(mina)]).toEqual([['NEW_BOOKING'], []]);
+    expect(await outboxOf(salon)).toEqual([]);
   });
 
   test('a series sends its technician one notification for each booking, but only one push', async () => {
