@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import type { ParsedBody, ResponseBody } from '#contract/index.ts';
-import { askedServices, minutesOfServices, serviceColumns } from '#domain/appointments/lines.ts';
+import {
+  askedServices,
+  minutesOfServices,
+  type ServiceLine,
+  serviceColumns,
+} from '#domain/appointments/lines.ts';
 import { rulesRefusal } from '#domain/booking.ts';
 import { type Booker, bookingPerson, type Person } from '#domain/clients/booked-person.ts';
 import { contactDigits } from '#domain/clients/phone.ts';
@@ -112,7 +117,7 @@ async function bookerOf({ db, user, config }: RequestContext, { client_id }: Inp
 }
 
 async function bookOnce(trx: Trx, context: Context, booking: Booking): Promise<Booked> {
-  const { person, digits, request } = booking;
+  const { person, digits, request, serviceIds } = booking;
   if (request) {
     await lockKey(trx, request.keyHash);
     const stored = await storedResponse(trx, request, context);
@@ -121,6 +126,7 @@ async function bookOnce(trx: Trx, context: Context, booking: Booking): Promise<B
   await lockBooker(trx, context, person, digits);
   const networks = await lockNetworks(trx, context);
   const { slots, settings } = await lockChosenSlots(trx, context, booking);
+  const lines = await chosenLines(trx, context, serviceIds);
   refuseIf(rulesRefusal(settings.rules_text, booking.input.rules_accepted === 1, context.user?.role));
   if (!isStaff(context.user)) {
     if (!context.user && settings.guest_booking === 0) refuse('login_required');
@@ -132,7 +138,7 @@ async function bookOnce(trx: Trx, context: Context, booking: Booking): Promise<B
       most: settings.max_active_bookings,
     });
   }
-  const booked = await saveBooking(trx, context, { ...booking, slots, networks, settings });
+  const booked = await saveBooking(trx, context, { ...booking, slots, lines, networks, settings });
   const { id } = booked;
   await recordChange(trx, context, 'appointment', { before: slots[0], after: booked, action: 'booked' });
   await notifyOwner(trx, { ...context, networks: hashesOf(networks) }, booked, 'NEW_BOOKING', settings);
@@ -158,22 +164,20 @@ async function lockChosenSlots(trx: Trx, context: RequestContext, { asked, choic
   return { settings, slots: await takenSlots(trx, context, asked, locked, settings) };
 }
 
+interface Chosen {
+  readonly slots: TakenSlots;
+  readonly lines: readonly ServiceLine[];
+  readonly networks: CallerNetworks;
+  readonly settings: Settings;
+}
+
 /** Writes the booking into the slot's row. Sets every column, so that no value of an earlier booking remains. */
 async function saveBooking(
   trx: Trx,
   context: RequestContext,
-  {
-    slots,
-    input,
-    serviceIds,
-    person,
-    digits,
-    networks,
-    settings,
-  }: Booking & { readonly slots: TakenSlots; readonly networks: CallerNetworks; readonly settings: Settings },
+  { slots, lines, input, person, digits, networks, settings }: Booking & Chosen,
 ): Promise<AppointmentRow> {
   await joinIntoFirst(trx, context, slots);
-  const lines = await chosenLines(trx, context, serviceIds);
   const booked = await updateAppointment(trx, slots[0].id, {
     ...UNBOOKED_COLUMNS,
     ...person,

@@ -151,6 +151,18 @@ onBothEngines('booking', (engine) => {
     expect((await rowById(salon, id))?.status).toBe('AVAILABLE');
   });
 
+  test('refuses the chosen services before it counts the client’s bookings', async () => {
+    const ana = await aClient(salon);
+    for (const hour of ['11', '12'] as const) await aBooking(salon, `${day} ${hour}:00:00`, ana.id);
+    const id = await aSlot(salon, start);
+    const addon = await aService(salon);
+    await salon.admin.call('PUT /services/{id}', { params: { id: addon }, body: { is_addon: 1 } });
+    const bookWith = (service_id: number) => book(ana, id, { ...seen(start), service_id });
+    await expectRefused(bookWith(77), 'unknown_service');
+    await expectRefused(bookWith(addon), 'addon_alone');
+    await expectRefused(bookWith(await aService(salon)), 'booking_limit', 2);
+  });
+
   describe('booking an unavailable slot', () => {
     test.each(['BOOKED', 'BLOCKED', 'CANCELLED'] as const)('refuses a slot that is %s', async (status) => {
       const id = await anAppointment(salon, start, {
