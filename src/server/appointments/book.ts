@@ -88,14 +88,13 @@ export async function bookAppointment(
   const asked = { id, seen: { seen_start, seen_end }, minutes, serviceIds };
   const isForAny = input.any_technician === 1;
   // this check takes no lock, but already rejects most of the concurrent requests for one slot
-  const slots = await (isForAny ? slotsOfAnyTechnician : slotsOfTime)(db, context, asked);
-  if (typeof slots === 'string') {
+  const choices = await (isForAny ? slotsOfAnyTechnician : slotsOfTime)(db, context, asked);
+  if (typeof choices === 'string') {
     const stored = request && (await storedResponse(db, request, context));
     if (stored) return stored;
-    if (slots !== 'slot_gone') await chosenLines(db, context, serviceIds); // the refusal of a lone add-on takes precedence
-    refuse(slots);
+    if (choices !== 'slot_gone') await chosenLines(db, context, serviceIds); // the refusal of a lone add-on takes precedence
+    refuse(choices);
   }
-  const choices = isForAny ? (slots as readonly TakenSlots[]) : [slots as TakenSlots];
   const booking = { asked, choices, isForAny, input, serviceIds, person, digits, request };
   return refuseOnViolation(
     inTransaction(db, (trx) => bookOnce(trx, context, booking)),

@@ -40,18 +40,22 @@ export interface AskedTime {
 export type TakenSlots = readonly [AppointmentRow, ...AppointmentRow[]];
 type TimeRefusal = FitRefusal | 'unknown_service' | 'technician_service';
 
+/** The alternative sets of slots for a booking, or why there are none. */
+type Choices = readonly TakenSlots[] | TimeRefusal;
+
 type Rules = Pick<Settings, 'join_slots' | 'service_fit'>;
 // lenient rules that accept any single slot; the transaction later applies the salon's rules
 const ONE_SLOT: Rules = { join_slots: 1, service_fit: 'warn' };
 
-/** Returns the slots that the requested time needs, or the refusal. Takes no locks: lock the returned slots with `lockSlots`. */
-export async function slotsOfTime(db: Db | Trx, context: RequestContext, asked: AskedTime) {
+/** Returns the slots that the requested time needs as the only choice, or the refusal. Takes no locks: lock the returned slots with `lockSlots`. */
+export async function slotsOfTime(db: Db | Trx, context: RequestContext, asked: AskedTime): Promise<Choices> {
   const slot = await appointmentById(db, asked.id);
   if (!slot) return 'slot_gone';
-  if (asked.seen.seen_end <= slot.end_datetime) return slotsOrRefusal(db, context, asked, [slot], ONE_SLOT);
-  const ofDay = await freeSlotsOn(db, [slot.day], context.now.wall);
-  const free = ofDay.filter(({ technician_id }) => technician_id === slot.technician_id);
-  return slotsOrRefusal(db, context, asked, free, await currentSettings(db, context.config));
+  const isSingle = asked.seen.seen_end <= slot.end_datetime;
+  const free = isSingle ? [slot] : await freeSlotsOn(db, [slot.day], context.now.wall);
+  const rules = isSingle ? ONE_SLOT : await currentSettings(db, context.config);
+  const taken = await slotsOrRefusal(db, context, asked, free, rules);
+  return typeof taken === 'string' ? taken : [taken];
 }
 
 /** Locks the slots in order of id; if there are several, locks their day first. */
@@ -214,7 +218,7 @@ async function choicesAmong(
   asked: AskedTime,
   rows: readonly AppointmentRow[],
   settings: Settings,
-): Promise<readonly TakenSlots[] | TimeRefusal> {
+): Promise<Choices> {
   const choices: TakenSlots[] = [];
   let refusal: TimeRefusal = 'slot_gone';
   for (const { id, start_datetime } of rows) {

@@ -112,7 +112,7 @@ async function slotsOfTarget(
   asked: AskedTime,
 ): Promise<readonly TakenSlots[]> {
   const offered = await slotsOfTime(trx, context, asked);
-  if (typeof offered !== 'string') return [offered];
+  if (typeof offered !== 'string') return offered;
   if (offered !== 'slot_gone' || any_technician !== 1) refuse(offered);
   const others = await slotsOfAnyTechnician(trx, context, asked);
   return typeof others === 'string' ? refuse(others) : others;
