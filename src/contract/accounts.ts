@@ -37,7 +37,7 @@ export const accountEndpoints = [
   endpoint('registerClient', 'POST /auth/register', 'public', {
     rateLimit: { max: 200, per: '10 minutes' },
     summary:
-      'Creates a client account and logs it in; notifies the owner (NEW_CLIENT, docs/spec/behaviour.md §7.2).',
+      'Creates a client account and logs it in; notifies the owner (NEW_CLIENT, docs/spec/product.md §2.7 and §3.7).',
     body: z.strictObject({
       name: s.name.default(''),
       email: s.email.default(''),

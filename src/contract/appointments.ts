@@ -85,7 +85,7 @@ export const salonAppointment = s.component('SalonAppointment', 'An appointment,
 export type SalonAppointment = z.infer<typeof salonAppointment>;
 export const visibleAppointment = s.component(
   'VisibleAppointment',
-  'The last three fields are for the owner only.',
+  'The last four fields are for the owner and technicians, `paid` for the owner only.',
   {
     ...appointment.shape,
     ...adminOnly.partial().shape,

@@ -92,7 +92,7 @@ export function reasonRefusal(reason: string): 'bad_input' | undefined {
   return count >= 1 && count <= REASON_MAX_CHARACTERS ? undefined : 'bad_input';
 }
 
-/** True if a cancellation at `now` counts as late (`is_late`): less than `lateHours` hours before the start. docs/spec/behaviour.md §1.1 */
+/** True if a cancellation at `now` counts as late (`is_late`): less than `lateHours` hours before the start. docs/spec/behaviour.md §1.4 */
 export const isLateCancellation = (now: WallTime, start: WallTime, lateHours: number): boolean =>
   minutesBetween(now, start) < lateHours * HOUR_MINUTES;
 

@@ -13,7 +13,7 @@ interface Messaged {
   readonly attended?: Attended | undefined;
 }
 
-/** The message that suits an appointment now. Null for slots, and after the start unless the client came. docs/spec/behaviour.md §1.4 */
+/** The message that suits an appointment now. Null for slots, and after the start unless the client came. docs/spec/product.md §2.12 */
 export function fittingMessage(
   { status, start_datetime, attended }: Messaged,
   now: WallTime,

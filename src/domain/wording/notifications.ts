@@ -132,7 +132,7 @@ export function withoutTitle(message: string, title: string): string {
   return rest.charAt(0).toUpperCase() + rest.slice(1);
 }
 
-/** The badge on each type of notification to the owner. docs/spec/texts.md §6, docs/spec/product.md §2.3 and §9.2 */
+/** The badge on each type of notification to the owner. docs/spec/texts.md §6, docs/spec/product.md §2.16 and §3.7 */
 const LABELS = {
   NEW_BOOKING: 'Novi termin',
   CANCELLED: 'Otkazan termin',
