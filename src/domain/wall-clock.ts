@@ -99,6 +99,8 @@ export const clockOf = (wall: WallTime): ShortClockTime => wall.slice(11, 16) as
 export const wallTimeOn = (date: WallDate, clock: ClockTime | ShortClockTime): WallTime =>
   `${date} ${(clock.length === 5 ? `${clock}:00` : clock) as ClockTime}`;
 
+export const startOfDay = (date: WallDate): WallTime => wallTimeOn(date, '00:00:00');
+
 /** Adds minutes on the wall clock, without clock changes; a negative number subtracts. docs/spec/behaviour.md §2.1 */
 export const addMinutes = (wall: WallTime, minutes: number): WallTime =>
   wallAtRuler(rulerOf(wall) + minutes * MINUTE_MS);

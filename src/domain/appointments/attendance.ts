@@ -1,6 +1,6 @@
 import { keepsPerson, type Person } from '../clients/booked-person.ts';
 import { NO_SHOWS_MONTHS } from '../limits.ts';
-import { addMonths, dateOf, type WallTime, wallTimeOn } from '../wall-clock.ts';
+import { addMonths, dateOf, startOfDay, type WallTime } from '../wall-clock.ts';
 import { type AppointmentStatus, isUnbooked } from './appointments.ts';
 
 /** Whether the person came to the appointment, as marked by the owner. 1: came, 0: did not come, null: not marked. */
@@ -16,8 +16,7 @@ export const isSameVisit = (before: Visit, after: Visit): boolean =>
   keepsPerson(before, after);
 
 /** The time from which no-shows count; earlier ones are ignored. docs/spec/behaviour.md §5.22 */
-export const noShowsSince = (now: WallTime): WallTime =>
-  wallTimeOn(addMonths(dateOf(now), -NO_SHOWS_MONTHS), '00:00:00');
+export const noShowsSince = (now: WallTime): WallTime => startOfDay(addMonths(dateOf(now), -NO_SHOWS_MONTHS));
 
 /** Refuses bookings of a person with too many no-shows; limit 0 switches the rule off. docs/spec/behaviour.md §5.22 */
 export const noShowRefusal = (noShows: number, limit: number): 'call_salon' | undefined =>

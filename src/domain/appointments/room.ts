@@ -13,6 +13,7 @@ import {
   dateOf,
   minutesBetween,
   type ShortClockTime,
+  startOfDay,
   startOfHour,
   type WallDate,
   type WallTime,
@@ -42,7 +43,7 @@ export const timesAt = (start_datetime: WallTime, minutes: number): Times => ({
 
 /** Rounds the time with `round` to a multiple of `minutes` after midnight. */
 export function onStep(wall: WallTime, minutes: number, round: (steps: number) => number): WallTime {
-  const midnight = wallTimeOn(dateOf(wall), '00:00');
+  const midnight = startOfDay(dateOf(wall));
   return addMinutes(midnight, round(minutesBetween(midnight, wall) / minutes) * minutes);
 }
 

@@ -2,3 +2,6 @@
 
 export const toPara = (dinars: number): number => Math.round(dinars * 100);
 export const toDinars = (para: number): number => para / 100;
+
+/** Rounds an amount in dinars, such as a sum of floats, to whole para. */
+export const wholePara = (dinars: number): number => toDinars(toPara(dinars));

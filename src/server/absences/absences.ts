@@ -12,7 +12,7 @@ import { type AbsenceDays, absenceRefusal } from '#domain/appointments/slots.ts'
 import type { AbsenceId } from '#domain/ids.ts';
 import { HOME_ABSENCES_DAYS, LIST_MAX_COUNT, SLOT_RANGE_YEARS } from '#domain/limits.ts';
 import { colleaguesFor } from '#domain/technicians.ts';
-import { addDays, dateOf, daysFromTo, type WallDate, wallTimeOn, yearsFrom } from '#domain/wall-clock.ts';
+import { addDays, dateOf, daysFromTo, startOfDay, type WallDate, yearsFrom } from '#domain/wall-clock.ts';
 import { appointmentJson, cancelInAbsence, selectAppointments } from '../appointments/appointments.ts';
 import { recordChange } from '../history/history.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
@@ -25,7 +25,7 @@ import { activeTechnicians, assertDoes } from '../technicians/technicians.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
 
 // filtering start_datetime by this time lets both engines use the index of status and time
-const midnightOf = ({ now }: RequestContext) => wallTimeOn(dateOf(now.wall), '00:00:00');
+const midnightOf = ({ now }: RequestContext) => startOfDay(dateOf(now.wall));
 
 const openBookings = (db: Db | Trx, context: RequestContext) =>
   selectAppointments(db, true)

@@ -8,6 +8,7 @@ import { recordChange } from '../history/history.ts';
 import { queueAccountMail } from '../mail/mail.ts';
 import { type CallerContext, countActs } from '../platform/auth/counted-acts.ts';
 import {
+  endResetLinks,
   endSession,
   endSessionsOf,
   lockActiveUser,
@@ -22,7 +23,7 @@ import { refuse, refuseIf } from '../platform/errors.ts';
 import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
 import { checkOwnPassword, countInNetwork, isSameAccount, logIn, registerClient } from './login.ts';
 import { deleteAccount, exportOwn } from './privacy.ts';
-import { endResetLinks, forgotPassword, resetPassword } from './reset-password.ts';
+import { forgotPassword, resetPassword } from './reset-password.ts';
 
 /** The user's own profile. docs/spec/product.md §3.5 */
 const ownProfile = (db: Db | Trx, id: UserId): Promise<Profile> =>
@@ -91,7 +92,7 @@ function switchNotifications(
   });
 }
 
-/** Limits how often a client changes the profile. The caller has locked the client and the IP networks. docs/spec/behaviour.md §4.4 */
+/** Limits how often a client changes the profile. The caller has locked the client. docs/spec/behaviour.md §4.4 */
 async function countProfileChange(trx: Trx, { config, user, now }: RequestContext<SessionUser>) {
   if (!config.rateLimit || user.role !== 'CLIENT') return;
   const subject = `client:${user.id}`;

@@ -2,10 +2,9 @@ import { randomInt } from 'node:crypto';
 import { emailKey } from '#domain/accounts.ts';
 import { OWNERS_TECHNICIAN, TECHNICIAN_NAME_MAX_CHARACTERS } from '#domain/technicians.ts';
 import { clearAttemptsOfAccount } from '../platform/auth/login-attempts.ts';
-import { endSessionsOf } from '../platform/auth/sessions.ts';
+import { endResetLinks, endSessionsOf } from '../platform/auth/sessions.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import type { Platform } from '../platform/http/request.ts';
-import { endResetLinks } from './reset-password.ts';
 
 export interface FirstLogin {
   readonly email: string;

@@ -7,7 +7,7 @@ import { recordNewPassword } from '../clients/clients.ts';
 import { queueAccountMail } from '../mail/mail.ts';
 import { clearAttemptsOfAccount } from '../platform/auth/login-attempts.ts';
 import { hashToken } from '../platform/auth/secrets.ts';
-import { endSessionsOf } from '../platform/auth/sessions.ts';
+import { endResetLinks, endSessionsOf } from '../platform/auth/sessions.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
@@ -36,10 +36,6 @@ async function consumeResetLink(trx: Trx, token: string, nowMs: number): Promise
     .returning('user_id')
     .executeTakeFirst();
   return used?.user_id;
-}
-
-export async function endResetLinks(trx: Trx, userId: UserId): Promise<void> {
-  await trx.deleteFrom('reset_links').where('user_id', '=', userId).execute();
 }
 
 const MINUTE_MS = 60_000;

@@ -108,9 +108,7 @@ async function create(
   if (!isQuiet) await notifyOfChange(trx, context, { before, after, timing });
   const rows = [...shortened, { before: null, after }];
   await recordChanges(trx, context, 'appointment', rows);
-  if (undo) {
-    await recordUndoChanges(trx, undo, { rows, ended_waits });
-  }
+  if (undo) await recordUndoChanges(trx, undo, { rows, ended_waits });
   return after;
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addMonths, dateOf, type WallTime, wallTimeOn } from '#domain/wall-clock.ts';
+import { addMonths, dateOf, startOfDay, type WallTime } from '#domain/wall-clock.ts';
 import { NAMELESS_GUEST } from '#domain/wording/appointments.ts';
 import { forgetGuestsInHistory, recordChanges } from '../history/history.ts';
 import type { Now } from '../platform/clock.ts';
@@ -19,7 +19,7 @@ const namesGuestToOwner = sql<boolean>`(guest_name <> 'Gost' or guest_phone is n
 export const forgetGuests: DeleteOutdated = async (db, now, config) => {
   const { guest_retention_months } = await currentSettings(db, config);
   if (guest_retention_months === 0) return;
-  const before = wallTimeOn(addMonths(dateOf(now.wall), -guest_retention_months), '00:00:00');
+  const before = startOfDay(addMonths(dateOf(now.wall), -guest_retention_months));
   const inOwnTransaction = (work: (trx: Trx, most: number) => Promise<number>) =>
     inBatches((most) => inTransaction(db, (trx) => work(trx, most)), { atOnce: AT_ONCE });
   await inOwnTransaction((trx, most) => forgetInAppointments(trx, now, before, most));

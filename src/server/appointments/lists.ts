@@ -22,6 +22,7 @@ import {
   daysBetween,
   daysFromTo,
   isWallDate,
+  startOfDay,
   type WallDate,
   wallTimeOn,
 } from '#domain/wall-clock.ts';
@@ -42,8 +43,6 @@ import { assertOwn } from './locks.ts';
 
 type Listed = Omit<Schema, 'users'> & { users: Nullable<Schema['users']> };
 
-const MIDNIGHT = '00:00:00';
-
 /** Clients see only their own appointments; owner and technicians see all, or those of `technician`. docs/spec/behaviour.md §5.3 */
 const visible =
   ({ user }: Pick<ListContext<SessionUser>, 'user'>, technician: TechnicianId | undefined) =>
@@ -62,7 +61,7 @@ export async function upcomingAppointments(
   const list = selectFor(context)
     .where(visible(context, technician_id))
     .where('status', '=', 'BOOKED')
-    .where('start_datetime', '>=', wallTimeOn(dateOf(now.wall), MIDNIGHT)) // this condition only lets the database use the index; it excludes no upcoming booking, because no booking crosses midnight
+    .where('start_datetime', '>=', startOfDay(dateOf(now.wall))) // this condition only lets the database use the index; it excludes no upcoming booking, because no booking crosses midnight
     .where('end_datetime', '>', now.wall)
     .orderBy('start_datetime')
     .orderBy('appointments.id');
@@ -132,7 +131,7 @@ export async function appointmentsWithin(
 ): Promise<ListedAppointment[]> {
   const { from, to, status, phone, same_address, without_service, technician_id, deposit } = filter;
   const { limit = LIST_MAX_COUNT, offset = 0 } = filter;
-  const first = isWallDate(from) ? wallTimeOn(from, MIDNIGHT) : from;
+  const first = isWallDate(from) ? startOfDay(from) : from;
   const last = isWallDate(to) ? wallTimeOn(to, '23:59:59') : to;
   if (last < first) refuse('range_reversed');
   let query = selectAppointments(db).where('start_datetime', '>=', first).where('start_datetime', '<=', last);
@@ -293,8 +292,8 @@ export async function calendarAppointments(
   assertRange({ from, to }, RANGE_MAX_DAYS);
   const within = async (first: WallDate, last: WallDate): Promise<SalonAppointment[]> => {
     const rows = await selectForSalon(db, { now })
-      .where('start_datetime', '>=', wallTimeOn(first, MIDNIGHT))
-      .where('start_datetime', '<', wallTimeOn(addDays(last, 1), MIDNIGHT))
+      .where('start_datetime', '>=', startOfDay(first))
+      .where('start_datetime', '<', startOfDay(addDays(last, 1)))
       .where(visible({ user }, technician_id))
       .orderBy('start_datetime')
       .orderBy('appointments.id')

@@ -10,8 +10,8 @@ import type { TechnicianId } from '#domain/ids.ts';
 import { CALENDAR_FEED_DAYS_AHEAD, CALENDAR_FEED_DAYS_BACK } from '#domain/limits.ts';
 import type { Settings } from '#domain/settings.ts';
 import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
-import { addDays, dateOf, type WallTime, wallTimeOn } from '#domain/wall-clock.ts';
-import { guestNote, personOf, phoneOf } from '#domain/wording/appointments.ts';
+import { addDays, dateOf, startOfDay, type WallTime } from '#domain/wall-clock.ts';
+import { guestNote, ofTechnician, personOf, phoneOf } from '#domain/wording/appointments.ts';
 import { hashToken, makeToken } from '../platform/auth/secrets.ts';
 import { instantMs, momentText, type Now } from '../platform/clock.ts';
 import { type Config, pagesAddress, sender, worldwideId } from '../platform/config.ts';
@@ -50,7 +50,7 @@ export function calendarFile(entry: CalendarEntry, { config, settings, now }: Ca
   const { method, appointment, path, attendee } = entry;
   const { salon_name, salon_phone, salon_address } = settings;
   const title = entry.title ?? [salon_name, appointment.service_name].filter(Boolean).join(': ');
-  const technician = appointment.technician_name && `Radnica: ${appointment.technician_name}`;
+  const technician = appointment.technician_name && ofTechnician(appointment.technician_name);
   const phone = salon_phone && `Telefon salona: ${salon_phone}`;
   const isMailed = method !== 'PUBLISH';
   const calendar = ical({ prodId: { company: 'Lunula', product: 'Lunula', language: 'SR' } });
@@ -199,8 +199,8 @@ const bookingsAround = (db: Db, now: WallTime) =>
     .select(['users.name as client_name', 'users.phone as client_phone'])
     .select(technicianName().as('technician_name'))
     .where('status', '=', 'BOOKED')
-    .where('start_datetime', '>=', wallTimeOn(addDays(dateOf(now), -CALENDAR_FEED_DAYS_BACK), '00:00:00'))
-    .where('start_datetime', '<', wallTimeOn(addDays(dateOf(now), CALENDAR_FEED_DAYS_AHEAD + 1), '00:00:00'))
+    .where('start_datetime', '>=', startOfDay(addDays(dateOf(now), -CALENDAR_FEED_DAYS_BACK)))
+    .where('start_datetime', '<', startOfDay(addDays(dateOf(now), CALENDAR_FEED_DAYS_AHEAD + 1)))
     .orderBy('start_datetime')
     .orderBy('appointments.id');
 

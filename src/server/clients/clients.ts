@@ -11,7 +11,7 @@ import type { WallTime } from '#domain/wall-clock.ts';
 import { type Author, eraseFromHistory, recordChange, recordChanges } from '../history/history.ts';
 import { clearAttemptsOfAccount } from '../platform/auth/login-attempts.ts';
 import type { Passwords } from '../platform/auth/passwords.ts';
-import { endSessionsOf } from '../platform/auth/sessions.ts';
+import { endResetLinks, endSessionsOf } from '../platform/auth/sessions.ts';
 import type { Now } from '../platform/clock.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
@@ -132,14 +132,11 @@ async function recordErasure(trx: Trx, author: Author, id: UserId): Promise<void
     .execute();
   const erased = rows.map((row) => ({ before: row, after: row, action: 'erased' as const }));
   await recordChanges(trx, author, 'appointment', erased);
-  const client = { id, name: ERASED_USER.name, email: null, phone: null };
-  await recordChange(trx, author, 'client', { before: client, after: client, action: 'erased' });
+  await recordChange(trx, author, 'client', { before: { id }, after: { id }, action: 'erased' });
 }
 
-export function recordNewPassword(trx: Trx, author: Author, id: UserId): Promise<void> {
-  const client = { id, name: '', email: null, phone: null };
-  return recordChange(trx, author, 'client', { before: client, after: client, action: 'password' });
-}
+export const recordNewPassword = (trx: Trx, author: Author, id: UserId): Promise<void> =>
+  recordChange(trx, author, 'client', { before: { id }, after: { id }, action: 'password' });
 
 /** Erases the personal data of a client without upcoming bookings; the row stays for statistics. docs/spec/behaviour.md §6.5 */
 export async function erasePerson(trx: Trx, author: Author, id: UserId): Promise<void> {
@@ -151,7 +148,7 @@ export async function erasePerson(trx: Trx, author: Author, id: UserId): Promise
     .executeTakeFirstOrThrow();
   if (person.email_key) await clearAttemptsOfAccount(trx, person.email_key);
   await endSessionsOf(trx, id);
-  await trx.deleteFrom('reset_links').where('user_id', '=', id).execute();
+  await endResetLinks(trx, id);
   await trx.deleteFrom('waitlist_entries').where('client_id', '=', id).execute();
   await trx.deleteFrom('due_marks').where('client_id', '=', id).execute();
   await eraseFromResponsesAndUndoSteps(trx, id);

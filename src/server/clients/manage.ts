@@ -10,10 +10,11 @@ import type { ParsedBody, ParsedQuery } from '#contract/index.ts';
 import { mostTakenServices } from '#domain/appointments/lines.ts';
 import type { TechnicianId, UserId } from '#domain/ids.ts';
 import { LIST_MAX_COUNT, RECENT_VISITS_COUNT } from '#domain/limits.ts';
+import { wholePara } from '#domain/payments/money.ts';
 import { matchesSearch, searchTerms, searchText } from '#domain/search.ts';
-import { addDays, dateOf, type WallTime, wallTimeOn } from '#domain/wall-clock.ts';
+import { addDays, dateOf, startOfDay, type WallTime } from '#domain/wall-clock.ts';
 import { recordChange } from '../history/history.ts';
-import { endSessionsOf } from '../platform/auth/sessions.ts';
+import { endResetLinks, endSessionsOf } from '../platform/auth/sessions.ts';
 import { type Clock, momentText, type Now } from '../platform/clock.ts';
 import { merged } from '../platform/db/columns.ts';
 import type { Db, Schema, Trx } from '../platform/db/schema.ts';
@@ -123,8 +124,8 @@ async function recentClients(db: Db, now: Now, technician: TechnicianId | undefi
     .select(['users.id', 'name', 'email', 'phone', 'start_datetime as recent_start'])
     .where(({ and }) => and(technician === undefined ? {} : { technician_id: technician }))
     .where('status', '=', 'BOOKED')
-    .where('start_datetime', '>=', wallTimeOn(addDays(today, -RECENT_DAYS_BACK), '00:00:00'))
-    .where('start_datetime', '<', wallTimeOn(addDays(today, RECENT_DAYS_AHEAD), '00:00:00'))
+    .where('start_datetime', '>=', startOfDay(addDays(today, -RECENT_DAYS_BACK)))
+    .where('start_datetime', '<', startOfDay(addDays(today, RECENT_DAYS_AHEAD)))
     .where('users.deleted_at', 'is', null)
     .orderBy(({ fn, lit }) => fn.coalesce('booked_at', lit(0)), 'desc') // null counts as 0, because SQLite and PostgreSQL sort null differently
     .orderBy('appointments.id', 'desc')
@@ -163,8 +164,6 @@ const historyOf = (db: Db, id: UserId, now: Now) =>
         .as('last_visit'),
     ])
     .executeTakeFirstOrThrow();
-
-const inParas = (din: number): number => Math.round(din * 100) / 100;
 
 const bookedBy = (db: Db, id: UserId) => db.selectFrom('appointments').where('client_id', '=', id);
 
@@ -210,7 +209,7 @@ async function appointmentsOfClient(db: Db, id: UserId, now: Now): Promise<Appoi
   const usual = mostTakenServices(booked.map(({ services }) => ({ services: linesFromJson(services) })));
   return {
     recent_visits: recent,
-    revenue: inParas(revenue ?? 0),
+    revenue: wholePara(revenue ?? 0),
     next_appointment: next ?? null,
     usual_service_id: usual[0] ?? null,
     usual_service_ids: [...usual],
@@ -265,7 +264,7 @@ async function save(
   const after = { ...person, notes, active, ...(password_hash !== undefined && { password_hash }) };
   const isOtherLogin = password_hash !== undefined || person.email_key !== before.email_key;
   if (password_hash !== undefined || active === 0) await endSessionsOf(trx, id);
-  if (isOtherLogin) await trx.deleteFrom('reset_links').where('user_id', '=', id).execute();
+  if (isOtherLogin) await endResetLinks(trx, id);
   const saved = await trx
     .updateTable('users')
     .set(after)

@@ -54,7 +54,7 @@ const FIELDS = {
 
 interface Rows {
   appointment: AppointmentRow;
-  client: Pick<Users, 'id' | 'name' | 'email' | 'phone'> & Partial<Users>;
+  client: Pick<Users, 'id'> & Partial<Users>;
   service: Pick<Selectable<Schema['services']>, 'id'> & Partial<Selectable<Schema['services']>>;
   template: Pick<Selectable<Schema['templates']>, 'id'> & Partial<Selectable<Schema['templates']>>;
   absence: Pick<Selectable<Schema['absences']>, 'id' | 'date_from' | 'date_to'> &
@@ -144,9 +144,7 @@ function recordFields(
   changes: HistoryChange[],
 ): Promise<void> {
   const entry = { at: now.ms, ...subject, action: 'changed', ...authorOf(user, null) } as const;
-  return changes.length === 0
-    ? Promise.resolve()
-    : save(trx, [{ ...entry, changes: JSON.stringify(changes) }]);
+  return save(trx, changes.length === 0 ? [] : [{ ...entry, changes: JSON.stringify(changes) }]);
 }
 
 /** Records a change of a day's till; `subject_id` is the date as a number, such as 20261124. docs/spec/behaviour.md §19.1 */

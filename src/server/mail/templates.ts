@@ -276,9 +276,8 @@ export async function reminderEmail(mail: QueuedEmail<BookingContent>): Promise<
   const current = await rowOrReason('REMINDER_24H', mail);
   if (typeof current === 'string') return current;
   const { visit, offer } = mail.content;
-  const { technician_name } = current.row ?? {};
   const today = dateOf(mail.now.wall);
-  const reminder = reminderMessage({ ...visit, technician_name }, today);
+  const reminder = reminderMessage({ ...visit, technician_name: current.row?.technician_name }, today);
   return {
     to,
     subject: `Podsetnik: ${atMoment(visit.start_datetime, today)}`,

@@ -3,14 +3,12 @@ import type { FreeSlot } from '#contract/appointments.ts';
 import { appointmentId, wallTime } from '#contract/schemas.ts';
 import type { AbsenceDays } from '#domain/appointments/slots.ts';
 import type { TechnicianId } from '#domain/ids.ts';
-import { addDays, type WallDate, type WallTime, wallTimeOn } from '#domain/wall-clock.ts';
+import { addDays, startOfDay, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { sameTimeMessage } from '#domain/wording/notifications.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
 import { compiledOnce } from '../platform/db/compiled.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { technicianOfSeveral } from '../technicians/technicians.ts';
-
-const MIDNIGHT = '00:00:00';
 
 /** Selects AVAILABLE appointments of active technicians outside absences. docs/spec/behaviour.md §5.2 and §6.6 */
 const free = (db: Db | Trx) =>
@@ -60,9 +58,9 @@ export async function freeSlotsBetween(
   to: WallDate,
   now: WallTime,
 ): Promise<FreeSlot[]> {
-  const dawn = wallTimeOn(from, MIDNIGHT);
+  const dawn = startOfDay(from);
   const after = now > dawn ? now : dawn; // the query excludes this time itself: a slot that starts now cannot be booked, and no slot starts at midnight
-  const found = await freeSlots(db, { after, before: wallTimeOn(addDays(to, 1), MIDNIGHT) });
+  const found = await freeSlots(db, { after, before: startOfDay(addDays(to, 1)) });
   return found.map(({ technician_id, ...slot }) =>
     technician_id === null ? slot : { ...slot, technician_id },
   );

@@ -3,7 +3,8 @@ import type { statisticsEndpoints } from '#contract/statistics.ts';
 import type { AppointmentStatus } from '#domain/appointments/appointments.ts';
 import type { TechnicianId } from '#domain/ids.ts';
 import { STATISTICS_RANGE_MAX_DAYS, TOP_CLIENTS_COUNT, TOP_SERVICES_COUNT } from '#domain/limits.ts';
-import { addDays, daysBetween, daysFromTo, type WallDate, wallTimeOn } from '#domain/wall-clock.ts';
+import { wholePara } from '#domain/payments/money.ts';
+import { addDays, daysBetween, daysFromTo, startOfDay, type WallDate } from '#domain/wall-clock.ts';
 import type { Db } from '../platform/db/schema.ts';
 import { isPostgres } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
@@ -20,8 +21,6 @@ async function bookedPerDay(db: Db, period: Period) {
   return daysFromTo(period.from, period.to).map((date) => ({ date, count: counts.get(date) ?? 0 }));
 }
 
-const inParas = (din: number): number => Math.round(din * 100) / 100;
-
 /** Revenue by service, highest first. Rounds and sorts in code, because SQLite sums floats and PostgreSQL decimals. */
 async function revenueByService(db: Db, period: Period) {
   const rows = await linesIn(db, period)
@@ -30,7 +29,7 @@ async function revenueByService(db: Db, period: Period) {
     .orderBy('line.name')
     .execute();
   return rows
-    .map(({ name, revenue }) => ({ name, revenue: inParas(revenue ?? 0) }))
+    .map(({ name, revenue }) => ({ name, revenue: wholePara(revenue ?? 0) }))
     .sort((a, b) => b.revenue - a.revenue);
 }
 
@@ -41,7 +40,7 @@ async function revenuePerDay(db: Db, period: Period) {
     .select(({ fn }) => ['day', fn.sum<number | null>('service_price').as('revenue')])
     .groupBy('day')
     .execute();
-  const sums = new Map(rows.map(({ day, revenue }) => [day, inParas(revenue ?? 0)]));
+  const sums = new Map(rows.map(({ day, revenue }) => [day, wholePara(revenue ?? 0)]));
   return daysFromTo(period.from, period.to).map((date) => ({ date, revenue: sums.get(date) ?? 0 }));
 }
 
@@ -141,7 +140,7 @@ async function totalsIn(db: Db, period: Period) {
   const available = rows.find(({ status }) => status === 'AVAILABLE');
   return {
     booked: booked?.count ?? 0,
-    revenue: inParas(booked?.revenue ?? 0),
+    revenue: wholePara(booked?.revenue ?? 0),
     without_service: booked?.without_service ?? 0,
     no_shows: booked?.no_shows ?? 0,
     clients: booked?.clients ?? 0,
@@ -165,7 +164,7 @@ async function figuresByTechnician(db: Db, period: Period) {
         name,
         appointments: booked?.count ?? 0,
         minutes: booked?.minutes ?? 0,
-        revenue: inParas(booked?.revenue ?? 0),
+        revenue: wholePara(booked?.revenue ?? 0),
         utilization: percentBooked(booked?.minutes ?? 0, of(id, 'AVAILABLE')?.minutes ?? 0),
         no_shows: booked?.no_shows ?? 0,
       };
@@ -183,15 +182,13 @@ export function assertPeriod({ from, to }: Period): void {
   if (daysBetween(from, to) >= STATISTICS_RANGE_MAX_DAYS) refuse('range_too_long');
 }
 
-const MIDNIGHT = '00:00:00';
-
 /** Appointments that start in the period. Compares `start_datetime`: with a condition on `day`, SQLite would read all years. docs/spec/behaviour.md §8 */
 export function appointmentsIn(db: Db, { technician_id, ...period }: Period) {
   assertPeriod(period);
   const all = db
     .selectFrom('appointments')
-    .where('appointments.start_datetime', '>=', wallTimeOn(period.from, MIDNIGHT))
-    .where('appointments.start_datetime', '<', wallTimeOn(addDays(period.to, 1), MIDNIGHT));
+    .where('appointments.start_datetime', '>=', startOfDay(period.from))
+    .where('appointments.start_datetime', '<', startOfDay(addDays(period.to, 1)));
   return technician_id === undefined ? all : all.where('appointments.technician_id', '=', technician_id);
 }
 

@@ -5,10 +5,10 @@ import type { SalonTechnician, technicianEndpoints } from '#contract/technicians
 import { emailKey } from '#domain/accounts.ts';
 import type { AppointmentId, ServiceId, TechnicianId, UserId } from '#domain/ids.ts';
 import { OWNERS_TECHNICIAN, technicianRefusal } from '#domain/technicians.ts';
-import { addDays, dateOf, type WallDate, wallTimeOn } from '#domain/wall-clock.ts';
+import { addDays, dateOf, startOfDay, type WallDate } from '#domain/wall-clock.ts';
 import { hashPasswordIfSet } from '../clients/clients.ts';
 import { recordChange, recordChanges } from '../history/history.ts';
-import { endSessionsOf, isStaff } from '../platform/auth/sessions.ts';
+import { endResetLinks, endSessionsOf, isStaff } from '../platform/auth/sessions.ts';
 import type { Now } from '../platform/clock.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction, isPostgres, lockRows, lockTechnicians } from '../platform/db/transaction.ts';
@@ -195,7 +195,7 @@ async function leave(trx: Trx, context: RequestContext, id: TechnicianId): Promi
     .selectFrom('appointments')
     .select('id')
     .where('technician_id', '=', id)
-    .where('start_datetime', '>=', wallTimeOn(dateOf(now.wall), '00:00:00')) // redundant, because no appointment crosses midnight, but lets the query use an index
+    .where('start_datetime', '>=', startOfDay(dateOf(now.wall))) // redundant, because no appointment crosses midnight, but lets the query use an index
     .where('end_datetime', '>', now.wall);
   await ahead.where('status', '=', 'AVAILABLE').orderBy('id').$call(lockRows(trx)).execute();
   const booking = await ahead.where('status', '=', 'BOOKED').limit(1).executeTakeFirst();
@@ -316,5 +316,5 @@ async function endLogin(
   { isOther, isOtherAddress }: { readonly isOther: boolean; readonly isOtherAddress: boolean },
 ): Promise<void> {
   if (isOther) await endSessionsOf(trx, user);
-  if (isOther || isOtherAddress) await trx.deleteFrom('reset_links').where('user_id', '=', user).execute();
+  if (isOther || isOtherAddress) await endResetLinks(trx, user);
 }

@@ -9,7 +9,7 @@ import type { ServiceId, TechnicianId, UserId, WaitId } from '#domain/ids.ts';
 import { LIST_MAX_COUNT, MAX_NETWORK_WAITLIST_ENTRIES, MAX_WAITLIST_ENTRIES } from '#domain/limits.ts';
 import { awaitedTechnicians } from '#domain/technicians.ts';
 import { awaited, joinRefusal, type WaitlistEntry } from '#domain/waitlist.ts';
-import { addDays, dateOf, minutesBetween, type WallDate, wallTimeOn } from '#domain/wall-clock.ts';
+import { addDays, dateOf, minutesBetween, startOfDay, type WallDate } from '#domain/wall-clock.ts';
 import { NAMELESS_GUEST } from '#domain/wording/appointments.ts';
 import {
   type CallerContext,
@@ -164,7 +164,7 @@ async function assertFewEntries(trx: Trx, { client_id, network }: Joiner, now: N
     .execute();
   const [first] = waiting;
   if (!first || waiting.length <= MAX_WAITLIST_ENTRIES) return;
-  const firstEnds = wallTimeOn(addDays(first.day, 1), '00:00:00');
+  const firstEnds = startOfDay(addDays(first.day, 1));
   refuseForNow(minutesBetween(now.wall, firstEnds) * 60);
 }
 

@@ -119,3 +119,7 @@ export async function endSessionsOf(trx: Trx, userId: UserId): Promise<void> {
   await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
   publishOnCommit(trx, { sessions: [userId] });
 }
+
+export async function endResetLinks(trx: Trx, userId: UserId): Promise<void> {
+  await trx.deleteFrom('reset_links').where('user_id', '=', userId).execute();
+}
