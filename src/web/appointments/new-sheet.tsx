@@ -16,7 +16,7 @@ import { Who } from './form/person.tsx';
 import { EditFoot, Preview } from './form/preview.tsx';
 import { Rows } from './form/rows.tsx';
 import { type EditProps, useAppointmentForm } from './form/use-appointment-form.ts';
-import { fieldsOf, type NewAppointmentPreset } from './form/values.ts';
+import type { NewAppointmentPreset } from './form/values.ts';
 import { WhenInWords } from './when-in-words.tsx';
 
 export interface NewAppointmentSheetProps {
@@ -29,9 +29,8 @@ export interface NewAppointmentSheetProps {
 const seriesSheet = lazyPage(() => import('../rhythm/series-sheet.tsx'));
 
 function RepeatNew({ edit, onBooked }: EditProps & { onBooked: () => void }) {
-  const { values, client, known, now } = edit;
+  const { values, fields, client, known, now } = edit;
   const [isOpen, setIsOpen] = useState(false);
-  const fields = fieldsOf(values);
   const name = client?.name ?? fields?.guest_name;
   if (fields?.status !== 'BOOKED' || !name || isTechnician()) return null;
   const service_ids = serviceIdsIn(values.service_ids);
@@ -81,25 +80,23 @@ export default function NewAppointmentSheet({ preset, now, onClose, onCreated }:
       lead={isWhoFirst && preset?.slot && <WhenInWords row={preset.slot} />}
       onClose={onClose}
     >
-      {(requestClose) => (
-        <Form
-          form={edit.form}
-          className={cx('flex grow flex-col max-md:min-h-[calc(100dvh-7.75rem)]', !isWhoFirst && 'pt-2')}
-        >
-          <Who edit={edit} />
-          {!isWhoFirst && (
-            <>
-              <Rows edit={edit} />
-              <Preview edit={edit} />
-              <div className="mt-3 empty:hidden">
-                <FormAlert />
-              </div>
-              <RepeatNew edit={edit} onBooked={onClose} />
-              <EditFoot edit={edit} onGiveUp={requestClose} />
-            </>
-          )}
-        </Form>
-      )}
+      <Form
+        form={edit.form}
+        className={cx('flex grow flex-col max-md:min-h-[calc(100dvh-7.75rem)]', !isWhoFirst && 'pt-2')}
+      >
+        <Who edit={edit} />
+        {!isWhoFirst && (
+          <>
+            <Rows edit={edit} />
+            <Preview edit={edit} />
+            <div className="mt-3 empty:hidden">
+              <FormAlert />
+            </div>
+            <RepeatNew edit={edit} onBooked={onClose} />
+            <EditFoot edit={edit} />
+          </>
+        )}
+      </Form>
     </Dialog>
   );
 }

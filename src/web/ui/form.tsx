@@ -103,7 +103,7 @@ export interface FormButtonsProps extends Pick<ButtonProps, 'variant'> {
   onGiveUp?: (() => void) | undefined;
   isBlocked?: boolean | undefined;
   giveUp?: string | undefined;
-  submit?: string | undefined;
+  submit?: ReactNode;
 }
 
 /** The cancel and submit buttons of a form. Cancel is disabled while the form is being sent. */

@@ -7,21 +7,19 @@ import { shortDay } from '#domain/wording/near-days.ts';
 import { freeRow } from '../../lib/appointment/appointments.ts';
 import type { Technician } from '../../lib/queries/technicians.ts';
 import { useTechnicians } from '../../technicians/technicians.tsx';
-import { Button } from '../../ui/button.tsx';
-import { DialogActions, SubmitButton } from '../../ui/form.tsx';
+import { DialogActions, FormButtons } from '../../ui/form.tsx';
 import { ChangedMeanwhile } from '../changed-meanwhile.tsx';
 import { NotificationPreview, recipientsOf } from '../notification-preview.tsx';
 import type { AppointmentFormState, EditProps } from './use-appointment-form.ts';
-import { fieldsOf, patchOf } from './values.ts';
+import { patchOf } from './values.ts';
 
 const UNSAVED_ID = toId<AppointmentId>(0);
 
 /** The appointment before and after saving, with names; null if nothing has changed, nobody can be notified, or the values are invalid. */
 function rowsOf(
-  { row, values, times, base, client, known, now }: AppointmentFormState,
+  { row, values, fields, times, base, client, known, now }: AppointmentFormState,
   technicians: readonly Technician[],
 ) {
-  const fields = fieldsOf(values);
   if (fields === null || times === null) return null;
   if (row && Object.keys(patchOf(row, values)).length === 0) return null;
   // the owner cannot notify a guest without a phone
@@ -63,26 +61,19 @@ export function Preview({ edit }: EditProps) {
 }
 
 /** The buttons 'Odustani' and 'Sačuvaj'; a new booking's button names the time: 'Upiši, sre 18. nov u 16:30'. */
-export function EditFoot({ edit, onGiveUp }: EditProps & { onGiveUp: () => void }) {
-  const { values, times, form, now } = edit;
+export function EditFoot({ edit, onGiveUp }: EditProps & { onGiveUp?: () => void }) {
+  const { values, times, now } = edit;
   const isBooking = values.status === 'BOOKED' && edit.isForming;
-  const start = times?.start_datetime;
-  const when = start && `${shortDay(dateOf(start), dateOf(now))} u ${clockOf(start)}`;
+  const start = isBooking && times?.start_datetime;
+  const booking = start && (
+    <span>
+      {`Upiši, ${shortDay(dateOf(start), dateOf(now))} u ${clockOf(start)}`}
+      <span className="sr-only">, sačuvaj</span>
+    </span>
+  );
   return (
     <Foot>
-      <Button variant="quiet" onClick={onGiveUp} disabled={form.isBusy}>
-        Odustani
-      </Button>
-      <SubmitButton className="grow">
-        {isBooking && when ? (
-          <span>
-            {`Upiši, ${when}`}
-            <span className="sr-only">, sačuvaj</span>
-          </span>
-        ) : (
-          'Sačuvaj'
-        )}
-      </SubmitButton>
+      <FormButtons onGiveUp={onGiveUp} submit={booking || undefined} />
     </Foot>
   );
 }

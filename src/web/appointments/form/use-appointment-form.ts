@@ -1,32 +1,24 @@
 import { useState } from 'react';
-import type { Appointment, VisibleAppointment } from '#contract/appointments.ts';
+import type { Appointment, SalonAppointment, VisibleAppointment } from '#contract/appointments.ts';
 import type { SlotConflict } from '#contract/errors.ts';
 import { isUnbooked } from '#domain/appointments/appointments.ts';
-import type { AppointmentFields } from '#domain/appointments/edit.ts';
+import { type AppointmentFields, editedAppointment, newAppointment } from '#domain/appointments/edit.ts';
 import { serviceIdsIn } from '#domain/appointments/lines.ts';
-import { overlaps } from '#domain/appointments/slots.ts';
+import { overlaps, type Times } from '#domain/appointments/slots.ts';
 import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
-import { dateOf, minutesBetween, type WallTime } from '#domain/wall-clock.ts';
+import { dateOf, minutesBetween, type WallDate, type WallTime } from '#domain/wall-clock.ts';
+import { errorCode, request } from '../../lib/api.ts';
 import { useServiceFault } from '../../lib/appointment/service-fault.ts';
 import { servicesBody } from '../../lib/appointment/services-body.ts';
+import { blankTimes, slotRuleErrors, slotServerErrors } from '../../lib/appointment/slot-errors.ts';
 import { type Parsed, type SubmitForm, useParsedForm } from '../../lib/forms/submit-form.ts';
 import { useInvalidateAppointments } from '../../lib/queries/query-client.ts';
 import type { FormErrors } from '../../ui/use-form.ts';
 import { type Change, changesBetween } from '../changed-meanwhile.tsx';
 import type { PickedClient } from '../client-picker.tsx';
-import {
-  create,
-  edit,
-  OvertakenError,
-  SAVING_FALLBACK,
-  type Saved,
-  savingErrors,
-  TAKEN,
-  valuesErrors,
-} from './save.ts';
 import { inWords, useShown } from './use-shown.ts';
 import {
-  fieldsOf,
+  type EditPatch,
   type Name,
   type NewAppointmentPreset,
   NOBODY,
@@ -34,6 +26,7 @@ import {
   newValues,
   patchOf,
   pricesBody,
+  pricesTyped,
   ROWS,
   type RowName,
   type Typed,
@@ -43,6 +36,85 @@ import {
 } from './values.ts';
 
 const ALL_ROWS = Object.keys(ROWS) as RowName[];
+
+const FALLBACK = 'Greška pri čuvanju izmena.';
+const SLOT_MISSING = 'Izaberite termin pre nastavka.';
+const BAD_PRICE = 'Cena je broj, na primer 2.500.';
+
+/** Marks the start as invalid; a message next to it names the conflicting appointment. */
+const TAKEN: FormErrors = { fields: { start: true } };
+
+/** Turns an error of a time field into an error of the whole form, unless the form shows the time fields. */
+function placed(errors: FormErrors, { when }: Values): FormErrors {
+  const { date, start, duration } = errors.fields ?? {};
+  const text = date ?? start ?? duration;
+  return when === 'other' || typeof text !== 'string' ? errors : { text };
+}
+
+/** The errors of values that a rule of the server would reject; null for valid values. */
+function valuesErrors({ values, fields }: Shown, row: VisibleAppointment | null, today: WallDate) {
+  if (fields === null) return values.when === 'free' ? { text: SLOT_MISSING } : (blankTimes(values) ?? {});
+  const outcome = row ? editedAppointment(row, fields, today) : newAppointment(fields, today);
+  if (typeof outcome === 'string') return placed(slotRuleErrors(outcome, values.start), values);
+  const isPriced = !pricesTyped(values.service_price).includes(undefined);
+  return isPriced ? null : { fields: { service_price: BAD_PRICE } };
+}
+
+const savingErrors = (error: unknown, values: Values): FormErrors =>
+  placed(slotServerErrors(error, FALLBACK, values.start), values);
+
+/** The conflicting appointment, which the body of the response names. */
+const conflictOf = ({ cause }: Error): SlotConflict | null =>
+  (cause as { conflict?: SlotConflict }).conflict ?? null;
+
+type Saved = SalonAppointment & { undo_token?: string | null };
+
+/** A move of a booking: the free slot to take, the new times, and whether the later appointments of the series move too. */
+interface MoveInto {
+  slot: Pick<Appointment, 'id'> | null;
+  times: Times;
+  isFollowing: boolean;
+}
+
+/** Moves the booking to `into`, then saves the other fields. Only the endpoint for moves can take a free slot or move a series. */
+async function change({ id, version }: Appointment, patch: EditPatch, into: MoveInto | null): Promise<Saved> {
+  const params = { id };
+  if (into === null) return request('PUT /appointments/{id}', { params, body: { ...patch, version } });
+  const { slot, times, isFollowing } = into;
+  const { start_datetime: _start, end_datetime: _end, technician_id, ...others } = patch;
+  const moved = await request('PUT /analytics/appointments/{id}/move', {
+    params,
+    body: {
+      ...times,
+      version,
+      ...(slot && { slot_id: slot.id }),
+      ...(technician_id && { technician_id }),
+      ...(isFollowing && { following: 1 }),
+    },
+  });
+  return Object.keys(others).length === 0 ? moved : change(moved, others, null);
+}
+
+/** Thrown if the row has changed since the form was opened. */
+class OvertakenError extends Error {
+  readonly current: Appointment;
+
+  constructor(current: Appointment, cause: unknown) {
+    super('The appointment was changed meanwhile', { cause });
+    this.current = current;
+  }
+}
+
+/** Changes an appointment; throws OvertakenError if the row has changed since `row` was loaded. */
+async function edit(row: Appointment, patch: EditPatch, into: MoveInto | null): Promise<Saved> {
+  try {
+    return await change(row, patch, into);
+  } catch (error) {
+    if (errorCode(error) !== 'appointment_changed') throw error;
+    const current = await request('GET /appointments/{id}', { params: { id: row.id } }).catch(() => null);
+    throw current === null ? error : new OvertakenError(current, error);
+  }
+}
 
 function bodyOf(
   { cancel_reason: _, technician_id, service_id: _first, end_datetime, ...fields }: AppointmentFields,
@@ -180,11 +252,11 @@ export function useAppointmentForm(options: AppointmentFormOptions) {
     start: NOTHING_TYPED,
     parse: (typed) => savingOf(state, shown, { typed, now, serviceFault }),
     send: (save) => save().finally(invalidate),
-    fallback: SAVING_FALLBACK,
+    fallback: FALLBACK,
     errors: (error) => {
-      if (!(error instanceof OvertakenError)) return savingErrors(error, shown.values);
-      if ('current' in error.by) return state.overtake(error.by.current);
-      set({ conflict: error.by.conflict });
+      if (error instanceof OvertakenError) return state.overtake(error.current);
+      if (!isNew || errorCode(error) !== 'slot_overlaps') return savingErrors(error, shown.values);
+      set({ conflict: conflictOf(error) });
       return TAKEN;
     },
     isDirty: (typed) => isChanged(base, typed),
@@ -223,15 +295,16 @@ export type EditProps = { edit: AppointmentFormState };
 /** Returns the function that saves the shown values, or the form's errors if the values cannot be saved. */
 function savingOf(
   { row, isFollowing }: ReturnType<typeof useFormState>,
-  { values, slot, inTheWay, times, isMoved }: Shown,
+  shown: Shown,
   { typed, now, serviceFault }: { typed: Typed; now: WallTime; serviceFault: string | null },
 ): Parsed<() => Promise<Saved>> {
+  const { values, fields, slot, inTheWay, times, isMoved } = shown;
   const fault = serviceFault === null ? null : { text: serviceFault };
-  const errors = fault ?? valuesErrors(row, values, dateOf(now)) ?? (inTheWay && TAKEN);
-  const fields = fieldsOf(values);
+  const errors = fault ?? valuesErrors(shown, row, dateOf(now)) ?? (inTheWay && TAKEN);
   if (errors || fields === null) return { ok: false, errors: errors ?? {} };
   const isPriced = typed.service_price !== undefined && values.status === 'BOOKED';
-  if (!row) return { ok: true, input: () => create(bodyOf(fields, values, isPriced)) };
+  const body = bodyOf(fields, values, isPriced);
+  if (!row) return { ok: true, input: () => request('POST /appointments', { query: { undo: '1' }, body }) };
   const into = times && (slot || (isFollowing && isMoved)) ? { slot, times, isFollowing } : null;
   return { ok: true, input: () => edit(row, patchOf(row, values), into) };
 }

@@ -15,7 +15,7 @@ import { clientQueries } from '../../lib/queries/admin-queries.ts';
 import { appointmentQueries, POLLED, useServices } from '../../lib/queries/queries.ts';
 import { isTechnician } from '../../lib/session/technician.ts';
 import type { PickedClient } from '../client-picker.tsx';
-import { servicesIn, shownValues, type Typed, timesOf, type Values, withTyped } from './values.ts';
+import { fieldsOf, servicesIn, shownValues, type Typed, timesOf, type Values, withTyped } from './values.ts';
 
 const NO_ROWS: readonly SalonAppointment[] = [];
 const ANY_DAY = '2000-01-01';
@@ -142,6 +142,7 @@ export function useShown({ base, row, typed, client, now }: ShownOptions) {
   return {
     values,
     times,
+    fields: fieldsOf(values),
     /** Whether the form can create a booking: a new appointment, or in an existing slot. */
     isForming,
     known,

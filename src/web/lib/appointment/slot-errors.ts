@@ -3,40 +3,39 @@ import { SLOT_STEP_MINUTES } from '#domain/limits.ts';
 import type { FormErrors } from '../../ui/use-form.ts';
 import { errorCode, serverErrors } from '../api.ts';
 
-/** The field that an error code belongs to; null for the whole form. `start` is the start time as 'HH:mm'. */
-function fieldOf(code: string | null, start: string): 'date' | 'start' | 'duration' | null {
-  switch (code) {
-    case 'slot_date_out_of_range':
-      return 'date';
-    case 'slot_not_on_step':
-      return Number(start.slice(3)) % SLOT_STEP_MINUTES === 0 ? 'duration' : 'start';
-    case 'slot_outside_hours':
-    case 'slot_overlaps':
-    case 'template_exists':
-      return 'start';
-    case 'slot_too_short':
-    case 'slot_across_days':
-      return 'duration';
-    default:
-      return null;
-  }
+const FIELDS: Partial<Record<string, string>> = {
+  slot_date_out_of_range: 'date',
+  slot_outside_hours: 'start',
+  slot_overlaps: 'start',
+  template_exists: 'start',
+  slot_too_short: 'duration',
+  slot_across_days: 'duration',
+  booked_needs_person: 'client_id',
+  unknown_client: 'client_id',
+  unknown_service: 'service_ids',
+  person_needs_booking: 'status',
+};
+
+/** The field that an error code belongs to; undefined for the whole form. `start` is the start time as 'HH:mm'. */
+function fieldOf(code: string | null, start: string): string | undefined {
+  if (code !== 'slot_not_on_step') return FIELDS[code ?? ''];
+  return Number(start.slice(3)) % SLOT_STEP_MINUTES === 0 ? 'duration' : 'start';
 }
 
 const atField = (field: string, text: string): FormErrors => ({ text: null, fields: { [field]: text } });
 
-/** Form errors for a slot or template whose times a rule rejects. */
+/** Form errors for an appointment, slot or template that a rule rejects. */
 export function slotRuleErrors(code: OwnerPageErrorCode, start: string): FormErrors {
   const field = fieldOf(code, start);
-  return field === null
-    ? { text: textOfOwnerError(code), fields: {} }
-    : atField(field, textOfOwnerError(code));
+  const text = textOfOwnerError(code);
+  return field === undefined ? { text, fields: {} } : atField(field, text);
 }
 
 /** Form errors for the server's error, shown at its field or for the whole form. */
 export function slotServerErrors(error: unknown, fallback: string, start: string): FormErrors {
   const refusal = serverErrors(error, fallback);
   const field = fieldOf(errorCode(error), start);
-  return field === null ? refusal : atField(field, refusal.text ?? fallback);
+  return field === undefined ? refusal : atField(field, refusal.text ?? fallback);
 }
 
 /** Errors for missing fields; null if day, start and duration are all given. */
