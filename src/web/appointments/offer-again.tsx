@@ -48,8 +48,13 @@ export function OfferAgain({ row }: { row: VisibleAppointment }) {
     <div className="mt-3 grid gap-3 empty:hidden">
       {offer.error && <FormAlert text={errorText(offer.error, 'Greška pri čuvanju termina.')} />}
       {rows && !rowInTheWay(row, 'AVAILABLE', rows) && (
-        <Button variant="quiet" isBlock isBusy={offer.isPending} onClick={() => offer.mutate()}>
-          {!offer.isPending && <CalendarPlus />}
+        <Button
+          icon={CalendarPlus}
+          variant="quiet"
+          isBlock
+          isBusy={offer.isPending}
+          onClick={() => offer.mutate()}
+        >
           Ponudi termin ponovo
           {words && <span className="font-normal">({words})</span>}
         </Button>

@@ -22,8 +22,8 @@ import { absenceQueries, appointmentQueries, POLLED } from '../lib/queries/queri
 import { LazyPart, lazyPage, prefetch } from '../lib/routing/lazy-page.tsx';
 import { TimeLeftChip } from '../my-appointments/booking-card.tsx';
 import { LoadedOrStored } from '../my-appointments/last-seen.tsx';
-import { AppointmentDays } from '../salon-appointments/appointment-days.tsx';
 import {
+  AppointmentDays,
   AppointmentRows,
   OpenButton,
   type Opened,

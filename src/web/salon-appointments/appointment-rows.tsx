@@ -4,8 +4,9 @@ import type { Appointment, VisibleAppointment } from '#contract/appointments.ts'
 import { isUnbooked, STATUS_LABELS, timeLeftText } from '#domain/appointments/appointments.ts';
 import { clockOf, dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { personOf, phoneOf, serviceAndGuest } from '#domain/wording/appointments.ts';
+import { dayInWords } from '#domain/wording/dates.ts';
 import { StatusDot } from '../appointments/status-chip.tsx';
-import { useNow } from '../lib/clock/clock.ts';
+import { useNow, useToday } from '../lib/clock/clock.ts';
 import type { SeenAppointment } from '../lib/device/last-seen.ts';
 import { IconAnchor } from '../ui/button.tsx';
 import { Chip } from '../ui/card.tsx';
@@ -195,6 +196,18 @@ export function AppointmentRows<One extends Listed>(props: AppointmentRowsProps<
       ))}
     </List>
   );
+}
+
+/** The list of appointments under a heading per day, in the given order. */
+export function AppointmentDays<One extends Listed>({ appointments, ...rest }: AppointmentRowsProps<One>) {
+  const today = useToday();
+  const days = Map.groupBy(appointments, ({ start_datetime }) => dateOf(start_datetime));
+  return [...days].map(([date, ofDay]) => (
+    <div key={date}>
+      <h3 className="mb-2 font-text text-small font-semibold text-soft">{dayInWords(date, today)}</h3>
+      <AppointmentRows appointments={ofDay} {...rest} />
+    </div>
+  ));
 }
 
 /** The open dialog on the owner's home page: an appointment, its edit form, or its cancellation. */

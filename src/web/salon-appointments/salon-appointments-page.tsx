@@ -13,7 +13,7 @@ import { LoadedOrStored } from '../my-appointments/last-seen.tsx';
 import { Brand } from '../ui/brand.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState, ListSkeleton, Page, PageHead, Section } from '../ui/page.tsx';
-import { AppointmentDays } from './appointment-days.tsx';
+import { AppointmentDays } from './appointment-rows.tsx';
 
 const bookedAhead = () =>
   infiniteQueryOptions({

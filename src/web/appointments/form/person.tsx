@@ -214,13 +214,11 @@ function Search({ edit }: EditProps) {
       {(addClient) => (
         <div className="flex flex-wrap gap-2 *:max-w-full *:flex-[1_0_auto]">
           {!isTechnician() && (
-            <Button variant="quiet" onClick={addClient}>
-              <UserPlus />
+            <Button icon={UserPlus} variant="quiet" onClick={addClient}>
               Nova klijentkinja
             </Button>
           )}
-          <Button variant="quiet" onClick={() => edit.fill({ hasGuest: 'yes' })}>
-            <User />
+          <Button icon={User} variant="quiet" onClick={() => edit.fill({ hasGuest: 'yes' })}>
             Gost
           </Button>
         </div>

@@ -156,6 +156,7 @@ export function WhenFields({ edit }: EditProps) {
       <div className="flex flex-wrap gap-2 empty:hidden">
         {isFree ? (
           <Button
+            icon={Clock}
             variant="quiet"
             onClick={() =>
               edit.change({
@@ -167,7 +168,6 @@ export function WhenFields({ edit }: EditProps) {
             }
             className="border-dashed"
           >
-            <Clock />
             Drugo vreme
           </Button>
         ) : (
@@ -179,8 +179,7 @@ export function WhenFields({ edit }: EditProps) {
           )
         )}
         {edit.isNew && (
-          <Button variant="quiet" onClick={beginNow} className="ml-auto">
-            <Zap />
+          <Button icon={Zap} variant="quiet" onClick={beginNow} className="ml-auto">
             Sada
           </Button>
         )}
