@@ -1,4 +1,4 @@
-import type { Times } from '#domain/appointments/slots.ts';
+import { areSameTimes, type Times } from '#domain/appointments/slots.ts';
 import { isQuietHour } from '#domain/clients/rhythm.ts';
 import type { AppointmentId, UserId } from '#domain/ids.ts';
 import { clientNotificationTitle } from '#domain/notifications.ts';
@@ -191,9 +191,8 @@ const IS_STILL_TRUE: Record<
   DEPOSIT_CLIENT: isStillBooked,
 };
 
-function isAtSameTime(row: CurrentAppointment | undefined, { content }: AboutAppointment): boolean {
-  return row?.start_datetime === content.visit.start_datetime;
-}
+const isAtSameTime = (row: CurrentAppointment | undefined, { content }: AboutAppointment): boolean =>
+  row?.start_datetime === content.visit.start_datetime;
 
 function isStillBooked(row: CurrentAppointment | undefined, mail: AboutAppointment): boolean {
   return isAtSameTime(row, mail) && row?.status === 'BOOKED' && row.client_id === mail.userId;
@@ -292,31 +291,31 @@ export async function reminderEmail(mail: QueuedEmail<BookingContent>): Promise<
 export async function ownEmail(mail: QueuedEmail<BookingContent | MoveContent>) {
   const to = await recipientOf(mail);
   if (typeof to === 'string') return to;
-  const { visit } = mail.content;
-  if (visit.start_datetime <= mail.now.wall) return 'too late';
+  if (mail.content.visit.start_datetime <= mail.now.wall) return 'too late';
   const row = await currentAppointment(mail.db, mail.appointmentId);
-  if (row?.client_id !== mail.userId || !isCurrent(row, mail.content)) return 'no longer true';
+  const content = row && currentContent(row, mail.content);
+  if (!content || row.client_id !== mail.userId) return 'no longer true';
   const toPay = depositFacts(row, mail);
-  if (!('from' in mail.content) && toPay.length === 0) return 'no longer true';
-  const { title, sentence } = titleAndSentence(mail.content, dateOf(mail.now.wall));
+  if (!('from' in content) && toPay.length === 0) return 'no longer true';
+  const { title, sentence } = titleAndSentence(content, dateOf(mail.now.wall));
   return {
     to,
     subject: title,
     sentences: [greeting(to), sentence],
-    facts: [...factsOf(visit, row), ...toPay],
+    facts: [...factsOf(content.visit, row), ...toPay],
     link: { label: 'Moji termini', url: `${pagesAddress(mail.config)}/appointments` },
     footer: footerWithSwitch(mail),
-    calendar: calendarFor(mail, to, 'REQUEST', row),
+    calendar: calendarFor({ ...mail, content }, to, 'REQUEST', row),
   };
 }
 
-/** True while the booking has the times that the mail states. A later move has its own mail. */
-function isCurrent(row: CurrentAppointment | undefined, content: BookingContent | MoveContent): boolean {
-  if (row?.status !== 'BOOKED' || row.booked_at !== content.booked_at) return false;
-  if (!('from' in content)) return row.moved_at === null;
-  const { start_datetime, end_datetime } = content.visit;
-  const isAtSameTimes = row.start_datetime === start_datetime && row.end_datetime === end_datetime;
-  return row.moved_at === content.moved_at && isAtSameTimes;
+/** The content with the current times, because the owner may have moved the booking. Undefined after a later move by the client or guest, and for a move that the owner has changed. */
+function currentContent(row: CurrentAppointment, content: BookingContent | MoveContent) {
+  if (row.status !== 'BOOKED' || row.booked_at !== content.booked_at) return undefined;
+  const { start_datetime, end_datetime, moved_at } = row;
+  const current = { ...content, visit: { ...content.visit, start_datetime, end_datetime } };
+  if (!('from' in content)) return moved_at === null ? current : undefined;
+  return moved_at === content.moved_at && areSameTimes(row, content.visit) ? current : undefined;
 }
 
 function titleAndSentence(content: BookingContent | MoveContent, today: WallDate) {
@@ -335,12 +334,13 @@ const factsOf = (visit: MailedAppointment, row: CurrentAppointment): Facts => [
 
 /** The mail with a new link for a guest. It has no text that the guest typed: the address may be somebody else's. docs/spec/behaviour.md §9.3 */
 export async function guestEmail(mail: QueuedEmail<BookingContent | MoveContent>) {
-  const { db, config, now, content } = mail;
-  const { visit, booked_at } = content;
+  const { db, config, now } = mail;
   if (mail.toEmail === null) return 'nobody';
-  if (visit.start_datetime <= now.wall) return 'too late';
+  if (mail.content.visit.start_datetime <= now.wall) return 'too late';
   const row = await currentAppointment(db, mail.appointmentId);
-  if (!row || !isCurrent(row, content)) return 'no longer true';
+  const content = row && currentContent(row, mail.content);
+  if (!content) return 'no longer true';
+  const { visit, booked_at } = content;
   const path = `/booking#termin=${await makeGuestLink(db, { id: row.id, booked_at })}`;
   const to = { name: '', address: mail.toEmail };
   const { title, sentence } = titleAndSentence(content, dateOf(now.wall));

@@ -105,6 +105,19 @@ onBothEngines('mails about moves', { settings: SETTINGS, emptyBeforeEach: true }
     ]);
   });
 
+  test('if the owner moves a booking before its mail is sent, the guest’s mail has the new time', async () => {
+    const { id } = await aGuestsBooking();
+    const [start_datetime, end_datetime] = [LATER, `${DAY} 16:00:00`] as const;
+    await salon.admin.call('PUT /analytics/appointments/{id}/move', {
+      params: { id },
+      body: { start_datetime, end_datetime },
+    });
+    const [mail] = to(await mailed(), 'mira@primer.rs');
+    expect(mail?.subject).toBe('Termin je rezervisan: 19. novembra u 15:00');
+    expect(mail?.text).toContain('Kada: četvrtak, 19. novembar 2026. 15:00 - 16:00');
+    expect(mail?.calendar).toContain('DTSTART:20261119T140000Z');
+  });
+
   test('if a booking is moved back and forth before the mails are sent, the guest gets one mail with the current time', async () => {
     const { token } = await aGuestsBooking();
     await mailed();
