@@ -257,7 +257,7 @@ export const appointmentEndpoints = [
       'Blocks a free slot or frees a blocked one (docs/spec/product.md §4.2, docs/spec/behaviour.md §5.10).',
     body: z.strictObject({ status: z.enum(['AVAILABLE', 'BLOCKED']) }),
     response: salonAppointment,
-    errors: ['not_found', 'status_not_toggled', 'slot_overlaps'],
+    errors: ['not_found', 'status_not_toggled'],
   }),
   endpoint('setAttendance', 'POST /appointments/{id}/attendance', 'staff', {
     ...ofAppointment,
