@@ -34,7 +34,7 @@ import { CancelAppointment } from './cancel-appointment.tsx';
 import { Foot } from './form/preview.tsx';
 import type { EditProps } from './form/use-appointment-form.ts';
 import { NewAppointment } from './new-appointment.tsx';
-import { NotificationPreview, recipientsOf } from './notification-preview.tsx';
+import { NotificationPreview } from './notification-preview.tsx';
 
 export interface ActProps {
   row: VisibleAppointment;
@@ -53,7 +53,7 @@ function DeleteAppointment(props: ActProps & { onCancel: () => void }) {
       question={
         <div className="grid gap-3">
           <p>Obrisati termin {whenInWords(row, dateOf(now))}? Obrisan termin nestaje i iz statistike.</p>
-          <NotificationPreview {...recipientsOf(row, null, now)} />
+          <NotificationPreview before={row} after={null} now={now} />
         </div>
       }
       send={() =>

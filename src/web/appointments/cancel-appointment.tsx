@@ -10,7 +10,7 @@ import { Switch } from '../ui/checkbox.tsx';
 import { Segmented } from '../ui/tabs.tsx';
 import { toast } from '../ui/toast.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { NotificationPreview, recipientsOf } from './notification-preview.tsx';
+import { NotificationPreview } from './notification-preview.tsx';
 import { offeredInWords, useWaiting, waitingInWords } from './offer-again.tsx';
 import { WhenInWords } from './when-in-words.tsx';
 
@@ -41,6 +41,7 @@ export function CancelAppointment({ row, onClose, onCancelled }: CancelAppointme
   const isOffered = isAhead && (isWanted ?? askedBy === 'CLIENT'); // by default, the time is offered again only if the client asked for the cancellation
   const waiting = useWaiting(dateOf(row.start_datetime));
   const waitingText = waitingInWords(waiting);
+  const cancelled_by = askedBy === 'CLIENT' ? 'CLIENT' : 'ADMIN';
   const cancel = useMutation({
     mutationFn: (reason: string) =>
       request('POST /appointments/{id}/cancel', {
@@ -94,16 +95,9 @@ export function CancelAppointment({ row, onClose, onCancelled }: CancelAppointme
           )}
           {now && (
             <NotificationPreview
-              {...recipientsOf(
-                row,
-                {
-                  ...row,
-                  status: 'CANCELLED',
-                  cancel_reason: reason || null,
-                  cancelled_by: askedBy === 'CLIENT' ? 'CLIENT' : 'ADMIN',
-                },
-                now,
-              )}
+              before={row}
+              after={{ ...row, status: 'CANCELLED', cancel_reason: reason || null, cancelled_by }}
+              now={now}
             />
           )}
         </>

@@ -47,13 +47,18 @@ export function recipientsOf(before: NotifiableRow, after: NotifiableRow | null,
   return { clients, guest: guestToCall(before, after, now) };
 }
 
-export interface NotificationPreviewProps extends ReturnType<typeof recipientsOf> {
+export interface NotificationPreviewProps {
+  before: NotifiableRow;
+  /** The changed row; null if it is deleted. */
+  after: NotifiableRow | null;
+  now: WallTime;
   /** The text to show if nobody is notified. Without it, the preview then renders nothing. */
   nobody?: string;
 }
 
 /** Shows the people to notify and the text of each message, before the owner saves. */
-export function NotificationPreview({ clients, guest, nobody }: NotificationPreviewProps) {
+export function NotificationPreview({ before, after, now, nobody }: NotificationPreviewProps) {
+  const { clients, guest } = recipientsOf(before, after, now);
   const isNobody = clients.length === 0 && guest === null;
   if (isNobody && !nobody) return null;
   return (

@@ -6,15 +6,12 @@ import { slotRefusal, type Times } from '#domain/appointments/slots.ts';
 import type { TechnicianId } from '#domain/ids.ts';
 import { DEFAULT_SLOT_MINUTES, SLOT_RANGE_YEARS } from '#domain/limits.ts';
 import {
-  addMinutes,
   clockOf,
   dateOf,
-  isShortClockTime,
   isSunday,
   isWallDate,
   minutesBetween,
   type WallDate,
-  wallTimeOn,
   yearsFrom,
 } from '#domain/wall-clock.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
@@ -23,7 +20,7 @@ import { dayInWords } from '#domain/wording/dates.ts';
 import { counted } from '#domain/wording/numbers.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { request } from '../lib/api.ts';
-import { blankTimes, slotRuleErrors, slotServerErrors } from '../lib/appointment/slot-errors.ts';
+import { blankTimes, slotRuleErrors, slotServerErrors, timesOf } from '../lib/appointment/slot-errors.ts';
 import { useToday } from '../lib/clock/clock.ts';
 import { type Parsed, useParsedForm } from '../lib/forms/submit-form.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
@@ -76,7 +73,7 @@ function SlotForm({ today }: { today: WallDate }) {
     form.submit(next);
   };
   const { values, field, isBusy } = form;
-  const times = blankTimes(values) === null ? timesOf(values) : null;
+  const times = timesOf(values);
   return (
     <div className="grid max-w-home gap-8 md:grid-cols-[repeat(auto-fit,minmax(min(100%,18rem),1fr))] md:gap-x-12">
       <Form form={form} className="grid content-start gap-4">
@@ -148,21 +145,13 @@ function DaySlots({ date, today }: { date: string; today: WallDate }) {
   );
 }
 
-type SlotValues = { date: string; start: string; duration: string };
-
 const FIRST_START = '09:00';
 
-/** The times of the typed slot; null without a valid date and start. */
-function timesOf({ date, start, duration }: SlotValues): Times | null {
-  if (!isWallDate(date) || !isShortClockTime(start)) return null;
-  const start_datetime = wallTimeOn(date, start);
-  return { start_datetime, end_datetime: addMinutes(start_datetime, Number(duration)) };
-}
+type SlotValues = Parameters<typeof timesOf>[0];
 
 function parseSlot(values: SlotValues, today: WallDate): Parsed<Times> {
-  const blank = blankTimes(values);
   const times = timesOf(values);
-  if (blank || times === null) return { ok: false, errors: blank ?? {} };
+  if (times === null) return { ok: false, errors: blankTimes(values) ?? {} };
   const code = slotRefusal(times, today);
   return code ? { ok: false, errors: slotRuleErrors(code, values.start) } : { ok: true, input: times };
 }

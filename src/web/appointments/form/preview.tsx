@@ -9,7 +9,7 @@ import type { Technician } from '../../lib/queries/technicians.ts';
 import { useTechnicians } from '../../technicians/technicians.tsx';
 import { DialogActions, FormButtons } from '../../ui/form.tsx';
 import { ChangedMeanwhile } from '../changed-meanwhile.tsx';
-import { NotificationPreview, recipientsOf } from '../notification-preview.tsx';
+import { NotificationPreview } from '../notification-preview.tsx';
 import type { AppointmentFormState, EditProps } from './use-appointment-form.ts';
 import { patchOf } from './values.ts';
 
@@ -51,10 +51,7 @@ export function Preview({ edit }: EditProps) {
     <div className="mt-4 grid gap-3 empty:hidden">
       {edit.changes && <ChangedMeanwhile changes={edit.changes} />}
       {rows && (
-        <NotificationPreview
-          {...recipientsOf(rows.before, rows.after, edit.now)}
-          nobody="Niko ne dobija obaveštenje o ovoj izmeni."
-        />
+        <NotificationPreview {...rows} now={edit.now} nobody="Niko ne dobija obaveštenje o ovoj izmeni." />
       )}
     </div>
   );

@@ -11,11 +11,12 @@ import { type ServiceId, type TechnicianId, toId } from '#domain/ids.ts';
 import { clockOf, dateOf, isWallDate, minutesBetween, type WallTime } from '#domain/wall-clock.ts';
 import { personOf } from '#domain/wording/appointments.ts';
 import { useStrip } from '../../lib/appointment/free-days.ts';
+import { timesOf } from '../../lib/appointment/slot-errors.ts';
 import { clientQueries } from '../../lib/queries/admin-queries.ts';
 import { appointmentQueries, POLLED, useServices } from '../../lib/queries/queries.ts';
 import { isTechnician } from '../../lib/session/technician.ts';
 import type { PickedClient } from '../client-picker.tsx';
-import { fieldsOf, servicesIn, shownValues, type Typed, timesOf, type Values, withTyped } from './values.ts';
+import { fieldsOf, servicesIn, shownValues, type Typed, type Values, withTyped } from './values.ts';
 
 const NO_ROWS: readonly SalonAppointment[] = [];
 const ANY_DAY = '2000-01-01';

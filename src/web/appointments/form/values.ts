@@ -14,20 +14,18 @@ import { type AppointmentId, type Id, type ServiceId, type TechnicianId, toId } 
 import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
 import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
 import {
-  addMinutes,
   clockOf,
   dateOf,
-  isShortClockTime,
   isWallDate,
   minutesBetween,
   type ShortClockTime,
   type WallDate,
   type WallTime,
-  wallTimeOn,
 } from '#domain/wall-clock.ts';
 import { NAMELESS_GUEST } from '#domain/wording/appointments.ts';
 import { formatNumber, numberTyped } from '#domain/wording/numbers.ts';
 import { servicesBody, servicesText } from '../../lib/appointment/services-body.ts';
+import { timesOf } from '../../lib/appointment/slot-errors.ts';
 import type { PickedClient } from '../client-picker.tsx';
 
 /** The values of the form for a new or an existing appointment, as text; '' means empty. */
@@ -263,14 +261,6 @@ export function shownValues(values: Values, facts: Facts): Values {
   };
   const times = isNew && status === 'BOOKED' && typed.notes === undefined ? timesOf(shown) : null;
   return times ? { ...shown, notes: notesOfSlots(times, rows) } : shown;
-}
-
-/** The times of the values; null without a date, start or length. */
-export function timesOf({ date, start, duration }: Pick<Values, 'date' | 'start' | 'duration'>) {
-  const minutes = Number(duration);
-  if (!isWallDate(date) || !isShortClockTime(start) || !duration || !Number.isInteger(minutes)) return null;
-  const start_datetime = wallTimeOn(date, start);
-  return { start_datetime, end_datetime: addMinutes(start_datetime, minutes) };
 }
 
 /** The appointment that the form's values describe; null if date, start or length are missing. */

@@ -1,5 +1,8 @@
 import { type OwnerPageErrorCode, textOfOwnerError } from '#contract/owner-page-errors.ts';
+import { timesAt } from '#domain/appointments/room.ts';
+import type { Times } from '#domain/appointments/slots.ts';
 import { SLOT_STEP_MINUTES } from '#domain/limits.ts';
+import { isShortClockTime, isWallDate, wallTimeOn } from '#domain/wall-clock.ts';
 import type { FormErrors } from '../../ui/use-form.ts';
 import { errorCode, serverErrors } from '../api.ts';
 
@@ -36,6 +39,15 @@ export function slotServerErrors(error: unknown, fallback: string, start: string
   const refusal = serverErrors(error, fallback);
   const field = fieldOf(errorCode(error), start);
   return field === undefined ? refusal : atField(field, refusal.text ?? fallback);
+}
+
+/** The times that a form's fields contain; null without a date, start or whole number of minutes. */
+export function timesOf(fields: { date: string; start: string; duration: string }): Times | null {
+  const { date, start, duration } = fields;
+  const isWhole = duration !== '' && Number.isInteger(Number(duration));
+  return isWallDate(date) && isShortClockTime(start) && isWhole
+    ? timesAt(wallTimeOn(date, start), Number(duration))
+    : null;
 }
 
 /** Errors for missing fields; null if day, start and duration are all given. */
