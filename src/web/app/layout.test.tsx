@@ -21,7 +21,7 @@ test.each([
   [paths.login, 'Prijavi se'],
   [paths.register, 'Registruj se'],
   [paths.reset, 'Pošalji link'],
-])('renders %s for a visitor without a window', async (path, words) => {
+])('renders %s for a visitor on the server, where `window` does not exist', async (path, words) => {
   expect('window' in globalThis).toBe(false);
   const html = await rendered(path);
   expect(html).toContain(words);

@@ -16,6 +16,6 @@ test.each([
   ['31.2.', null],
   ['Mila', null],
   ['', null],
-])('a search for "%s" on Tuesday, 17 November 2026 asks for %s', (text, day) => {
+])('on Tuesday, 17 November 2026, a search for "%s" finds the day %s', (text, day) => {
   expect(dayAsked(text, '2026-11-17')).toBe(day);
 });

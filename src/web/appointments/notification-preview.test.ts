@@ -80,7 +80,7 @@ test.each([
     guest.start_datetime,
   ],
   ['a client who replaces the guest', { ...ana }, 'cancelled', guest.start_datetime],
-] as const)('the form offers a message to a guest about %s: %s', (_, after, kind, start_datetime) => {
+] as const)('for %s, the message to the guest has the kind: %s', (_, after, kind, start_datetime) => {
   expect(recipientsOf(guest, after, NOW).guest).toMatchObject({ kind, about: { start_datetime } });
 });
 

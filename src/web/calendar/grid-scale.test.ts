@@ -7,7 +7,7 @@ test.each([
   ['2026-11-17 06:00:00', true],
   ['2026-11-17 22:00:00', true],
   ['2026-11-17 22:01:00', false],
-] as const)('the grid has a place for %s: %s', (wall, isInside) => {
+] as const)('whether %s is within the hours of the grid: %s', (wall, isInside) => {
   expect(isInHours(wall)).toBe(isInside);
 });
 

@@ -65,7 +65,7 @@ test.each([
   ['month', '2027-01-31', 'day', '2027-01-30'],
   ['week', '2026-11-29', 'month', '2026-11-29'],
   ['day', '2026-11-29', 'day', '2026-11-29'],
-] as const)('from the %s of %s to the %s: %s, never a closed Sunday', (view, date, next, day) => {
+] as const)('a switch from the %s of %s to the %s shows %s', (view, date, next, day) => {
   expect(inView({ view, date }, next, '2026-11-17')).toEqual({ view: next, date: day });
 });
 

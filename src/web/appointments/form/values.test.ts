@@ -287,7 +287,7 @@ test.each([
   ['12:02', 60, { start: '12:00', duration: undefined }],
   ['21:30', 60, { start: '21:30', duration: '30' }],
   ['22:30', 60, null],
-])('at %s an appointment of %i min begins now as %j', (clock, minutes, expected) => {
+])('at %s, the suggested times for an appointment of %i min are %j', (clock, minutes, expected) => {
   const times = timesNow(`${DAY} ${clock}:00` as WallTime, minutes);
   expect(times && { start: times.start, duration: times.duration }).toEqual(expected);
 });

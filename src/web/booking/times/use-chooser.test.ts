@@ -174,7 +174,7 @@ test.each([
     { guest_phone: '064 99' },
     { text: MISSING, fields: { guest_name: true, guest_phone: 'Proverite broj telefona.' } },
   ],
-])('the contact fields of a guest with %s get the expected errors', (_, typed, faults) => {
+])('returns the errors for contact fields with %s, and none if they are not needed', (_, typed, faults) => {
   const form = { values: { guest_name: '', guest_phone: '', ...typed } };
   expect(contactFaults({ isNeeded: true, form })).toEqual(faults);
   expect(contactFaults({ isNeeded: false, form })).toBeNull();

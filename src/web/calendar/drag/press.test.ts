@@ -18,7 +18,7 @@ test.each([
   ['touch that moves slightly', finger, 'waiting', 5, 5, 'waiting'],
   ['touch that moves down at once', finger, 'waiting', 0, 9, 'scrolling'],
   ['touch that moves sideways at once', finger, 'waiting', -9, 3, 'swiping'],
-] as const)('the phase of a press (%s) is then $5', (_, pressed, phase: Phase, dx, dy, after) => {
+] as const)('after a move (%s), the phase of the press is $5', (_, pressed, phase: Phase, dx, dy, after) => {
   expect(phaseAt(phase, dx, dy, pressed)).toBe(after);
 });
 

@@ -5,12 +5,12 @@ afterEach(() => vi.unstubAllGlobals());
 
 const stored = { getItem: () => 't1' };
 
-test('a page reads the storage of its window', () => {
+test('returns the storage of the page’s window', () => {
   vi.stubGlobal('window', { localStorage: stored });
   expect(storageOf('localStorage')).toBe(stored);
 });
 
-test('a page whose browser forbids storage has none', () => {
+test('returns null if the browser forbids storage', () => {
   const window = Object.defineProperty({}, 'localStorage', {
     get: () => {
       throw new DOMException('denied', 'SecurityError');
@@ -20,7 +20,7 @@ test('a page whose browser forbids storage has none', () => {
   expect(storageOf('localStorage')).toBeNull();
 });
 
-test('the server, which renders pages for all visitors, reads no storage of Node.js', () => {
+test('returns null on the server, even if Node.js has a storage: all visitors would share it', () => {
   vi.stubGlobal('sessionStorage', stored);
   expect(storageOf('sessionStorage')).toBeNull();
 });
