@@ -78,7 +78,7 @@ export function CancelAllDialog<R extends { cancelled?: number | undefined }>({
     start: { reason },
     send: ({ reason: typed }) => {
       const ids = asked.map(({ id }) => id);
-      return send(typed.trim(), ids).finally(invalidate); // also after an error: the bookings are canceled if only the response was lost
+      return send(typed.trim(), ids).finally(invalidate); // refetches after an error too: if only the response was lost, the server has canceled the bookings
     },
     fallback: 'Greška pri otkazivanju termina.',
     onDone: (response) => {

@@ -65,7 +65,7 @@ function StateOverGrid(props: { query: UseQueryResult; isEmpty: boolean; isGrid:
     <div
       className={cx(
         'pointer-events-none absolute inset-x-0 bottom-4 z-6 grid justify-items-center px-4',
-        !isFailed && !isGrid && 'max-md:hidden', // on phones, the lists of a week or month show themselves that there are no appointments
+        !isFailed && !isGrid && 'max-md:hidden', // on phones the week and the month are lists, which already say that there are no appointments
       )}
     >
       <div className="pointer-events-auto flex items-center gap-3 rounded-card border border-line bg-card px-4 py-2 text-center text-small shadow-float">
@@ -128,7 +128,7 @@ function useOpened(isPanel: boolean) {
 
 const RETAKEN_KEY = 'calendar-cancelled';
 
-/** The rows of the chosen technician. Hides canceled rows whose time is taken again, unless a choice stored on the device shows them. */
+/** The rows of the chosen technician. Hides canceled rows whose time is taken again, unless the user has switched them on (stored on the device). */
 function useVisibleRows(all: readonly SalonAppointment[], chosen: Technician | null) {
   const [showsRetaken, setShown] = useState(() => itemOnDevice(RETAKEN_KEY) !== null);
   const onShowsRetaken = (shows: boolean) => {
@@ -149,7 +149,7 @@ function ViewOf({ view, ...props }: TimeGridProps & { view: View }) {
   return <LazyPart part={view === 'month' ? monthGrid : weekList} props={props} />;
 }
 
-/** The technicians to choose from, the chosen one, and those of a day's columns (null: all). `isApart`: a column for each technician; `technicians`: those whose appointments are in the same column. */
+/** The choice of technicians. `choices`: those to choose from; `isApart`: each has a column; `inDay`: the technician of each column of a day, null for all; `technicians`: those who share a column. */
 function useChoices(
   view: View,
   rows: readonly SalonAppointment[],
@@ -214,7 +214,7 @@ function Calendar({ now }: { now: WallTime }) {
       <div
         className={cx(
           'cal-work lg:grid lg:min-h-0 lg:flex-1 lg:grid-rows-[minmax(0,1fr)]',
-          // a day: the hours with a column of 560 px, and the side panel
+          // the day view: the hour labels and a column of 560 px on the left, the side panel on the right
           hasDayPanel
             ? 'lg:grid-cols-[minmax(0,38.75rem)_minmax(16rem,1fr)] lg:bg-card'
             : 'lg:grid-cols-[minmax(0,1fr)_auto]',

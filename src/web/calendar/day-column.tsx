@@ -61,7 +61,7 @@ export function eventText(row: SalonAppointment, { initials, isWithheld }: Block
 }
 
 const SHORT_HOURS = 0.5;
-const SHORT_MIXED_HOURS = 0.75; // for blocks with technicians' initials: these would fill one of the only two lines
+const SHORT_MIXED_HOURS = 0.75; // higher for blocks with technicians' initials, which would take one of only two lines
 const LONG_HOURS = 2;
 
 /** Whether a block has room for only one line of text ('short') or for four ('long'), however tall an hour is. */

@@ -14,7 +14,7 @@ import { useChosenInView, type ViewProps } from './view.ts';
 
 const MAX_SLOTS = 3;
 const LABEL_EVERY_HOURS = 3;
-const USUAL_HOURS = { from: 2, to: 14 }; // in hours after 06:00, when the calendar's day begins: 08:00 to 20:00
+const USUAL_HOURS = { from: 2, to: 14 }; // 08:00 to 20:00, in hours after 06:00
 
 /** The time range of the bars, in hours after 06:00: USUAL_HOURS, extended for earlier or later appointments. */
 type BarHours = ReturnType<typeof hoursAround>;

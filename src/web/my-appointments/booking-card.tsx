@@ -145,7 +145,7 @@ export interface OwnCardProps {
   isPage?: boolean;
 }
 
-/** The user's own booking with its buttons. Hides the buttons that change it after its start, and a client's also while offline. */
+/** The user's own booking with its buttons. Once the booking has started, hides the buttons that change it; for clients, also while offline. */
 export function OwnCard({ of, booking, isShort = false, isPage = false }: OwnCardProps) {
   const [open, setOpen] = useState<Opened | null>(null);
   const isOffline = useOutage() !== null;

@@ -38,11 +38,11 @@ interface LoadedOrStoredProps<T> extends LoadedProps<T> {
   standIn: StandIn | null;
   /** Shows the stored bookings; read-only, because every change needs the server. */
   stored: (appointments: StandIn['appointments']) => ReactNode;
-  /** Said if no booking is stored. */
+  /** The text to show if no booking is stored. */
   none: string;
 }
 
-/** Shows a query. Until it has data, shows the upcoming bookings from the device's storage, if there is a stand-in. */
+/** Shows a query. Until the query has data, shows `standIn`: the upcoming bookings stored on the device. */
 export function LoadedOrStored<T>({ standIn, stored, none, ...loaded }: LoadedOrStoredProps<T>) {
   const line = standIn && <LastSeenLine {...standIn} />;
   if (!standIn || loaded.query.data !== undefined) return <Loaded {...loaded} failed={line} />;

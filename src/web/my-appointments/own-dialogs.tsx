@@ -38,7 +38,7 @@ import { Warning } from '../ui/warning.tsx';
 
 const CHANGED_MEANWHILE: readonly number[] = [404, 409];
 
-/** Options of a form that changes the user's own booking in a dialog. Closes it and refetches after success, or if the booking has changed (404, 409). */
+/** Options of a form that changes the user's own booking in a dialog. Closes the dialog and refetches after success, or if the booking has changed meanwhile (404, 409). */
 function useOwnChange(onClose: () => void, fallback: string) {
   const invalidate = useInvalidateAppointments();
   const onDone = () => {
@@ -217,7 +217,7 @@ export interface CancelOwnDialogProps {
 
 export function CancelOwnDialog({ of, appointment, isPage, onClose }: CancelOwnDialogProps) {
   const today = useToday();
-  const { onDone, errors } = useOwnChange(onClose, ''); // the dialog words other errors
+  const { onDone, errors } = useOwnChange(onClose, ''); // no fallback text: CancelDialog has its own
   const cancel = useMutation({
     mutationFn: (reason: string): Promise<unknown> =>
       'id' in of

@@ -53,7 +53,7 @@ function Figures({ known, new: fresh, median_days, lost }: Retention) {
 
 function HourCell({ cell }: { cell: EmptyHour | undefined }) {
   const share = cell && percentOf(cell.unbooked_minutes, cell.offered_minutes);
-  const shade = share === 100 ? share : (share ?? 0) * 0.6; // at most 60 %, for dark text; 100 % has white text
+  const shade = share === 100 ? share : (share ?? 0) * 0.6; // a partial share is shaded by at most 60 %, so that dark text is readable; a share of 100 % has white text
   return (
     <td
       className={cx(

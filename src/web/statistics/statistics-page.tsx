@@ -229,7 +229,7 @@ function ChargedBy({ methods, technicians }: NonNullable<Statistics['charged']>)
   );
 }
 
-const BARS_BESIDE_ONE_CHART = 8; // if the revenue chart has more bars than this, the chart gets a separate column
+const BARS_BESIDE_ONE_CHART = 8; // a revenue chart with more bars than this fills the right column, with several charts on its left
 
 function Charts(props: { statistics: Statistics; isOfOne: boolean; onOpenClient: (id: number) => void }) {
   const { statistics, isOfOne, onOpenClient } = props;

@@ -65,7 +65,7 @@ function moveOf(row: SalonAppointment, moved: SalonAppointment, slot?: SalonAppo
   };
 }
 
-/** Swaps two appointments. If the rule refuses the swap, `rows` is empty: nothing is previewed, and the server's error names the reason. */
+/** Swaps two appointments. For a swap that the server will refuse, `rows` is empty: the swap is not previewed, and the server's error names the reason. */
 const swapOf = (a: SalonAppointment, b: SalonAppointment, rows: Change['rows'] = []): Change => ({
   rows,
   send: async () => {
@@ -82,7 +82,7 @@ export interface Drag {
   shown: readonly [SalonAppointment, ...SalonAppointment[]];
   /** The appointment under the pointer: a drop swaps the two appointments, or books this one if it is a free slot. */
   partner: SalonAppointment | null;
-  /** Says what a drop onto another appointment does, or warns that clients don't see a slot on this day. */
+  /** The text next to the preview: the effect of a drop onto another appointment, or a warning that clients don't see slots on Sundays. */
   hint: string | null;
   /** The change that a drop makes; null if a drop changes nothing. */
   change: Change | null;

@@ -62,7 +62,7 @@ async function loadRules(): Promise<Rules> {
 const lengthOf = (scroller: HTMLElement, name: '--pad' | '--handle'): number =>
   Number.parseFloat(getComputedStyle(scroller).getPropertyValue(name));
 
-/** The positions of the columns on the screen; top and height in px are those of the hours, without the padding. Called only at the start and after scrolls, because it forces a layout. */
+/** The positions of the columns on the screen, in px; `top` and `height` exclude the padding above and below the hours. Called only at the start and after scrolls, because it forces a layout. */
 function columnsOf(scroller: HTMLElement) {
   const elements = [...scroller.querySelectorAll<HTMLElement>('[data-date]')];
   const pad = lengthOf(scroller, '--pad');
