@@ -54,7 +54,7 @@ export default function SessionEnd() {
         <LoginForm
           email={email}
           onDone={(session) => {
-            if (session.email !== email) navigate(paths.home); // another user has logged in, who must not see the open page
+            if (session.email !== email) navigate(paths.home); // a different user has logged in and must not see the open page
           }}
         />
       </Dialog>

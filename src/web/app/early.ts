@@ -131,7 +131,7 @@ async function onError({ target }: Event): Promise<void> {
 }
 
 mark();
-// when the user leaves the page, browsers abort its requests; a reload then would cancel the user's navigation
+// when the user leaves the page, browsers abort its requests: an aborted script must not cause a reload, which would cancel the navigation
 for (const kind of ['beforeunload', 'pagehide'])
   addEventListener(kind, () => {
     isLeft = true;

@@ -24,7 +24,7 @@ function PageSkeleton() {
   );
 }
 
-/** Redirects to the login when the server rejects the token of a page that has just been opened. */
+/** Redirects to the login if the server rejects the session token at the first request after the page was opened. */
 function useLoginRedirect(): void {
   const wasRefused = useWasRefused();
   const [, navigate] = useLocation();

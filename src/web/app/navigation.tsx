@@ -79,7 +79,7 @@ export function Navigation() {
       />
       {session ? (
         <Place
-          key={paths.profile} // without its own key React would reuse the login link's element, and the color would fade
+          key={paths.profile} // without a key React would reuse the element of the login link, whose color would then fade into this link's
           to={paths.profile}
           icon={User}
           label="Profil"

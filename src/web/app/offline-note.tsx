@@ -10,7 +10,7 @@ const FIRST_PROBE_MS = 3000;
 const LONGEST_PROBE_MS = 30_000;
 const BACKOFF = 1.5;
 
-/** Probes the server with increasing delays, and when the device is online again. Refetches all queries once the server responds. */
+/** Probes the server at increasing intervals, and at once when the device is online again or the page becomes visible. Refetches all queries once the server is ready. */
 function useReconnect(): { probe: () => void; isProbing: boolean } {
   const queries = useQueryClient();
   const [isProbing, setIsProbing] = useState(false);

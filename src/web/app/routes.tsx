@@ -46,7 +46,7 @@ function BookingOrLink() {
 
 const PAGES = { booking: bookingPage, link: guestLinkPage, move: movePage };
 
-/** Replaces `location` on the server, where /booking shows neither a guest's link nor the move of a booking. */
+/** Used on the server, which has no `location`: there /booking always shows the booking page. */
 const NO_PLACE = { hash: '', search: '' };
 
 /** The page that /booking shows: `#termin=…` shows a guest's booking, even while guest booking is off; `?pomeri=…` moves a booking. */
@@ -176,7 +176,7 @@ function DocumentTitle({ title }: { title: string }) {
 /** After each navigation, focuses the heading and scrolls to the top, or on Back to the earlier position. Waits for the page's chunk. */
 export function RouteFocus() {
   const [path] = useLocation();
-  const entry = useNavigationKey() ?? path; // the path identifies a history entry that the browser itself loaded, because it has no key
+  const entry = useNavigationKey() ?? path; // after a load by the browser the history entry has no key, so its path identifies it
   useHeadingFocus(path);
   useEffect(() => scroll.onShown(entry), [entry]);
   return null;

@@ -84,7 +84,7 @@ function ChooseTime({ preselected, onBooked, owner }: ChooseTimeProps) {
     if (isLoaded)
       void prefetch([confirmDialog, serviceSheet, noTimes, bookedView, waitForDay].map(({ fetch }) => fetch));
   }, [isLoaded]);
-  // in a salon with several technicians, only slots of technicians who do all chosen services fit
+  // a waitlist entry needs the services with several technicians, or if slots must be as long as the services
   const fitted =
     strip.technicians[1] || strip.rules.service_fit === 'require' ? services.map(({ id }) => id) : [];
   return (

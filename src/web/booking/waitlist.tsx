@@ -91,7 +91,7 @@ export default function WaitForDay(props: WaitForDayProps) {
       <div className="text-left text-wrap">
         <Dialog title="Kome da javimo?" onClose={close}>
           <Form
-            form={{ ...form, isDirty: false, isBusy: join.isPending, submit: press }} // closing loses no text: the page shows it
+            form={{ ...form, isDirty: false, isBusy: join.isPending, submit: press }} // not dirty: after closing, the fields on the page still have the typed text
             className="grid gap-4"
           >
             {faults?.text && !form.alert && (

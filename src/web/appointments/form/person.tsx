@@ -150,7 +150,7 @@ export function WaitingPeople({ edit, day }: EditProps & { day: WallDate }) {
   );
 }
 
-/** A button that opens all rows of the form, because another person can also change services, status and note. */
+/** A button that opens all rows of the form, because the choice of another person can also change services, status and note. */
 export function EditAll({ edit }: EditProps) {
   return (
     <Button variant="text" onClick={() => edit.open()} className="-mr-3 shrink-0">

@@ -25,7 +25,7 @@ import { TakenNotice, WhenFields, WhenValue } from './when.tsx';
 interface RowProps {
   label: string;
   value: ReactNode;
-  /** The form, and this row's name in it: the row's button opens the row. Without `opens` the row has no button. */
+  /** The form, and the name of the row that the button opens. Without them the row has no button and stays read-only. */
   opens?: (EditProps & { name: RowName }) | false | undefined;
   /** Whether the row is open from the start. */
   isOpen?: boolean | undefined;

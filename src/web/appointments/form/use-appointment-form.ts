@@ -225,7 +225,7 @@ function actionsOf(
         if (value !== values[name]) change({ [name]: value });
       },
     }),
-    /** Whether a row of the form is open. An error in a row opens it, except the row of the person in the dialog of a free slot. */
+    /** Whether the user or an error has opened a row of the form. For a free slot or blocked time, an error does not open the row of the person. */
     isOpen: (name: RowName) =>
       opened.includes(name) || (hasError(name) && (name !== 'person' || !isUnbooked(base.status))),
     /** Opens the given row of the form; without an argument, all rows. */

@@ -55,7 +55,7 @@ function useKnown(row: Appointment | null, client: PickedClient | null, isFormin
   };
 }
 
-/** Returns the next days with their sufficiently long free times, the choice, and the values; `when` is 'other' for an unlisted day. */
+/** Returns `free`: the next days with the free times that are long enough, and the chosen one; and `placed`: the values with that day and time. For a day not in the list, `when` becomes 'other'. */
 function useFreeDays(values: Values, minutes: ServiceMinutes, isNew: boolean) {
   const { when, date, start, technician_id } = values;
   const isNeeded = when === 'free';

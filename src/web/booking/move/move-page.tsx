@@ -252,8 +252,8 @@ function ChooseMove({ of, booking, untilHours, onOver }: ChooseMoveProps) {
 }
 
 /**
- * Why the booking cannot be moved: as the server has said in `error`, or as far as the page can tell; undefined if there is no reason.
- * An unknown id gets the same text as a past booking. docs/spec/behaviour.md §5.21
+ * Why the booking can't be moved: the reason in the server's `error`, otherwise the reason that the page itself finds; falsy if it can be
+ * moved. A booking that was not found gets the same text as a past booking. docs/spec/behaviour.md §5.21
  */
 function refusalOf(booking: Booking | undefined, now: WallTime, untilHours: number, error: Error | null) {
   const text = textOfError('not_active');

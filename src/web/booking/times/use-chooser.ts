@@ -73,7 +73,7 @@ const isListed = (offer: FreeOffer, { days, rules }: Available): boolean =>
 /**
  * Updates the choice when services or technician change, or when the confirmation opens or closes. Keeps the chosen slot, or one with the
  * same start. Drops it if it is no longer listed, unless the confirmation is open (`isOpen`): the confirmation then shows a warning or a
- * refusal. Without a slot, a day that the user did not choose becomes the first day that fits.
+ * refusal. After dropping the slot, replaces a day that the user did not choose by the first day with a free time.
  */
 export function choiceFor(choice: Choice, available: Available, isOpen: boolean): Choice {
   const before = choice.offer?.slots[0];
