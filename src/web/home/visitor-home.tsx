@@ -169,7 +169,7 @@ export const firstFree = <Slot extends Times>(slots: readonly Slot[]): Slot[] =>
     )
     .slice(0, FIRST_FREE_COUNT);
 
-/** The first free slots, shown if guests may book. After a failed request assumes that guests may book. */
+/** The first free slots; nothing if guests may not book. If the salon's settings could not be loaded, shows the slots. */
 function FirstFree() {
   const { data, isFetched } = useSalon();
   if (data?.guest_booking === false) return null;

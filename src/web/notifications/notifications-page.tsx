@@ -22,7 +22,7 @@ import { AdminNotificationRow } from './admin-row.tsx';
 import { type AdminNotification, adminInbox, callsOf, freedOf, useFreedSlots, useMarkRead } from './inbox.ts';
 import { BulkActions, placeInDay } from './notification-row.tsx';
 
-/** The tabs, labeled as in docs/spec/texts.md §2.4: id in the URL, type, label, text for an empty list, and the part of the question before deletion that names the type. */
+/** The tabs, labeled as in docs/spec/texts.md §2.4: id in the URL, type, label, text for an empty list, and the words that name the type in the question before a deletion. */
 const TABS = [
   ['sve', 'ALL', 'Sve', 'Još nema notifikacija.', ''],
   ['novi-termini', 'NEW_BOOKING', 'Novi termini', 'Nema novih termina.', ' o novim terminima'],

@@ -135,7 +135,7 @@ interface PaymentListProps {
   payments: readonly Payment[];
   /** Whether the day is still open, so that its payments can be voided. */
   isOpen: boolean;
-  /** Whether the user can add an expense. Only possible on the page of the current day. */
+  /** Whether the user can add an expense: only on the page of the current day. */
   canAdd: boolean;
 }
 

@@ -56,7 +56,7 @@ function ServiceRow(props: { service: Service; moves: ReactNode; onEdit: () => v
 
 const { queryKey } = servicesQuery;
 
-/** The question names the technicians who do only this service: without it they do all. docs/spec/behaviour.md §16.1 */
+/** The question before a deletion. Names the technicians who do only this service: after the deletion they do all services. docs/spec/behaviour.md §16.1 */
 function Deletion({ service: { id, name }, onClose }: { service: Service; onClose: () => void }) {
   const technicians = useTechnicians().filter(({ service_ids }) => service_ids?.join() === String(id));
   const names = technicians.map((technician) => technician.name).join(', ');

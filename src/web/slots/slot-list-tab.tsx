@@ -237,7 +237,7 @@ const goTo = (date: WallDate): void => {
   heading?.focus({ preventScroll: true });
 };
 
-/** Whether the list is filtered to bookings, a phone or an IP network, whose bookings the owner may want to cancel together. */
+/** Whether the list is filtered by the status BOOKED, a phone or an IP network. The owner may want to cancel all bookings of such a list. */
 const isNarrowed = ({ status, phone, same_address }: ListFilter): boolean =>
   status === 'BOOKED' || Boolean(phone ?? same_address);
 

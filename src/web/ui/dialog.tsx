@@ -85,7 +85,7 @@ const isOnTop = (dialog: HTMLDialogElement) =>
 
 /**
  * Calls `onRequest` for a press on the backdrop, Escape and a phone's back gesture, instead of closing. Browsers let a page prevent
- * `cancel` only once between two user gestures, so this handles Escape on keydown and reopens a dialog that was closed anyway.
+ * `cancel` only once between two user gestures. So this function handles Escape on keydown, and reopens a dialog that was closed anyway.
  */
 function watchClosing(dialog: HTMLDialogElement, onRequest: () => void): () => void {
   const over = new AbortController();

@@ -64,7 +64,7 @@ export function checkForReleases(registration: ServiceWorkerRegistration, over: 
   const check = (): void => {
     if (document.visibilityState === 'hidden' || Date.now() - checkedAt < UPDATE_EVERY_MS) return;
     checkedAt = Date.now();
-    registration.update().catch(() => undefined); // ignores a failure: without a network now, the next check looks for an update
+    registration.update().catch(() => undefined); // ignores a failure, for example without a network: the next check tries again
   };
   document.addEventListener('visibilitychange', check, { signal: over });
 }
