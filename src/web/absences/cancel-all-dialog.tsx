@@ -9,8 +9,7 @@ import { appointmentsOfDays, guestsToCallInWords } from '#domain/wording/absence
 import { APPOINTMENTS } from '#domain/wording/counted-words.ts';
 import { quoted } from '#domain/wording/notifications.ts';
 import { counted } from '#domain/wording/numbers.ts';
-import { CANCEL_REASONS } from '../appointments/cancel-appointment.tsx';
-import { ReasonChips } from '../appointments/cancel-dialog.tsx';
+import { CANCEL_REASONS, ReasonChips } from '../appointments/cancel-dialog.tsx';
 import { cancelledInWords } from '../lib/appointment/appointments.ts';
 import { useNow, useToday } from '../lib/clock/clock.ts';
 import { useSubmitForm } from '../lib/forms/submit-form.ts';

@@ -9,7 +9,7 @@ import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { Switch } from '../ui/checkbox.tsx';
 import { Segmented } from '../ui/tabs.tsx';
 import { toast } from '../ui/toast.ts';
-import { CancelDialog } from './cancel-dialog.tsx';
+import { CANCEL_REASONS, CancelDialog } from './cancel-dialog.tsx';
 import { NotificationPreview } from './notification-preview.tsx';
 import { offeredInWords, useWaiting, waitingInWords } from './offer-again.tsx';
 import { WhenInWords } from './when-in-words.tsx';
@@ -18,11 +18,6 @@ const SIDES = [
   { id: 'SALON', label: 'Salon' },
   { id: 'CLIENT', label: 'Klijentkinja' },
 ] as const;
-
-export const CANCEL_REASONS = {
-  SALON: ['Bolest', 'Nestanak struje', 'Salon ne radi'],
-  CLIENT: ['Bolest', 'Posao', 'Druge obaveze'],
-} as const;
 
 export interface CancelAppointmentProps {
   row: Appointment;

@@ -5,6 +5,13 @@ import { errorText } from '../lib/api.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextAreaField } from '../ui/field.tsx';
 import { DialogForm } from '../ui/form.tsx';
+import { Pill } from '../ui/pill.tsx';
+
+/** The most common reasons, by who cancels. */
+export const CANCEL_REASONS = {
+  SALON: ['Bolest', 'Nestanak struje', 'Salon ne radi'],
+  CLIENT: ['Bolest', 'Posao', 'Druge obaveze'],
+} as const;
 
 export interface CancelDialogProps {
   cancel: { mutate: (reason: string) => void; isPending: boolean; error: Error | null };
@@ -27,9 +34,6 @@ interface ReasonChipsProps {
   onChoose: (reason: string | null) => void;
 }
 
-const CHIP =
-  'min-h-11 rounded-pill border border-edge bg-card px-4 text-small font-medium transition-colors hover:border-link hover:bg-blush aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:font-semibold aria-pressed:text-white';
-
 /** Buttons that insert a reason into the field. A press on the chosen reason removes it. */
 export function ReasonChips({ legend, reasons, chosen, onChoose }: ReasonChipsProps) {
   return (
@@ -37,15 +41,13 @@ export function ReasonChips({ legend, reasons, chosen, onChoose }: ReasonChipsPr
       <legend className="mb-1.5 text-small font-medium">{legend}</legend>
       <div className="flex flex-wrap gap-2">
         {reasons.map((reason) => (
-          <button
+          <Pill
             key={reason}
-            type="button"
             aria-pressed={reason === chosen}
             onClick={() => onChoose(reason === chosen ? null : reason)}
-            className={CHIP}
           >
             {reason}
-          </button>
+          </Pill>
         ))}
       </div>
     </fieldset>

@@ -1,4 +1,4 @@
-import { Bell, CalendarX, Link2, User } from 'lucide-react';
+import { Bell, CalendarPlus, CalendarX, Link2, User } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { REMINDER_HOURS_BEFORE } from '#domain/limits.ts';
 import { reminderFrom } from '#domain/notifications.ts';
@@ -11,10 +11,9 @@ import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
 import { guestLinkPath, paths } from '../lib/routing/paths.ts';
 import { useSession } from '../lib/session/session.ts';
 import { Brand } from '../ui/brand.tsx';
-import { ButtonLink } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Page, Section } from '../ui/page.tsx';
 import {
-  CalendarButton,
   Fact,
   SalonFacts,
   ServicesFact,
@@ -22,6 +21,7 @@ import {
   TechnicianFact,
   Ticket,
   TicketHead,
+  useCalendarFile,
 } from './ticket.tsx';
 
 /** The next steps for a client: when the reminder comes, if there is one, and how to cancel. */
@@ -52,9 +52,12 @@ function GuestsNext() {
 function Actions({ booked }: { booked: Booked }) {
   const { guest_link: token, id } = booked;
   const path = token && guestLinkPath(token);
+  const file = useCalendarFile(token ? { token } : { id });
   return (
     <>
-      <CalendarButton of={token ? { token } : { id }} />
+      <Button icon={CalendarPlus} isBlock isBusy={file.isPending} onClick={() => file.mutate()}>
+        Dodaj u kalendar
+      </Button>
       {path && <ShareButton booking={booked} link={`${window.location.origin}${path}`} />}
       <ButtonLink to={path ?? paths.appointments} variant={path ? 'text' : 'quiet'} isBlock>
         {path ? 'Otvori moj termin' : 'Moji termini'}

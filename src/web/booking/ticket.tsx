@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import {
-  CalendarPlus,
   Check,
   Hourglass,
   type LucideIcon,
@@ -238,15 +237,6 @@ export function useCalendarFile(of: BookingOf) {
     onSuccess: ({ ics }) => saveFile({ name: 'termin.ics', type: 'text/calendar', text: ics }),
     onError: (error) => toast('error', errorText(error, FALLBACK)),
   });
-}
-
-export function CalendarButton({ of }: { of: BookingOf }) {
-  const file = useCalendarFile(of);
-  return (
-    <Button icon={CalendarPlus} isBlock isBusy={file.isPending} onClick={() => file.mutate()}>
-      Dodaj u kalendar
-    </Button>
-  );
 }
 
 const shareDialog = lazyPage(() => import('./share-dialog.tsx'));

@@ -17,7 +17,7 @@ import { guestAfter } from '#domain/clients/booked-person.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { longServiceHint } from '#domain/wording/booked-services.ts';
 import { counted, HOURS } from '#domain/wording/numbers.ts';
-import { CancelDialog } from '../appointments/cancel-dialog.tsx';
+import { CANCEL_REASONS, CancelDialog } from '../appointments/cancel-dialog.tsx';
 import { ServiceField } from '../booking/service-select.tsx';
 import { ApiError, errorCode, errorText, request, serverErrors } from '../lib/api.ts';
 import { servicesBody, servicesText } from '../lib/appointment/services-body.ts';
@@ -205,8 +205,6 @@ function MoveCard({ to }: { to: string }) {
   );
 }
 
-const REASONS = ['Bolest', 'Posao', 'Druge obaveze'] as const;
-
 export interface CancelOwnDialogProps {
   of: BookingOf;
   appointment: Appointment | GuestBooking;
@@ -250,7 +248,7 @@ export function CancelOwnDialog({ of, appointment, isPage, onClose }: CancelOwnD
           {late && <Warning>{late}</Warning>}
         </>
       }
-      reasons={REASONS}
+      reasons={CANCEL_REASONS.CLIENT}
       readers="Vidi ga samo salon."
       onClose={onClose}
     />

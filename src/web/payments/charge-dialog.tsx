@@ -18,6 +18,7 @@ import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { DialogForm } from '../ui/form.tsx';
+import { Pill } from '../ui/pill.tsx';
 import { AmountField, amountIn, noAmount, pay, Sum } from './forms.tsx';
 import { dinars } from './payments.ts';
 
@@ -84,8 +85,6 @@ function Bill({ row }: { row: VisibleAppointment }) {
 
 const CELL =
   'grid min-h-17 place-items-center gap-1 rounded-card border border-edge bg-card px-2 py-2.5 text-small font-medium transition-colors hover:bg-blush aria-pressed:border-link aria-pressed:bg-blush aria-pressed:font-semibold aria-pressed:text-link aria-pressed:shadow-[inset_0_0_0_1px_var(--color-link)]';
-const CHIP =
-  'min-h-11 rounded-pill border border-edge bg-card px-4 text-small font-medium tabular-nums transition-colors hover:border-link hover:bg-blush aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:font-semibold aria-pressed:text-white';
 
 type ChargeForm = ReturnType<typeof useCharge>;
 
@@ -119,15 +118,13 @@ function Tip({ form }: { form: ChargeForm }) {
       <AmountField {...tip} label="Napojnica" isOptional />
       <fieldset aria-label="Napojnica brzo" className="flex flex-wrap gap-2">
         {TIPS.map((amount) => (
-          <button
+          <Pill
             key={amount}
-            type="button"
             aria-pressed={tip.value === amount}
             onClick={() => tip.onChange(tip.value === amount ? '' : amount)}
-            className={CHIP}
           >
             {amount}
-          </button>
+          </Pill>
         ))}
       </fieldset>
     </div>

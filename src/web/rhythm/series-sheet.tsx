@@ -23,6 +23,7 @@ import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/form.tsx';
 import { Loading, Skeleton } from '../ui/page.tsx';
+import { Pill } from '../ui/pill.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { nextTimeQuery } from './next-time.ts';
 
@@ -121,9 +122,6 @@ const STATES: Record<SeriesState, { icon: LucideIcon; text: string; tone: string
   SUNDAY: { icon: CalendarX2, text: 'nedelja', tone: 'text-soft' },
 };
 
-const CHIP =
-  'min-h-11 rounded-pill border border-edge bg-card px-4 text-small font-medium tabular-nums transition-colors hover:border-link hover:bg-blush aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:font-semibold aria-pressed:text-white';
-
 interface TimeRowProps {
   row: SeriesRow;
   now: WallTime;
@@ -159,15 +157,9 @@ function TimeRow({ row, now, chosen, onPick }: TimeRowProps) {
       {state === 'TAKEN' && (
         <fieldset aria-label={`Umesto ${name}`} className="mt-1 mb-2 flex flex-wrap gap-2">
           {[...offeredStarts(row), null].map((start) => (
-            <button
-              key={start}
-              type="button"
-              aria-pressed={start === chosen}
-              onClick={() => onPick(start)}
-              className={CHIP}
-            >
+            <Pill key={start} aria-pressed={start === chosen} onClick={() => onPick(start)}>
               {start === null ? 'preskoči' : inWords(start)}
-            </button>
+            </Pill>
           ))}
         </fieldset>
       )}
