@@ -34,8 +34,8 @@ export default function ClientHome() {
                   <OwnCard key={one.id} of={{ id: one.id }} booking={one} isShort />
                 ))}
               </div>
-              <BookAgain activeBookings={appointments.length} />
-              <LimitNote activeBookings={appointments.filter((one) => !one.series_id).length} />
+              <BookAgain appointments={appointments} />
+              <LimitNote appointments={appointments} />
             </>
           )}
         </ActiveBookings>

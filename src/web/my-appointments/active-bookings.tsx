@@ -21,13 +21,20 @@ import { EmptyState, ListSkeleton } from '../ui/page.tsx';
 import { ActiveCardSkeleton, BookingTicket } from './booking-card.tsx';
 import { LoadedOrStored } from './last-seen.tsx';
 
+interface Upcoming {
+  appointments: readonly Appointment[];
+}
+
+/** The number of bookings that count toward the limit: not those of a series. docs/spec/behaviour.md §5.4 */
+const towardLimit = ({ appointments }: Upcoming) => appointments.filter((one) => !one.series_id).length;
+
 /** A link that books the last services again. Renders nothing without a past booking, or at the limit of bookings. */
-export function BookAgain({ activeBookings }: { activeBookings: number }) {
+export function BookAgain(upcoming: Upcoming) {
   const today = useToday();
   const past = useInfiniteQuery(appointmentQueries.past());
   const services = useServices();
   const most = useSalon().data?.max_active_bookings;
-  if (most !== undefined && bookingLimitRefusal(activeBookings, most)) return null;
+  if (most !== undefined && bookingLimitRefusal(towardLimit(upcoming), most)) return null;
   if (past.isPending || services.isPending) {
     return (
       <div className="mt-3">
@@ -57,11 +64,11 @@ export function BookAgain({ activeBookings }: { activeBookings: number }) {
 }
 
 /** Shows a client how many more bookings are allowed (docs/spec/product.md §9.1); nothing for the owner. */
-export function LimitNote({ activeBookings }: { activeBookings: number }) {
+export function LimitNote(upcoming: Upcoming) {
   const isClient = useSession()?.role === 'CLIENT';
   const most = useSalon().data?.max_active_bookings;
   if (!isClient || most === undefined) return null;
-  return <p className="mt-3 text-small text-soft after-skeleton">{limitText(activeBookings, most)}</p>;
+  return <p className="mt-3 text-small text-soft after-skeleton">{limitText(towardLimit(upcoming), most)}</p>;
 }
 
 export interface ActiveBookingsProps {
@@ -80,7 +87,7 @@ export function ActiveBookings({ isShort = false, children }: ActiveBookingsProp
           Rezervišite termin
         </ButtonLink>
       </EmptyState>
-      {isShort && <BookAgain activeBookings={0} />}
+      {isShort && <BookAgain appointments={[]} />}
     </>
   );
   return (

@@ -179,7 +179,7 @@ function Cards({ appointments }: { appointments: readonly Appointment[] }) {
           Prikaži sve termine
         </Button>
       )}
-      <LimitNote activeBookings={appointments.filter((one) => !one.series_id).length} />
+      <LimitNote appointments={appointments} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addDays, type WallDate } from '../../../src/domain/wall-clock.ts';
+import { addDays, startOfWeek, type WallDate } from '../../../src/domain/wall-clock.ts';
 import { dayAsObject, onDay } from '../../../src/domain/wording/dates.ts';
 import { request } from '../../../src/web/lib/api.ts';
 import type { Server } from '../../support/server.ts';
@@ -151,6 +151,26 @@ test('“Zakaži ponovo” preselects the service of the client’s latest appoi
   await history.getByRole('button', { name: 'Gel lak' }).click();
   await dialog.getByRole('link', { name: 'Zakaži ponovo' }).click();
   await expect(page).toHaveURL(`${salon.url}/booking?usluga=${kept}`);
+});
+
+test('bookings of a series do not count toward the limit: the home page offers to book again', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const client = await aPerson(salon);
+  const headers = await asAdmin(salon);
+  const { id: client_id } = await request('GET /auth/me', { headers: client.headers }, at(salon));
+  const service = await aService(salon, 'Serija', 30);
+  await aPastAppointment(salon, client, service, 25);
+  const clock = nextHour();
+  const starts = [28, 35, 42].map((days) => `${addDays(startOfWeek(today()), days)} ${clock}:00`);
+  const [start_datetime] = starts;
+  const rows = starts.map((start) => ({ start_datetime: start }));
+  const body = { client_id, service_ids: [service], start_datetime, every_weeks: 1, count: 3, rows };
+  await request('POST /appointments/series', { headers, body: body as never }, at(salon));
+  await storeSession(page, salon, client);
+  await page.goto(salon.url);
+  await expect(page.getByText('Možete imati još 2 aktivna termina.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Zakaži ponovo' })).toBeVisible();
 });
 
 test('if a client has reached the booking limit, the home page says so and does not offer to book again', {
