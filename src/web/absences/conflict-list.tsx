@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { CalendarX2, Check, Phone } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Conflict } from '#contract/absences.ts';
 import type { Appointment } from '#contract/appointments.ts';
@@ -26,6 +26,7 @@ import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { FormAlert } from '../ui/form.tsx';
 import { List } from '../ui/list.tsx';
+import { useFocusKept } from '../ui/use-focus-kept.ts';
 
 const nameOf = (appointment: Appointment): string =>
   appointment.client_name === null ? `${personOf(appointment)}, gošća` : personOf(appointment);
@@ -156,7 +157,7 @@ function HandOver({ row, onClose }: { row: Conflict; onClose: () => void }) {
             variant="quiet"
             isBlock
             isBusy={move.isPending && move.variables.id === colleague.id}
-            onClick={() => move.mutate(colleague)}
+            onClick={() => move.isPending || move.mutate(colleague)}
           >
             {colleague.name}
           </Button>
@@ -188,18 +189,6 @@ const FIRST_COUNT = 6;
 /** How many settled conflicts the collapsed list shows, so that the owner sees progress. */
 const FIRST_SETTLED_COUNT = 3;
 
-function useFocusKept(count: number) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const last = useRef(count);
-  useEffect(() => {
-    const isShorter = count < last.current;
-    last.current = count;
-    if (isShorter && document.activeElement === document.body)
-      heading.current?.focus({ preventScroll: true });
-  }, [count]);
-  return heading;
-}
-
 export interface ConflictListProps {
   appointments: readonly Conflict[];
   days: AbsenceDays;
@@ -219,7 +208,8 @@ export function ConflictList(props: ConflictListProps) {
   const [isWhole, setIsWhole] = useState(false);
   const [opened, setOpened] = useState<{ act: Act; row: Conflict } | null>(null);
   const close = () => setOpened(null);
-  const heading = useFocusKept(appointments.length);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusKept(appointments.length, () => heading.current?.focus({ preventScroll: true }));
   const list = useRef<HTMLUListElement>(null);
   const open = appointments.length;
   const all = metCount === null ? open + settled.length : Math.max(metCount, open);

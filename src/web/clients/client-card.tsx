@@ -18,7 +18,6 @@ import { Chip } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
 import { EmailField, PasswordField, TextAreaField, TextField } from '../ui/field.tsx';
 import { DialogActions, Form, FormAlert, FormButtons } from '../ui/form.tsx';
-import { focusHeading } from '../ui/page.tsx';
 import { PhoneLinks } from '../ui/phone-links.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { NextAppointment, NextVisitOfClient, Visits } from './client-appointments.tsx';
@@ -243,10 +242,7 @@ export default function ClientCard({ client, requestClose, onSaved }: ClientCard
           question={`Obrisati klijentkinju „${name}“? Lični podaci se brišu svuda, a statistika ostaje ista.`}
           send={() => request('DELETE /users/clients/{id}', { params: { id } })}
           done="Klijentkinja je obrisana."
-          onDeleted={() => {
-            focusHeading();
-            onSaved();
-          }}
+          onDeleted={onSaved}
           fallback="Neuspešno brisanje."
           onClose={close}
         />

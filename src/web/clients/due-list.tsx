@@ -18,8 +18,9 @@ import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { paths } from '../lib/routing/paths.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { List } from '../ui/list.tsx';
-import { EmptyState, ListSkeleton } from '../ui/page.tsx';
+import { EmptyState, focusHeading, ListSkeleton } from '../ui/page.tsx';
 import { toast } from '../ui/toast.ts';
+import { useFocusKept } from '../ui/use-focus-kept.ts';
 
 const DONE = {
   CONTACTED: 'Upisano je da ste joj se javili.',
@@ -162,6 +163,7 @@ function Results() {
 export default function DueList() {
   const today = useToday();
   const query = useInfiniteQuery(dueQuery());
+  useFocusKept(query.data?.length ?? 0, focusHeading);
   return (
     <>
       <p className="mb-4 max-w-home text-soft">

@@ -5,7 +5,6 @@ import { dayInWords, dayName, type Today } from '#domain/wording/dates.ts';
 import { ConfirmDeletion } from '../lib/forms/confirm-deletion.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
-import { focusHeading } from '../ui/page.tsx';
 import { type Inbox, useMarkAllRead } from './inbox.ts';
 
 /** The heading of a day: 'danas', 'juče, ponedeljak', otherwise 'nedelja, 15. novembar'. */
@@ -125,7 +124,6 @@ export function RowActions(props: RowActionsProps) {
       {isAsking && (
         <ConfirmDeletion
           send={() => inbox.deleteThese(ids)}
-          onDeleted={focusHeading}
           question={
             ids.length === 1
               ? `Obrisati notifikaciju „${label}“?`
@@ -166,7 +164,6 @@ export function BulkActions({ inbox, markAllLabel, deleteAllQuestion, isBar = fa
       {isAsking && (
         <ConfirmDeletion
           send={inbox.deleteAll}
-          onDeleted={focusHeading}
           question={`${deleteAllQuestion} Ova radnja je nepovratna.`}
           fallback="Greška pri brisanju notifikacija."
           onClose={() => setIsAsking(false)}

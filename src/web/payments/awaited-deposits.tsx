@@ -13,7 +13,8 @@ import { Loaded } from '../lib/queries/loaded.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { List } from '../ui/list.tsx';
-import { ListSkeleton } from '../ui/page.tsx';
+import { focusHeading, ListSkeleton } from '../ui/page.tsx';
+import { useFocusKept } from '../ui/use-focus-kept.ts';
 import { DepositAmountDialog, useDepositAct } from './forms.tsx';
 import { dinars, paymentQueries } from './payments.ts';
 
@@ -104,6 +105,7 @@ export default function AwaitedDeposits({ onOpen }: AwaitedDepositsProps) {
   const today = useToday();
   const query = useQuery(paymentQueries.awaited(today));
   const rows = query.data ?? [];
+  useFocusKept(rows.length, focusHeading);
   if (query.data?.length === 0) return null;
   const sum = rows.reduce((total, { deposit }) => total + (deposit?.amount ?? 0), 0);
   return (

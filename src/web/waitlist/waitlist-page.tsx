@@ -125,7 +125,6 @@ function WaitingDialog({ act, waiting, today, onClose }: WaitingDialogProps) {
       action="Ukloni"
       send={() => request('DELETE /waitlist/{id}', { params: { id: waiting.id } })}
       done="Uklonjeno sa liste čekanja."
-      onDeleted={focusHeading}
       fallback="Neuspešno uklanjanje."
       onClose={onClose}
     />

@@ -63,4 +63,5 @@ test('the owner adds services, edits them in their rows, reorders them with the 
   await confirm.getByRole('button', { name: 'Obriši' }).click();
   await expect(page.getByText('Usluga je obrisana.')).toBeVisible();
   await expect(rows).toHaveCount(1);
+  await expect(page.getByRole('heading', { name: 'Usluge', level: 1 })).toBeFocused();
 });

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ConfirmDialog, type ConfirmDialogProps } from '../../ui/dialog.tsx';
+import { focusHeading } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast.ts';
 import { errorText } from '../api.ts';
 import { useInvalidateAppointments } from '../queries/query-client.ts';
@@ -15,13 +16,14 @@ interface ConfirmDeletionProps<R> extends Pick<ConfirmDialogProps, 'action' | 'g
   onClose: () => void;
 }
 
-/** A dialog, open while mounted: asks for confirmation, then deletes and refetches, or shows the error. */
+/** A dialog, open while mounted: asks for confirmation, then deletes, refetches and focuses the page's heading, or shows the error. */
 export function ConfirmDeletion<R>(props: ConfirmDeletionProps<R>) {
   const { question, send, done, onDeleted, fallback, onClose, ...labels } = props;
   const deletion = useMutation({
     mutationFn: send,
     onSuccess: (response) => {
       if (done) toast('success', done);
+      focusHeading(); // the dialog was opened from the row that disappears
       onDeleted?.(response);
       onClose();
     },

@@ -63,6 +63,7 @@ test('an absence lists the bookings of its days until the owner has moved or can
   await confirm.getByRole('button', { name: 'Obriši' }).click();
   await expect(page.getByText('Odsustvo obrisano.')).toBeVisible();
   await expect(page.getByText('Nema upisanih odsustava.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Odsustva', level: 1 })).toBeFocused();
 });
 
 test('at midnight the form of an absence changes its preset dates to the new day, but keeps a chosen date', {

@@ -42,6 +42,7 @@ test('in the list of clients who are due, the owner marks a client as contacted,
   await row.getByRole('button', { name: 'Javljeno' }).click();
   await expect(page.getByText('Upisano je da ste joj se javili.')).toBeVisible();
   await expect(row).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Klijenti', level: 1 })).toBeFocused();
   await page.getByText('Javljeno i ne podsećaj').click();
   await row.getByRole('button', { name: 'Vrati' }).click();
   await expect(row.getByRole('button', { name: 'Javljeno' })).toBeVisible();
