@@ -29,7 +29,7 @@ const sumOf = (payments: readonly Payment[], kind: Payment['kind']): number =>
 const takenOn = ({ takings: { CASH, CARD, IPS, OTHER } }: CashDay): number => CASH + CARD + IPS + OTHER;
 
 /** The sums over the given days: takings by method, and expenses. `tips`, a part of the takings, is undefined while unknown. */
-function Sums({ days, tips }: { days: readonly CashDay[]; tips?: number }) {
+function Sums({ days, tips }: { days: readonly CashDay[]; tips?: number | undefined }) {
   const of = (amount: (day: CashDay) => number) => days.reduce((sum, day) => sum + amount(day), 0);
   const other = of(({ takings }) => takings.OTHER);
   const sums = [
@@ -145,7 +145,7 @@ function Day({ date, today }: { date: WallDate; today: WallDate }) {
     <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid grid-cols-1 gap-8">
         <Loaded query={cash} fallback={FALLBACK} skeleton={<CardSkeleton />}>
-          {(till) => <Sums days={[till]} tips={sumOf(payments.data ?? [], 'TIP')} />}
+          {(till) => <Sums days={[till]} tips={payments.data && sumOf(payments.data, 'TIP')} />}
         </Loaded>
         <Loaded query={payments} fallback={FALLBACK} skeleton={<ListSkeleton rows={4} />}>
           {(rows) => (

@@ -14,6 +14,7 @@ import { useToday } from '../lib/clock/clock.ts';
 import { type Parsed, useParsedForm } from '../lib/forms/submit-form.ts';
 import { IpsCode } from '../lib/qr-code.tsx';
 import { settingsQuery } from '../lib/queries/admin-queries.ts';
+import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
@@ -50,19 +51,23 @@ function parseCharge({ amount, tip, method }: Values): Parsed<Charge> {
 /** Records price and tip as two payments. A retry after a failure sends only the payment that is missing. */
 function useCharge(row: VisibleAppointment, onClose: () => void) {
   const isVisitSaved = useRef(false);
+  const refresh = useInvalidateAppointments();
   const due = dueOf(row);
   return useParsedForm({
     start: { amount: due === null ? '' : formatNumber(due), tip: '', method: 'CASH' } as Values,
     parse: parseCharge,
     send: async ({ amount, tip, method }: Charge) => {
       const payment = { appointment_id: row.id, method };
-      if (amount > 0 && !isVisitSaved.current) await pay({ ...payment, kind: 'VISIT', amount });
-      isVisitSaved.current = true;
-      if (tip > 0) await pay({ ...payment, kind: 'TIP', amount: tip });
+      try {
+        if (amount > 0 && !isVisitSaved.current) await pay({ ...payment, kind: 'VISIT', amount });
+        isVisitSaved.current = true;
+        if (tip > 0) await pay({ ...payment, kind: 'TIP', amount: tip });
+      } finally {
+        refresh(); // also after an error: the price is paid if only the tip failed
+      }
     },
     fallback: 'Greška pri čuvanju naplate.',
     done: 'Naplata je upisana.',
-    refetches: true,
     onDone: onClose,
   });
 }

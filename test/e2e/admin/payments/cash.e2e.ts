@@ -240,6 +240,7 @@ test('the owner confirms a received deposit on the home page, and records its re
   await waiting.getByRole('button', { name: 'Primljeno' }).click();
   await expect(page.getByText('Uplata je upisana.')).toBeVisible();
   await expect(waiting).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   expect(await appointmentNow(salon, id)).toMatchObject({ paid: 700, deposit: { state: 'RECEIVED' } });
   await page.goto(`${salon.url}/admin/cash`);
   await page.getByRole('list', { name: 'Naplate' }).getByRole('button', { name: 'Mila Đokić' }).click();
@@ -249,4 +250,26 @@ test('the owner confirms a received deposit on the home page, and records its re
   await refund.getByRole('button', { name: 'Vraćeno' }).click();
   await expect(dialogOf(page)).toContainText('700 din, vraćena');
   expect(await appointmentNow(salon, id)).toMatchObject({ paid: 0, deposit: { state: 'REFUNDED' } });
+});
+
+test('if the tip fails after the price was paid, the appointment shows the paid price and does not offer to charge it again', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  await set(salon, { payments: 1, deposit_for: 'NONE', ...ACCOUNT });
+  const { id, day } = await aPastBooking(salon, '18:00', 'Vera Simić');
+  await openCalendar(page, salon, day, 'day');
+  await listed(page, id).click();
+  await dialogOf(page).getByRole('button', { name: 'Došla', exact: true }).click();
+  await sheet(page).getByRole('textbox', { name: 'Napojnica' }).fill('200');
+  await page.route('**/api/payments', (route) =>
+    route.request().postDataJSON().kind === 'TIP'
+      ? route.fulfill({ status: 500, json: {} })
+      : route.continue(),
+  );
+  await sheet(page).getByRole('button', { name: 'Naplaćeno 2.000 din' }).click();
+  await expect(sheet(page).getByRole('alert')).toContainText('Greška pri čuvanju naplate.');
+  await sheet(page).getByRole('button', { name: 'Kasnije' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Odbaci' }).click();
+  await expect(dialogOf(page)).toContainText('Naplaćeno 1.800 din, gotovina');
+  await expect(dialogOf(page).getByRole('button', { name: 'Naplati' })).toHaveCount(0);
 });
