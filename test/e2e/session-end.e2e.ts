@@ -115,3 +115,33 @@ test('opening an owner’s page requires a login; after the login the owner sees
   await logIn(page, salon.admin, salon.admin.password);
   await expect(page).toHaveURL(`${salon.url}/admin/clients`);
 });
+
+test('if a session ends, each tab keeps its page and what was typed', { tag: '@once' }, async ({
+  page,
+  context,
+  salon,
+}) => {
+  const client = await aPerson(salon);
+  await storeSession(page, salon, client);
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto(`${salon.url}/profile`);
+    await tab.getByLabel('Grad').fill('Niš');
+    await tab.getByLabel('Stara lozinka').fill(PASSWORD);
+  }
+  await revoke(salon, client);
+  for (const tab of [page, other]) {
+    await tab.getByRole('button', { name: 'Sačuvaj' }).click();
+    await expect(notice(tab)).toBeVisible();
+    await expect(tab.getByLabel('Grad')).toHaveValue('Niš');
+  }
+});
+
+test('a logout in one tab logs out the other tabs', { tag: '@once' }, async ({ page, context, salon }) => {
+  await storeSession(page, salon, await aPerson(salon));
+  const other = await context.newPage();
+  await other.goto(`${salon.url}/profile`);
+  await expect(other.getByLabel('Grad')).toBeVisible();
+  await page.goto(`${salon.url}/logout`);
+  await expect(other).toHaveURL(`${salon.url}/login`);
+});

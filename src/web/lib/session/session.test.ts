@@ -62,6 +62,13 @@ test('a new token is stored in the same storage as the old token', async () => {
   ]);
 });
 
+test('the token is stored last, so that another tab never reads it without role and email', async () => {
+  const { startSession } = await freshPage();
+  const setItem = vi.spyOn(local, 'setItem');
+  startSession(ana, true);
+  expect(setItem.mock.calls.map(([key]) => key)).toEqual(['name', 'email', 'role', 'token']);
+});
+
 test('two tabs can have sessions of two users if the sessions are not remembered', async () => {
   const jelena = { token: 't3', role: 'ADMIN', email: 'jelena@primer.rs', name: 'Jelena' } as const;
   (await freshPage()).startSession(ana, false);

@@ -63,7 +63,7 @@ function clearKeys(storage: Storage | null): void {
 }
 
 function write(session: Session, storage: Storage | null): void {
-  for (const key of KEYS) storage?.setItem(key, session[key]);
+  for (const key of [...KEYS].reverse()) storage?.setItem(key, session[key]); // the token last: other tabs read the session after each item
 }
 
 export function startSession(session: Session, isRemembered: boolean): void {
@@ -119,10 +119,14 @@ export const isEnded = (): boolean => snapshot().isEnded;
 /** The token for requests. It remains after the session has ended, so that the open page does not send requests as a visitor. */
 export const sessionToken = (): string | null => snapshot().session?.token ?? null;
 
-/** Applies session changes of other tabs. Also runs on `pageshow`, because a page in the back/forward cache receives no storage events. */
-function syncWithOtherTabs(): void {
+/**
+ * Applies logins and logouts of other tabs. Also runs on `pageshow`, because a page in the back/forward cache receives no storage events.
+ * A removed token is no logout, which clears the storage: the server has ended the session, and this page's next request reports that.
+ */
+function syncWithOtherTabs(event: Event & { key?: string | null }): void {
   if (!storageOf('localStorage')) return;
   const session = readStored();
+  if (!session && event.key) return;
   if (JSON.stringify(session) === JSON.stringify(currentSession())) return;
   setCurrent(session);
 }
