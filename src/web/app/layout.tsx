@@ -12,7 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { CardSkeleton, EmptyState, Page } from '../ui/page.tsx';
 import { Navigation } from './navigation.tsx';
 import { PAGE_STARTED } from './page-start.ts';
-import { CurrentPage, RouteFocus, sessionEnd } from './routes.tsx';
+import { CurrentPage, pageKeyOf, RouteFocus, sessionEnd } from './routes.tsx';
 
 function PageSkeleton() {
   return (
@@ -67,7 +67,7 @@ function Layout() {
       </a>
       <main id="sadrzaj" tabIndex={-1}>
         <Suspense fallback={<PageSkeleton />}>
-          <ErrorBoundary key={path}>
+          <ErrorBoundary key={pageKeyOf(path)}>
             <CurrentPage />
           </ErrorBoundary>
           <RouteFocus />

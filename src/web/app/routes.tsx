@@ -22,6 +22,7 @@ const guestLinks = () => import('../guest-links/guest-links.tsx');
 const guestLinkPage = lazyPage(async () => ({ default: (await guestLinks()).GuestLinkPage }));
 
 const movePage = lazyPage(() => import('../booking/move/move-page.tsx'));
+const clientsPage = lazyPage(() => import('../clients/clients-page.tsx'));
 
 /** The page that /booking shows: the booking page, an existing booking by its link, or the move of a booking. */
 type Place = { show: 'booking' } | { show: 'link'; token: string } | { show: 'move'; of: BookingOf };
@@ -98,8 +99,6 @@ const HOME: Screen = { path: paths.home, title: 'Početna', access: 'anyone', pa
 const ownersScreens = [
   [paths.admin, 'Admin panel', () => import('../admin/admin-page.tsx')],
   [paths.adminAppointments, 'Termini', () => import('../slots/slots-page.tsx')],
-  [paths.adminClients, 'Klijenti', () => import('../clients/clients-page.tsx')],
-  [paths.adminDue, 'Vreme je', () => import('../clients/clients-page.tsx')],
   [paths.adminServices, 'Usluge', () => import('../services/manage-services-page.tsx')],
   [paths.adminNotifications, 'Notifikacije', () => import('../notifications/notifications-page.tsx')],
   [paths.adminAbsences, 'Odsustva', () => import('../absences/absences-page.tsx')],
@@ -122,6 +121,8 @@ const screens: readonly Screen[] = [
   { path: paths.booking, title: 'Zakažite termin', access: 'anyone', page: bookingOrLink },
   { path: paths.appointments, title: 'Moji termini', access: 'anyone', page: appointmentsPage },
   { path: paths.profile, title: 'Profil', access: 'logged-in', page: profilePage },
+  { path: paths.adminClients, title: 'Klijenti', access: 'ADMIN', page: clientsPage },
+  { path: paths.adminDue, title: 'Vreme je', access: 'ADMIN', page: clientsPage },
   ...ownersScreens.map(
     ([path, title, load]): Screen => ({ path, title, access: 'ADMIN', page: lazyPage(load) }),
   ),
@@ -131,6 +132,9 @@ const normalized = (pathname: string): string => pathname.toLowerCase().replace(
 
 const screenAt = (pathname: string): Screen =>
   screens.find(({ path }) => path === normalized(pathname)) ?? HOME;
+
+/** Identifies the page at a path: /admin/due is a tab of the page /admin/clients, which stays mounted. */
+export const pageKeyOf = (path: string): string => (path === paths.adminDue ? paths.adminClients : path);
 
 export const fetchPageAt = (pathname: string): Promise<void> => screenAt(pathname).page.fetch();
 
@@ -154,7 +158,7 @@ export function CurrentPage() {
     if (isOwner) void prefetch([startOwnersDialogs]);
   }, [isOwner]);
   return (
-    <Guard key={path} access={access}>
+    <Guard key={pageKeyOf(path)} access={access}>
       <DocumentTitle title={title} />
       <Lazy page={page} props={{}} />
     </Guard>
@@ -177,7 +181,7 @@ function DocumentTitle({ title }: { title: string }) {
 export function RouteFocus() {
   const [path] = useLocation();
   const entry = useNavigationKey() ?? path; // after a load by the browser the history entry has no key, so its path identifies it
-  useHeadingFocus(path);
+  useHeadingFocus(pageKeyOf(path));
   useEffect(() => scroll.onShown(entry), [entry]);
   return null;
 }

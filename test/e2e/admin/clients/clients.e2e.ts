@@ -227,3 +227,17 @@ test('a client’s row offers a call and messages by SMS, Viber and WhatsApp', {
   await row.getByRole('button', { name: 'Poruka' }).click();
   await expect(ways).toHaveCount(0);
 });
+
+test('the keyboard reaches the tab “Vreme je”, and a half-filled form for a new client keeps its text meanwhile', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  await arriveAsOwner(page, salon, '/admin/clients?tab=dodaj');
+  await page.getByLabel('Ime i prezime').fill('Nova Klijentkinja');
+  await page.getByRole('tab', { name: 'Pregled svih klijenta' }).click();
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(`${salon.url}/admin/due`);
+  await expect(page.getByText('Obično bi već došle')).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Vreme je' })).toBeFocused();
+  await page.getByRole('tab', { name: 'Dodaj klijenta' }).click();
+  await expect(page.getByLabel('Ime i prezime')).toHaveValue('Nova Klijentkinja');
+});
