@@ -35,11 +35,11 @@ function DialogShell(props: DialogShellProps) {
   useLayoutEffect(() => {
     if (dialog.current) return openDialog(dialog.current, isPanel);
   }, [isPanel]);
-  const onBack = useEffectEvent(onRequestClose);
-  useLayoutEffect(() => addBackStep(() => onBack()), []);
+  const requestClose = useEffectEvent(onRequestClose);
+  useLayoutEffect(() => addBackStep(() => requestClose()), []);
   useEffect(() => {
-    if (dialog.current) return watchClosing(dialog.current, onRequestClose);
-  }, [onRequestClose]);
+    if (dialog.current) return watchClosing(dialog.current, () => requestClose());
+  }, []);
   const shown = (
     <dialog
       ref={dialog}

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, Copy, Info, Pencil, Trash2 } from 'lucide-react';
 import { type CSSProperties, useId, useState } from 'react';
 import type { Template } from '#contract/week-templates.ts';
@@ -10,7 +10,6 @@ import { counted, DAYS, formatNumber, pluralForm } from '#domain/wording/numbers
 import { errorText, request } from '../lib/api.ts';
 import { ConfirmDeletion } from '../lib/forms/confirm-deletion.tsx';
 import { useSubmitForm } from '../lib/forms/submit-form.ts';
-import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Checkbox, Switch } from '../ui/checkbox.tsx';
 import { cx } from '../ui/cx.ts';
@@ -34,11 +33,12 @@ function TemplateRow({ template }: { template: Template }) {
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
   const close = () => setOpen(null);
   const { id } = template;
-  // optimistic: an error reverts the switch
+  const queries = useQueryClient();
+  // optimistic until the list is refetched: an error reverts the switch
   const switching = useMutation({
     mutationFn: (isOn: boolean) =>
       request('PUT /templates/{id}', { params: { id }, body: { active: isOn ? 1 : 0 } }),
-    onSuccess: useInvalidateAppointments(),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['templates'] }),
     onError: (error) => toast('error', errorText(error, 'Greška pri promeni statusa.')),
   });
   const isOff = template.active === 0;

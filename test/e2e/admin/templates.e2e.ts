@@ -98,4 +98,42 @@ test('the owner edits and deletes a template', { tag: '@once' }, async ({ page, 
   await page.getByRole('alertdialog', { name: 'Potvrda' }).getByRole('button', { name: 'Obriši' }).click();
   await expect(page.getByText('Šablon je obrisan.')).toBeVisible();
   await expect(changed).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Termini', level: 1 })).toBeFocused();
+});
+
+test('a template that was switched off stays off while the list is refetched', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
+  await makeWeek(salon, 3, '10:00');
+  await arriveAsOwner(page, salon, PATH);
+  await unfold(page, 'Sreda');
+  const active = page.getByRole('switch', { name: 'Aktivan, 10:00 - 12:00' });
+  await expect(active).toBeChecked();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/templates', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const refetched = page.waitForRequest('**/api/templates');
+  await active.click();
+  await refetched;
+  // the next frame, because a wrong state would be shown at once
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  expect(await active.isChecked()).toBe(false);
+  release();
+  await expect(page.getByText('isključen')).toBeVisible();
+  await expect(active).not.toBeChecked();
+});
+
+test('a press on the backdrop asks whether to discard, even if it first completes a half-typed time', {
+  tag: ['@once', '@mouse'],
+}, async ({ page, salon }) => {
+  await makeWeek(salon, 4, '10:00');
+  await arriveAsOwner(page, salon, PATH);
+  await unfold(page, 'Četvrtak');
+  await page.getByRole('button', { name: 'Izmeni' }).click();
+  await page.getByRole('dialog', { name: 'Šablon' }).getByLabel('Vreme').fill('930');
+  await page.mouse.click(10, 10, { delay: 50 });
+  await expect(page.getByRole('alertdialog')).toContainText('Odbaciti izmene?');
 });
