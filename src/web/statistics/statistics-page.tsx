@@ -72,11 +72,18 @@ interface PeriodFormProps {
   isBusy: boolean;
 }
 
-/** The fields 'Od' and 'Do', and quick periods. Use the period as `key`, so that a changed URL resets the fields. */
+/** The fields 'Od' and 'Do', and quick periods. A changed URL resets the fields. */
 function PeriodForm({ period, today, onShow, isBusy }: PeriodFormProps) {
   const [from, setFrom] = useState<string>(period.from);
   const [to, setTo] = useState<string>(period.to);
   const [isRefused, setIsRefused] = useState(false);
+  const [shown, setShown] = useState(period);
+  if (!isSamePeriod(shown, period)) {
+    setShown(period);
+    setFrom(period.from);
+    setTo(period.to);
+    setIsRefused(false);
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isWallDate(from) || !isWallDate(to)) return;
@@ -288,15 +295,7 @@ function StatisticsPage() {
         title="Statistika"
         back={{ to: paths.admin, label: 'Admin panel' }}
         actions={
-          period && (
-            <PeriodForm
-              key={`${period.from} ${period.to}`}
-              period={period}
-              today={today}
-              onShow={show}
-              isBusy={query.isFetching}
-            />
-          )
+          period && <PeriodForm period={period} today={today} onShow={show} isBusy={query.isFetching} />
         }
       />
       <Suspense>

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { addDays, type WallDate } from '../../../src/domain/wall-clock.ts';
+import { addDays, type WallDate, wallDateOf, yearOf } from '../../../src/domain/wall-clock.ts';
 import { displayDayMonth } from '../../../src/domain/wording/dates.ts';
 import { request } from '../../../src/web/lib/api.ts';
 import type { Server } from '../../support/server.ts';
@@ -157,4 +157,17 @@ test('the statistics and the client’s dialog each show an error if they fail t
   await expect(dialog.getByText('Učitavanje…')).toBeVisible();
   release();
   await expect(dialog.getByText('Greška pri učitavanju korisnika.')).toBeVisible();
+});
+
+test('after the keyboard chooses a period, its button keeps the focus and the fields show the period', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  await arriveAsOwner(page, salon, PATH);
+  const thisYear = page.getByRole('button', { name: 'Ova godina' });
+  await thisYear.press('Enter');
+  await expect(thisYear).toHaveAttribute('aria-pressed', 'true');
+  await expect(thisYear).toBeFocused();
+  await expect(page.getByLabel('Do', { exact: true })).toHaveValue(
+    dayInField(wallDateOf(yearOf(await todayAt(salon)), 12, 31)),
+  );
 });
