@@ -92,7 +92,7 @@ function SettingsPage() {
       >
         {(known) =>
           section ? (
-            <SectionContent key={section.id} section={section} settings={known} />
+            <SectionContent key={inAddress?.id} section={section} settings={known} />
           ) : (
             <SectionList settings={known} />
           )

@@ -97,3 +97,20 @@ test('the button “Odustani” asks for confirmation, then restores the saved s
   await form.getByRole('button', { name: 'Odustani' }).click();
   await expect(page.getByRole('heading', { name: 'Podešavanja', level: 1 })).toBeFocused();
 });
+
+test('if the owner follows the link to the section that is already open, “Odbaci” restores the saved settings', {
+  tag: ['@once', '@mouse'],
+}, async ({ page, salon }) => {
+  await put(salon, { salon_address: '' });
+  await arriveAsOwner(page, salon, '/admin/settings');
+  const form = page.getByRole('form', { name: 'Podaci o salonu' });
+  await form.getByLabel('Adresa').fill(ADDRESS);
+  await page
+    .getByRole('navigation', { name: 'Delovi podešavanja' })
+    .getByRole('link', { name: 'Podaci o salonu' })
+    .click();
+  const question = page.getByRole('alertdialog', { name: 'Potvrda' });
+  await question.getByRole('button', { name: 'Odbaci', exact: true }).click();
+  await expect(question).toHaveCount(0);
+  await expect(form.getByLabel('Adresa')).toHaveValue('');
+});
