@@ -207,3 +207,23 @@ test('each technician has a calendar link, in addition to the calendar link of t
   await expect(page.getByRole('button', { name: 'Napravi link' })).toBeVisible();
   expect((await get.get(link)).status()).toBe(404);
 });
+
+test('a new order of the technicians is at once the order of the calendar’s columns', {
+  tag: ['@once', '@mouse'],
+}, async ({ page, salon }) => {
+  await aTechnician(salon, { name: 'Ana Prva' });
+  await aTechnician(salon, { name: 'Zora Druga' });
+  const menu = page.getByRole('navigation', { name: 'Navigacija' });
+  const heads = page.locator('[data-hue] b').filter({ hasText: /Prva|Druga/ });
+  await arriveAsOwner(page, salon, '/admin/calendar?view=day');
+  await expect(heads).toHaveText(['Ana Prva', 'Zora Druga']);
+  await menu.getByRole('link', { name: 'Podešavanja' }).click();
+  await page.getByRole('link', { name: 'Radnice' }).click();
+  const row = page.getByRole('listitem').filter({ hasText: 'Zora Druga' });
+  const saved = page.waitForResponse('**/api/technicians/order');
+  await row.getByRole('button', { name: 'Pomeri gore' }).click();
+  await saved;
+  await menu.getByRole('link', { name: 'Kalendar' }).click();
+  await page.getByRole('button', { name: 'Dan', exact: true }).click();
+  await expect(heads).toHaveText(['Zora Druga', 'Ana Prva']);
+});

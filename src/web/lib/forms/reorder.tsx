@@ -49,8 +49,10 @@ export function useReorder<One extends Item>({ items, queryKey, save }: ReorderO
   const queries = useQueryClient();
   const { list, focusNext } = useNextFocus(items);
   const [announced, setAnnounced] = useState('');
+  const mutationKey = ['order', queryKey[0]];
   const order = useMutation({
-    scope: { id: `order-${queryKey[0]}` },
+    mutationKey,
+    scope: { id: mutationKey.join() },
     mutationFn: (next: readonly One[]) => save(next.map(({ id }) => id)),
     onMutate: async (next) => {
       await queries.cancelQueries({ queryKey });
@@ -59,10 +61,11 @@ export function useReorder<One extends Item>({ items, queryKey, save }: ReorderO
         ...all.filter(({ id }) => next.every((one) => one.id !== id)),
       ]);
     },
-    onError: (error) => {
-      toast('error', errorText(error, 'Greška pri čuvanju.'));
-      void queries.invalidateQueries({ queryKey });
-    },
+    onError: (error) => toast('error', errorText(error, 'Greška pri čuvanju.')),
+    // other lists contain the items too; after the last request only, because its order is the shown one
+    onSettled: () =>
+      queries.isMutating({ mutationKey }) === 1 &&
+      queries.invalidateQueries({ queryKey: queryKey.slice(0, 1) }),
   });
   const move = (item: One, step: Step) => {
     const index = items.indexOf(item);
