@@ -224,6 +224,7 @@ function AheadCard({ saved, today }: { saved: number; today: WallDate }) {
   const queries = useQueryClient();
   const invalidate = useInvalidateAppointments();
   const saving = useMutation({
+    scope: { id: NAME }, // requests run one after another, so that the last change wins
     mutationFn: (weeks: number) => request('PUT /settings', { body: { [NAME]: weeks } }),
     onSuccess: (settings) => {
       queries.setQueryData(settingsQuery().queryKey, settings);
@@ -235,20 +236,23 @@ function AheadCard({ saved, today }: { saved: number; today: WallDate }) {
     },
   });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const unsaved = useRef<() => void>(undefined); // saves the last step of the counter
+  useEffect(() => () => unsaved.current?.(), []);
   const weeks = saving.isPending ? saving.variables : saved;
   const isOn = weeks > 0;
   const isCount = (text: string) => /^[1-9]$/.test(text) && Number(text) <= SETTINGS.generate_ahead_weeks.max;
   const shown = typed !== null && isCount(typed) ? Number(typed) : weeks;
   const save = (next: number) => {
     clearTimeout(timer.current);
+    unsaved.current = undefined;
     setTyped(next === 0 ? null : String(next));
     saving.mutate(next);
   };
   const step = (text: string) => {
     clearTimeout(timer.current);
     setTyped(text);
-    if (isCount(text)) timer.current = setTimeout(() => saving.mutate(Number(text)), SAVED_AFTER_MS);
+    unsaved.current = isCount(text) ? () => save(Number(text)) : undefined;
+    timer.current = setTimeout(() => unsaved.current?.(), SAVED_AFTER_MS);
   };
   const hint = isOn
     ? `${counted(shown, WEEKS)} unapred, sada do ${onDay(lastPlannedDay(today, shown), today)}`

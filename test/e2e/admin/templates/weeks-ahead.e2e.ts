@@ -79,3 +79,15 @@ test('if switching on automatic slots fails, the switch returns to off and an er
   await expect(page.getByText('Greška pri čuvanju podešavanja.')).toBeVisible();
   await expect(ahead).not.toBeChecked();
 });
+
+test('a change of the number of weeks is saved even if the owner leaves the tab at once', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const body = { generate_ahead_weeks: 2 };
+  await request('PUT /settings', { headers: await asAdmin(salon), body }, at(salon));
+  await arriveAsOwner(page, salon, PATH);
+  const count = page.getByRole('group', { name: 'Koliko nedelja' });
+  await count.getByRole('button', { name: 'Više' }).click();
+  await page.getByRole('tab', { name: 'Pregled termina' }).click();
+  await expect.poll(() => settingNow(salon)).toBe(3);
+});
