@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import type { RequestBody, ResponseBody } from '#contract/index.ts';
+import type { ResponseBody } from '#contract/index.ts';
 import { profileRefusal } from '#domain/accounts.ts';
 import { actionRefusal } from '#domain/appointments/appointments.ts';
 import { PASSWORD_MIN_CHARACTERS } from '#domain/limits.ts';
@@ -128,14 +128,21 @@ function NotificationSwitches({ profile }: { profile: Profile }) {
   const queries = useQueryClient();
   const { queryKey } = profileQuery;
   const sendsMail = useSalon().data?.mail === true;
+  const mutationKey = ['notification-switches'];
   const saving = useMutation({
-    scope: { id: 'notification-switches' }, // requests run one after another, so that the last tap wins
-    mutationFn: (body: RequestBody<'PUT /auth/me/notifications'>) =>
+    mutationKey,
+    scope: { id: mutationKey.join() }, // requests run one after another, so that the last tap wins
+    mutationFn: (body: Partial<Pick<Profile, 'mail_on' | 'push_on' | 'marketing_on'>>) =>
       request('PUT /auth/me/notifications', { body }),
-    onSuccess: (saved) => queries.setQueryData(queryKey, saved),
-    onError: (error) => toast('error', errorText(error, 'Greška pri čuvanju podataka.')),
+    onMutate: (body) => queries.setQueryData(queryKey, (known) => known && { ...known, ...body }),
+    // not while a later tap waits, whose state the response does not have yet
+    onSuccess: (saved) => queries.isMutating({ mutationKey }) === 1 && queries.setQueryData(queryKey, saved),
+    onError: (error) => {
+      toast('error', errorText(error, 'Greška pri čuvanju podataka.'));
+      void queries.invalidateQueries({ queryKey });
+    },
   });
-  const { mail_on, push_on, marketing_on } = { ...profile, ...(saving.isPending && saving.variables) };
+  const { mail_on, push_on, marketing_on } = profile;
   return (
     <Section title="Obaveštenja" className="mt-10">
       {sendsMail && (

@@ -67,6 +67,26 @@ test.describe('if the server sends mails', () => {
     await expect(messages).toBeChecked();
     await expect(page.getByLabel('Grad')).toHaveValue('');
   });
+
+  test('two switches that are tapped one after the other both show the new state while they are saved', {
+    tag: '@once',
+  }, async ({ page, salon }) => {
+    await storeSession(page, salon, await aPerson(salon));
+    await page.goto(`${salon.url}/profile`);
+    const [mails, messages] = ['Obaveštenja na email', 'Podsetnik za novi termin'].map((name) =>
+      page.getByRole('switch', { name }),
+    );
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/api/auth/me/notifications', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await mails?.click();
+    await messages?.click();
+    expect([await mails?.isChecked(), await messages?.isChecked()]).toEqual([false, true]);
+    release();
+    await expect.poll(() => Promise.all([mails?.isChecked(), messages?.isChecked()])).toEqual([false, true]);
+  });
 });
 
 test('a client’s notifications load twenty at a time, and can be filtered, marked as read and deleted', {
