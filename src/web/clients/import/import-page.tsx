@@ -56,10 +56,8 @@ function useImport() {
   });
   const save = useMutation({
     mutationFn: ({ name, table }: CheckedFile) => sendRows(name, table, true),
-    onSuccess: () => {
-      invalidate();
-      showTop();
-    },
+    onSuccess: showTop,
+    onSettled: invalidate, // also after an error: the rows are saved if only the response was lost
   });
   const read = check.data;
   const file = save.data ?? (read && 'rows' in read ? read : null);

@@ -27,7 +27,7 @@ export function lazyPublicPage<Props>(load: Load<Props>): LazyPage<Props> {
 export const lazyPage = <Props,>(load: Load<Props>): LazyPage<Props> =>
   lazyPublicPage(async () => (await Promise.all([import('../../all-pages.css'), load()]))[1]);
 
-/** Renders a lazy page inside a Suspense. */
+/** Renders a lazy page. Must be inside a Suspense. */
 export function Lazy<Props extends object>({ page, props }: { page: LazyPage<Props>; props: Props }) {
   const Page = useMemo(() => page.component(), [page]); // chosen once: another component would remount the page and lose its state
   return <Page {...props} />;
