@@ -18,6 +18,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { TextAreaField } from '../ui/field.tsx';
 import { DialogForm } from '../ui/form.tsx';
 import { toast } from '../ui/toast.ts';
+import { Warning } from '../ui/warning.tsx';
 
 function NotificationPreview({ rows, reason }: { rows: readonly Appointment[]; reason: string }) {
   const now = useNow();
@@ -39,12 +40,7 @@ function NotificationPreview({ rows, reason }: { rows: readonly Appointment[]; r
           </span>
         </p>
       )}
-      {guests > 0 && (
-        <p className="flex items-start gap-2.5 rounded-card bg-warn-tint px-4 py-3 text-small text-warn">
-          <PhoneCall className="shrink-0" />
-          {guestsToCallInWords(guests)}
-        </p>
-      )}
+      {guests > 0 && <Warning icon={PhoneCall}>{guestsToCallInWords(guests)}</Warning>}
     </div>
   );
 }
@@ -61,15 +57,10 @@ export interface CancelAllDialogProps<R extends { cancelled?: number | undefined
 }
 
 /** Cancels all bookings during an absence, with one reason for all. Every client gets a notification. docs/spec/behaviour.md §6.6 */
-export function CancelAllDialog<R extends { cancelled?: number | undefined }>({
-  rows,
-  days,
-  reason,
-  send,
-  done,
-  onDone,
-  onClose,
-}: CancelAllDialogProps<R>) {
+export function CancelAllDialog<R extends { cancelled?: number | undefined }>(
+  props: CancelAllDialogProps<R>,
+) {
+  const { rows, days, reason, send, done, onDone, onClose } = props;
   const today = useToday();
   const invalidate = useInvalidateAppointments();
   const [asked] = useState(rows); // cancels only the bookings that the dialog listed when it opened

@@ -53,7 +53,7 @@ export function GuestsToCall({ days, className }: GuestsToCallProps) {
       ? isAbsentOn(dateOf(start_datetime), [days]) && concerns(days, technician_id)
       : called === 0 || ticked.includes(id),
   );
-  const open = guests.filter(({ called }) => called === 0);
+  const open = guests.flatMap(({ id, called }) => (called === 0 ? id : []));
   const shown = isWhole ? guests : guests.slice(0, FIRST_COUNT);
   const mark = (ids: number[], isCalled: boolean) => {
     setTicked([...ticked, ...ids]);
@@ -99,16 +99,7 @@ export function GuestsToCall({ days, className }: GuestsToCallProps) {
           </Button>
         )}
         {open.length > 1 && (
-          <Button
-            variant="text"
-            isSmall
-            onClick={() =>
-              mark(
-                open.map(({ id }) => id),
-                true,
-              )
-            }
-          >
+          <Button variant="text" isSmall onClick={() => mark(open, true)}>
             Svima javljeno
           </Button>
         )}

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { useSalon } from '../lib/queries/queries.ts';
+import { useSalonName } from '../lib/queries/queries.ts';
 import { useHash, useNavigationKey } from '../lib/routing/browser-router.tsx';
 import { Guard, type PageAccess } from '../lib/routing/guard.tsx';
 import { Lazy, type LazyPage, lazyPage, lazyPublicPage, prefetch } from '../lib/routing/lazy-page.tsx';
@@ -165,14 +165,11 @@ export function CurrentPage() {
   );
 }
 
-const APP_NAME = 'Lunula';
-
 /** Keeps `document.title` current: 'Usluge - Lunula'. The server renders the first title. */
 function DocumentTitle({ title }: { title: string }) {
-  const { data, isError } = useSalon();
-  const name = data?.name ?? (isError ? APP_NAME : null);
+  const name = useSalonName();
   useEffect(() => {
-    if (name !== null) document.title = `${title} - ${name}`;
+    if (name !== undefined) document.title = `${title} - ${name}`;
   }, [title, name]);
   return null;
 }

@@ -1,7 +1,7 @@
 import { Bell, LayoutDashboard, User } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { unreadInWords, useUnreadCount } from '../lib/queries/notification-queries.ts';
-import { useSalon } from '../lib/queries/queries.ts';
+import { useSalonName } from '../lib/queries/queries.ts';
 import { paths } from '../lib/routing/paths.ts';
 import { useSession } from '../lib/session/session.ts';
 import { PriceList } from '../services/price-list.tsx';
@@ -35,8 +35,6 @@ export function HomeLayout({ children }: { children: ReactNode }) {
   );
 }
 
-const APP_NAME = 'Lunula';
-
 /** Links with unread counts: for the owner to the panel and notifications, for clients to the profile (docs/spec/product.md §2.2). */
 function Shortcuts({ role }: { role: 'ADMIN' | 'CLIENT' }) {
   const unread = useUnreadCount();
@@ -61,10 +59,9 @@ function Shortcuts({ role }: { role: 'ADMIN' | 'CLIENT' }) {
 
 export function BrandBar() {
   const session = useSession();
-  const { data, isError } = useSalon();
   return (
     <div className="flex min-h-11 items-center justify-end gap-3">
-      <Brand name={data?.name ?? (isError ? APP_NAME : undefined)} to={paths.home} />
+      <Brand name={useSalonName()} to={paths.home} />
       {session && <Shortcuts role={session.role} />}
     </div>
   );

@@ -54,9 +54,7 @@ export default function OwnerHome() {
   const hasPayments = usePaymentsOn();
   const [opened, setOpened] = useState<Opened | null>(null);
   const open: Opening['onOpen'] = (appointment, to) => setOpened({ appointment, to });
-  useEffect(() => {
-    void prefetch([openedAppointment.fetch]);
-  }, []);
+  useEffect(() => void prefetch([openedAppointment.fetch]), []);
   return (
     <Page width="home">
       <BrandBar />

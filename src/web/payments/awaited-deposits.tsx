@@ -52,11 +52,8 @@ function Acts({ id, name, amount }: { id: number; name: string; amount: number }
   );
 }
 
-function AwaitedRow({
-  appointment,
-  now,
-  onOpen,
-}: AwaitedDepositsProps & { appointment: ListedAppointment; now: WallTime }) {
+function AwaitedRow(props: AwaitedDepositsProps & { appointment: ListedAppointment; now: WallTime }) {
+  const { appointment, now, onOpen } = props;
   const today = useToday();
   const deposit = awaited(appointment.deposit);
   if (!deposit || !today) return null;

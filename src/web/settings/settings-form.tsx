@@ -1,11 +1,4 @@
-import {
-  type ComponentProps,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useState,
-} from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { paths } from '../lib/routing/paths.ts';
 import { useIsWide } from '../ui/browser.ts';
@@ -31,7 +24,6 @@ function addressOf(event: MouseEvent): string | null {
 function AskBeforeLeaving() {
   const [, navigate] = useLocation();
   const [leave, setLeave] = useState<(() => void) | null>(null);
-  const go = useEffectEvent((address: string) => navigate(address));
   useEffect(() => {
     const over = new AbortController();
     const onClick = (event: MouseEvent) => {
@@ -39,7 +31,7 @@ function AskBeforeLeaving() {
       if (address === null) return;
       event.preventDefault();
       event.stopPropagation();
-      setLeave(() => () => go(address));
+      setLeave(() => () => navigate(address));
     };
     document.addEventListener('click', onClick, { capture: true, signal: over.signal });
     window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal: over.signal });
@@ -48,7 +40,7 @@ function AskBeforeLeaving() {
       over.abort();
       removeBackStep();
     };
-  }, []);
+  }, [navigate]);
   return leave && <DiscardDialog onCancel={() => setLeave(null)} onConfirm={leave} />;
 }
 

@@ -123,6 +123,14 @@ export const guestLinkQuery = (token: string) =>
 
 export const useSalon = () => useQuery(salonQuery);
 
+const APP_NAME = 'Lunula';
+
+/** The salon's name; the app's name if the salon failed to load, undefined while it loads. */
+export function useSalonName(): string | undefined {
+  const { data, isError } = useSalon();
+  return data?.name ?? (isError ? APP_NAME : undefined);
+}
+
 export const useServices = () => useQuery(servicesQuery);
 
 export const useUpcoming = () => useQuery(appointmentQueries.upcoming(useSession()));
