@@ -59,11 +59,13 @@ export function useSettingsForm(saved: SettingsInput) {
     send: (input) => request('PUT /settings', { body: input }),
     fallback: 'Greška pri čuvanju podešavanja.',
     done: 'Podaci uspešno sačuvani.',
-    onDone: (settings, _sent, sentForm) => {
+    onDone: (settings, sent, { values, reset, change }) => {
       queries.setQueryData(settingsQuery().queryKey, settings);
       invalidate();
       setStart(valuesOf(settings));
-      sentForm.reset(valuesOf(settings));
+      reset(valuesOf(settings));
+      const typedMeanwhile = SETTING_NAMES.filter((name) => values[name] !== sent[name]);
+      change(Object.fromEntries(typedMeanwhile.map((name) => [name, values[name]])));
     },
   });
   /** The props of one field. Unlike fields of other forms, it shows errors while the user types. */

@@ -114,3 +114,22 @@ test('if the owner follows the link to the section that is already open, “Odba
   await expect(question).toHaveCount(0);
   await expect(form.getByLabel('Adresa')).toHaveValue('');
 });
+
+test('text that the owner types while the settings are being saved stays in the form', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const { form } = await typeAnAddress(page, salon);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/settings', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const sent = page.waitForRequest('**/api/settings');
+  await form.getByRole('button', { name: 'Sačuvaj' }).click();
+  await sent;
+  await form.getByLabel('Telefon').fill('064 111 222');
+  release();
+  await expect(page.getByText('Podaci uspešno sačuvani.').first()).toBeVisible();
+  await expect(form.getByLabel('Adresa')).toHaveValue(ADDRESS);
+  await expect(form.getByLabel('Telefon')).toHaveValue('064 111 222');
+});
