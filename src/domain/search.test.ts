@@ -13,7 +13,7 @@ describe('foldSearch: makes spellings of a name equal', () => {
     ['ccszz', ['čćšžž', 'ЧЋШЖЗ', 'cCsZz']],
     ['ana-marija', ['Ана-Марија', 'ANA-MARIJA', '𝐀na-marija']],
     ['abvgdezijklmnoprstufhc', ['абвгдезијклмнопрстуфхц']],
-  ])('%s folds all its spellings alike', (folded, writings) => {
+  ])('foldSearch returns %j for each of its spellings', (folded, writings) => {
     for (const written of writings) expect(foldSearch(written)).toBe(folded);
   });
 
@@ -52,7 +52,7 @@ describe('phoneDigits: makes spellings of a phone number equal', () => {
     ['0049171', ['+49 171', '0049171']],
     ['381', ['381']],
     ['', ['', '-']],
-  ])('‘%s’ folds all its spellings alike', (digits, writings) => {
+  ])('phoneDigits returns %j for each of its spellings', (digits, writings) => {
     for (const written of writings) expect(phoneDigits(written)).toBe(digits);
   });
 });

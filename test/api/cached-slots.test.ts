@@ -127,7 +127,7 @@ onBothEngines('cached free slots', { emptyBeforeEach: true }, () => {
     }
   });
 
-  test('when the clock goes back from summer time, cached slots include a slot at 02:30 again in the repeated hour', async () => {
+  test('when the clock goes back from summer time, a slot at 02:30 leaves the cached slots at the first 02:30 and returns for the repeated hour', async () => {
     const start: WallTime = '2026-10-25 02:30:00';
     await aSlot(salon, start, 30);
     const path = '/api/appointments?from=2026-10-25&to=2026-10-25';

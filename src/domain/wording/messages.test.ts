@@ -69,7 +69,7 @@ test.each([
     'https://a.rs/nokti/appointments',
   ],
   ['that asks for a review', {}, { link: 'https://g.page/lunula' }, 'https://g.page/lunula'],
-])('the link in a message %s is $3', (_what, facts, sender, link) => {
+])('the link in a message %s leads to $3', (_what, facts, sender, link) => {
   expect(messageText('{link}', { ...MARTA, ...facts }, { ...SENDER, ...sender })).toBe(link);
 });
 
