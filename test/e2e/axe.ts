@@ -23,13 +23,16 @@ export async function violationsOn(page: Page, rules?: string[]): Promise<string
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
+const ANIMATION_MS = 5000; // longer than any animation that ends
+
 /**
  * Expects that no axe rule is violated. First waits for running animations, because in the middle of an animation
  * colors can have too little contrast.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null))),
-  );
+  await page.evaluate((ms) => {
+    const ends = document.getAnimations().map(({ finished }) => finished.catch(() => null));
+    return Promise.race([Promise.all(ends), new Promise((resolve) => setTimeout(resolve, ms))]);
+  }, ANIMATION_MS);
   expect(await violationsOn(page)).toEqual([]);
 }

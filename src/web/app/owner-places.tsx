@@ -15,7 +15,8 @@ function SearchButton() {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey) || document.querySelector(':modal')) return;
+      const isSearch = event.key === 'k' || event.key === 'к'; // the same key in the Latin and the Cyrillic layout
+      if (!isSearch || !(event.ctrlKey || event.metaKey) || document.querySelector(':modal')) return;
       event.preventDefault();
       setIsOpen(true);
     };

@@ -14,6 +14,12 @@ const isForOthers = (event: KeyboardEvent): boolean =>
   document.querySelector(':modal') !== null ||
   (event.target instanceof Element && event.target.closest(TYPING) !== null);
 
+/** The same key in the Latin and the Cyrillic keyboard layout. */
+const inBothScripts = (latin: string, cyrillic: string, act: () => void) => ({
+  [latin]: act,
+  [cyrillic]: act,
+});
+
 interface ShortcutsProps {
   go: Steps;
   today: WallDate;
@@ -25,8 +31,8 @@ export function Shortcuts({ go, today, onNew }: ShortcutsProps) {
   const [isListed, setIsListed] = useState(false);
   const shortcuts = [
     ['← →', 'Prethodno, sledeće', { arrowleft: () => go.step(-1), arrowright: () => go.step(1) }],
-    ['T', 'Danas', { t: () => go.toDay(today) }],
-    ['C', 'Novi termin', { c: onNew }],
+    ['T', 'Danas', inBothScripts('t', 'т', () => go.toDay(today))],
+    ['C', 'Novi termin', inBothScripts('c', 'ц', onNew)],
     ...VIEWS.map(
       ({ id, label }, index) => [`${index + 1}`, label, { [index + 1]: () => go.toView(id) }] as const,
     ),

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Banknote, CreditCard, type LucideIcon, QrCode } from 'lucide-react';
-import { useRef } from 'react';
 import type { VisibleAppointment } from '#contract/appointments.ts';
 import type { ResponseBody } from '#contract/index.ts';
 import { ipsCodeText } from '#domain/payments/ips-code.ts';
@@ -50,17 +49,16 @@ function parseCharge({ amount, tip, method }: Values): Parsed<Charge> {
 
 /** Records price and tip as two payments. A retry after a failure sends only the payment that is missing. */
 function useCharge(row: VisibleAppointment, onClose: () => void) {
-  const isVisitSaved = useRef(false);
   const refresh = useInvalidateAppointments();
   const due = dueOf(row);
-  return useParsedForm({
+  const form = useParsedForm({
     start: { amount: due === null ? '' : formatNumber(due), tip: '', method: 'CASH' } as Values,
     parse: parseCharge,
     send: async ({ amount, tip, method }: Charge) => {
       const payment = { appointment_id: row.id, method };
       try {
-        if (amount > 0 && !isVisitSaved.current) await pay({ ...payment, kind: 'VISIT', amount });
-        isVisitSaved.current = true;
+        if (amount > 0) await pay({ ...payment, kind: 'VISIT', amount });
+        form.change({ amount: '' });
         if (tip > 0) await pay({ ...payment, kind: 'TIP', amount: tip });
       } finally {
         refresh(); // also after an error: the price is paid if only the tip failed
@@ -70,6 +68,7 @@ function useCharge(row: VisibleAppointment, onClose: () => void) {
     done: 'Naplata je upisana.',
     onDone: onClose,
   });
+  return form;
 }
 
 function Bill({ row }: { row: VisibleAppointment }) {

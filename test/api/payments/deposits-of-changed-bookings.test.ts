@@ -58,7 +58,7 @@ onBothEngines('deposits of bookings that change', { emptyBeforeEach: true }, () 
     }
   });
 
-  test('a booking moved close to now is not canceled for its deposit while the move can be undone', async () => {
+  test('a booking that was moved to start soon is not canceled for a missing deposit while the move can be undone', async () => {
     await set();
     const { id } = await book(await aClient(salon));
     const { undo_token } = await salon.admin.call('PUT /analytics/appointments/{id}/move', {

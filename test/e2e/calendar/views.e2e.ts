@@ -240,6 +240,17 @@ test('keyboard shortcuts change the period and the view, but not while the owner
   await page.keyboard.press('Control+1');
   await expect(page.locator('section[data-date]')).toHaveCount(7);
   await expect(column(monday)).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Odbaci' }).click();
+  await expect(sheet).toHaveCount(0);
+  const pressCyrillic = (init: { key: string; ctrlKey?: true }) =>
+    page.evaluate((it: object) => window.dispatchEvent(new KeyboardEvent('keydown', it)), init);
+  await pressCyrillic({ key: 'ц' });
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  await pressCyrillic({ key: 'к', ctrlKey: true });
+  await expect(page.getByRole('dialog', { name: 'Pretraga' })).toBeVisible();
 });
 
 test('on a phone, the week list and the month replace each other and keep the chosen day visible', {

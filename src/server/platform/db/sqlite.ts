@@ -125,7 +125,7 @@ class SqliteLanes implements Driver {
   readonly #writing: Lane;
   readonly #reading: Lane;
   readonly #group: CommitGroup;
-  /** `reading` must not be open yet: `init` opens it with the first query, and without `init` Kysely would never close it. */
+  /** `reading` must not be open yet: Kysely calls `init`, which opens the connection, before the first query, and closes only after an `init`. */
   constructor(writing: DatabaseSync, reading: DatabaseSync, version: Version) {
     this.#writing = new Lane(writing);
     this.#reading = new Lane(reading);

@@ -28,7 +28,7 @@ interface CheckedFile {
 }
 
 const CHECK_FALLBACK = 'Spisak nije proveren. Pokušajte ponovo.';
-const SAVE_FALLBACK = 'Uvoz nije uspeo. Ništa nije sačuvano. Pokušajte ponovo.';
+const SAVE_FALLBACK = 'Uvoz nije završen. Pokušajte ponovo, niko se ne upisuje dvaput.';
 
 async function sendRows(name: string, table: ImportTable, isSaved: boolean): Promise<CheckedFile> {
   const body = { rows: table.people.map(({ cells }) => cells), dry_run: !isSaved };
