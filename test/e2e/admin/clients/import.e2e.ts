@@ -64,7 +64,9 @@ test('a CSV file from Serbian Excel is shown as a preview of its rows, and saved
   expect(await named(salon, 'djurdja')).toEqual([]);
   await page.route('**/api/users/clients/import', (route) => route.abort());
   await page.getByRole('button', { name: 'Uvezi 2 klijentkinje' }).click();
-  await expect(page.getByText('Uvoz nije završen. Pokušajte ponovo, niko se ne upisuje dvaput.')).toBeVisible();
+  await expect(
+    page.getByText('Uvoz nije završen. Pokušajte ponovo, niko se ne upisuje dvaput.'),
+  ).toBeVisible();
   await page.unroute('**/api/users/clients/import');
   await page.getByRole('button', { name: 'Uvezi 2 klijentkinje' }).click();
   await expect(page.getByRole('heading', { name: 'Uvoz je gotov' })).toBeFocused();
