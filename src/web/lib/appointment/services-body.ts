@@ -9,7 +9,7 @@ export const serviceIdsOf = ({ services }: Pick<Appointment, 'services'>): Servi
 export const servicesBody = <Id extends number>(ids: readonly Id[]) =>
   ids.length > 1 ? { service_ids: [...ids] } : { service_id: ids[0] ?? null };
 
-/** The form value of services of which one was deleted from the price list: the appointment has only its name. */
+/** The form value if one of the appointment's services was deleted from the price list and has no id any more, only a name. */
 export const DELETED_SERVICE = 'deleted';
 
 /** The form value of an appointment's services: '1,4' or DELETED_SERVICE. */
