@@ -50,7 +50,9 @@ test.each([
   ['latest', ["x: 'latest' is not a version range"]],
   ['github:owner/x', ["x: 'github:owner/x' is not a version range"]],
   ['file:../x', ["x: 'file:../x' is not a version range"]],
-  ['npm:y@1.0.0', ["x: 'npm:y@1.0.0' is not a version range"]],
+  ['npm:@y/z@~7.0', []],
+  ['npm:y', ["x: 'npm:y' is not a version range"]],
+  ['npm:y@latest', ["x: 'npm:y@latest' is not a version range"]],
 ])('the check of a dependency with the version %s reports $1', (range, faults) => {
   expect(faultsOfRanges({ devDependencies: { x: range } })).toEqual(faults);
 });

@@ -10,7 +10,8 @@ const root = join(import.meta.dirname, '..', '..');
 const MAY_RUN_AT_INSTALL: readonly string[] = [];
 /** Matches platform builds of development tools, which are optional. Some registries provide no hashes for them. */
 const BUILDS_OF_TOOLS = /^node_modules\/(?:@biomejs\/cli|@oxc-parser\/binding|@tailwindcss\/oxide)-[\w-]+$/;
-const RANGE = /^[\^~]?\d+\.\d+(?:\.\d+)?$/;
+/** A version range, or a package of the registry under another name (npm:NAME@RANGE). */
+const RANGE = /^(?:npm:[@\w./-]+@)?[\^~]?\d+\.\d+(?:\.\d+)?$/;
 
 interface LockedPackage {
   readonly version?: string;
