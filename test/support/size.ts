@@ -17,13 +17,16 @@ const cpuMicros = (): number => {
 };
 
 /** Measures how much of a core this process gets: 1 on an idle machine, less if other processes are busy. */
-function shareOfCore(): number {
+export function shareOfCore(): number {
   const began = performance.now();
   const cpuAtStart = cpuMicros();
   let used = 0;
   while (used < SPIN_US) used = cpuMicros() - cpuAtStart;
   return Math.min(1, used / 1000 / (performance.now() - began));
 }
+
+/** Converts a time measured just now into the time that an idle machine would need. */
+export const onIdleMachine = (ms: number): number => ms * shareOfCore();
 
 /**
  * Repeats a request until it takes less than `limitMs`, and returns the shortest time in ms. Does not count the time in

@@ -7,7 +7,7 @@ import { readConfig } from '../../../src/server/platform/config.ts';
 import { openForCommand } from '../../../src/server/platform/db/open.ts';
 import { type DatabasePlace, engines, freshPlace } from '../../support/databases/databases.ts';
 import { type Server, startServer } from '../../support/server.ts';
-import { WAIT_MS } from '../../support/size.ts';
+import { onIdleMachine, WAIT_MS } from '../../support/size.ts';
 import { aSubscriber, requestEvents } from '../../support/subscriber.ts';
 
 /** Longer than a process needs to send a received event to its streams. */
@@ -143,6 +143,6 @@ test.each(engines)(
     expect((await fetch(`${server.url}/api/ready`)).status).toBe(503); // the server still responds during STOP_DELAY_SECONDS
     expect((await requestEvents(server.url)).status).toBe(503);
     await expect.poll(() => server.process.exitCode, { timeout: WAIT_MS }).toBe(0);
-    expect(performance.now() - began).toBeLessThan(STOP_MS);
+    expect(onIdleMachine(performance.now() - began)).toBeLessThan(STOP_MS);
   },
 );
