@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { toId } from './ids.ts';
 import {
-  awaited,
   daysThatGained,
   daysThatOpened,
   isWaitOver,
   joinRefusal,
   type OfferedSlot,
   type WaitlistEntry,
+  waitlistFit,
 } from './waitlist.ts';
 import { addMinutes, type WallDate } from './wall-clock.ts';
 
@@ -159,6 +159,6 @@ test.each([
 ] as const)(
   'with service_fit %s and join_slots %s, an entry for %s minutes has the slot rules %j',
   (service_fit, join_slots, minutes, rules) => {
-    expect(awaited(minutes, { service_fit, join_slots })).toEqual(rules);
+    expect(waitlistFit(minutes, { service_fit, join_slots })).toEqual(rules);
   },
 );

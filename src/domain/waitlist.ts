@@ -29,8 +29,8 @@ export function joinRefusal(
 
 export const isWaitOver = ({ date }: { date: WallDate }, today: WallDate): boolean => date < today;
 
-/** The rules for slots that fit a waitlist entry. A slot may be too short for the service unless the salon requires long enough slots. docs/spec/behaviour.md §5.15 */
-export const awaited = (
+/** Which slots fit a waitlist entry. A slot may be too short for the service unless the salon requires long enough slots. docs/spec/behaviour.md §5.15 */
+export const waitlistFit = (
   minutes: ServiceMinutes,
   { service_fit, join_slots }: Pick<Settings, 'service_fit' | 'join_slots'>,
 ): Pick<FitRules, 'minutes' | 'joins'> => ({

@@ -8,7 +8,7 @@ import { contactDigits } from '#domain/clients/phone.ts';
 import type { ServiceId, TechnicianId, UserId, WaitId } from '#domain/ids.ts';
 import { LIST_MAX_COUNT, MAX_NETWORK_WAITLIST_ENTRIES, MAX_WAITLIST_ENTRIES } from '#domain/limits.ts';
 import { awaitedTechnicians } from '#domain/technicians.ts';
-import { awaited, joinRefusal, type WaitlistEntry } from '#domain/waitlist.ts';
+import { joinRefusal, type WaitlistEntry, waitlistFit } from '#domain/waitlist.ts';
 import { addDays, dateOf, minutesBetween, startOfDay, type WallDate } from '#domain/wall-clock.ts';
 import { NAMELESS_GUEST } from '#domain/wording/appointments.ts';
 import {
@@ -142,7 +142,7 @@ async function timeFor(
   refuseIf(addonRefusal(services, isStaff(user)));
   const technicians = awaitedTechnicians(wait, serviceIds, await activeTechnicians(trx));
   const free = (await freeSlotsOn(trx, [date], now.wall)).filter(isOfOne(technicians));
-  return firstFit(free, awaited(minutesOfServices(services), await currentSettings(trx, config)));
+  return firstFit(free, waitlistFit(minutesOfServices(services), await currentSettings(trx, config)));
 }
 
 const ENTRY_OF_NETWORK = { act: 'waitlist entry of network', limits: MAX_NETWORK_WAITLIST_ENTRIES } as const;

@@ -5,7 +5,7 @@ import { minutesOfServices } from '#domain/appointments/lines.ts';
 import type { ServiceId, TechnicianId, UserId } from '#domain/ids.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import { awaitedTechnicians } from '#domain/technicians.ts';
-import { awaited, daysThatGained, daysThatOpened, type Offer } from '#domain/waitlist.ts';
+import { daysThatGained, daysThatOpened, type Offer, waitlistFit } from '#domain/waitlist.ts';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import { freeSlotMessage } from '#domain/wording/notifications.ts';
 import {
@@ -144,7 +144,7 @@ async function timesThatOpened(
     });
     const known = opened.get(key);
     if (known) return known.get(wait.day);
-    const rules = awaited(wait.duration_minutes, settings);
+    const rules = waitlistFit(wait.duration_minutes, settings);
     const days = daysThatOpened(ofThem(before), ofThem(after), now.wall, rules);
     const found = new Map(days.map(({ date, slot }) => [date, slot]));
     opened.set(key, found);

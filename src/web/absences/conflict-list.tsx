@@ -7,7 +7,13 @@ import type { Appointment } from '#contract/appointments.ts';
 import { type AbsenceDays, isAbsentOn } from '#domain/appointments/slots.ts';
 import { clockOf, dateOf, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { settledInWords } from '#domain/wording/absences.ts';
-import { guestNote, NO_SERVICE_LABEL, personOf, phoneOf } from '#domain/wording/appointments.ts';
+import {
+  guestNote,
+  NO_SERVICE_LABEL,
+  ofTechnician,
+  personOf,
+  phoneOf,
+} from '#domain/wording/appointments.ts';
 import { dayInWords, timeRange } from '#domain/wording/dates.ts';
 import { messageFacts } from '#domain/wording/messages.ts';
 import { shortDay } from '#domain/wording/near-days.ts';
@@ -141,7 +147,7 @@ function HandOver({ row, onClose }: { row: Conflict; onClose: () => void }) {
         body: { start_datetime, end_datetime, version, technician_id: to.id },
       }),
     onSuccess: ({ undo_token }, { name }) => {
-      toastUndo(`Radnica: ${name}`, undo_token, 'Termin je prebačen.');
+      toastUndo(ofTechnician(name), undo_token, 'Termin je prebačen.');
       onClose();
     },
     onSettled: invalidate,
@@ -298,7 +304,7 @@ export function settledOf(
   if (now.status === 'CANCELLED') return { row, outcome: 'Otkazan', when };
   if (now.status !== 'BOOKED') return { row, outcome: 'Oslobođen', when };
   if (now.technician_id !== row.technician_id)
-    return { row, outcome: 'Prebačen', when: `Radnica: ${now.technician_name ?? ''}` };
+    return { row, outcome: 'Prebačen', when: ofTechnician(now.technician_name ?? '') };
   if (now.start_datetime === row.start_datetime) return null;
   return { row, outcome: 'Pomeren', when: `na ${momentOf(now.start_datetime, today)}` };
 }

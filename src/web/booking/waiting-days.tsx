@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { BellOff, BellRing } from 'lucide-react';
 import type { ResponseBody } from '#contract/index.ts';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
+import { ofTechnician } from '#domain/wording/appointments.ts';
 import { dayInWords, timeRange } from '#domain/wording/dates.ts';
 import { errorText, request } from '../lib/api.ts';
 import { useFreeSlots } from '../lib/appointment/free-slots.ts';
@@ -67,7 +68,7 @@ export default function WaitingDays({ onShow, isFreedOnly = false }: WaitingDays
           const freed = freedOn(wait);
           const name = technicians.find(({ id }) => id === technician_id)?.name;
           const notes = [
-            name && `Radnica: ${name}`,
+            name && ofTechnician(name),
             freed && `Slobodno ${timeRange(freed.start_datetime, freed.end_datetime)}`,
           ];
           return (

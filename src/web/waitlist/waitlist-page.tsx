@@ -5,6 +5,7 @@ import type { FreeSlot } from '#contract/appointments.ts';
 import type { Waiting } from '#contract/waitlist.ts';
 import { stillFreeText } from '#domain/appointments/day.ts';
 import { dateOf, isWallDate, type WallDate, type WallTime } from '#domain/wall-clock.ts';
+import { ofTechnician } from '#domain/wording/appointments.ts';
 import { WAITING } from '#domain/wording/counted-words.ts';
 import { atMoment, dayAsObject, dayInWords } from '#domain/wording/dates.ts';
 import { counted, formatNumber } from '#domain/wording/numbers.ts';
@@ -73,7 +74,7 @@ function WaitingRow({ waiting, today, freeFrom, onAct }: WaitingRowProps) {
         <p className="-mt-1.5 flex flex-wrap gap-x-3 text-small text-soft">
           {phone && <span className="tabular-nums">{phone}</span>}
           {`čeka od ${atMoment(created_at, today)}`}
-          {technician && <span>{`Radnica: ${technician.name}`}</span>}
+          {technician && <span>{ofTechnician(technician.name)}</span>}
         </p>
       </div>
       <div className="grid gap-1 self-start lg:order-last lg:flex lg:self-center">
