@@ -59,13 +59,11 @@ export function useSettingsForm(saved: SettingsInput) {
     send: (input) => request('PUT /settings', { body: input }),
     fallback: 'Greška pri čuvanju podešavanja.',
     done: 'Podaci uspešno sačuvani.',
-    onDone: (settings, sent, { values, reset, change }) => {
+    onDone: (settings, _sent, { reset }) => {
       queries.setQueryData(settingsQuery().queryKey, settings);
       invalidate();
       setStart(valuesOf(settings));
       reset(valuesOf(settings));
-      const typedMeanwhile = SETTING_NAMES.filter((name) => values[name] !== sent[name]);
-      change(Object.fromEntries(typedMeanwhile.map((name) => [name, values[name]])));
     },
   });
   /** The props of one field. Unlike fields of other forms, it shows errors while the user types. */

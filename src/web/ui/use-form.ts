@@ -31,8 +31,8 @@ export interface FormState<V extends Values> {
   refuse: (errors: FormErrors) => void;
   clearErrors: () => void;
   isDirty: boolean;
-  /** Resets values and errors. `values`, if given, become the new initial values. */
-  reset: (values?: V) => void;
+  /** Resets values and errors. `values`, if given, become the new initial values. Keeps values that differ from `sent`. */
+  reset: (values?: V, sent?: V) => void;
 }
 
 interface State<V> {
@@ -86,7 +86,16 @@ export function useForm<V extends Values>(start: V): FormState<V> {
     },
     clearErrors: () => setState((before) => ({ ...before, errors: {}, alert: null })),
     isDirty: Object.entries(state.values).some(([name, value]) => value !== state.start[name]),
-    reset: (values = state.start) => setState({ start: values, values, errors: {}, alert: null }),
+    reset: (values = state.start, sent) =>
+      setState((before) => {
+        const typed = Object.entries(before.values).filter(([name, value]) => sent && value !== sent[name]);
+        return {
+          start: values,
+          values: { ...values, ...Object.fromEntries(typed) },
+          errors: {},
+          alert: null,
+        };
+      }),
   };
 }
 

@@ -41,6 +41,29 @@ test('when a client changes the password, this device stays logged in and the ot
   await other.context().close();
 });
 
+test('text that a client types while the profile is being saved stays in the form', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  await storeSession(page, salon, await aPerson(salon));
+  await page.goto(`${salon.url}/profile`);
+  await page.getByLabel('Grad').fill('Novi Sad');
+  await page.getByLabel('Stara lozinka').fill(PASSWORD);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/auth/me', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const sent = page.waitForRequest('**/api/auth/me');
+  await page.getByRole('button', { name: 'Sačuvaj' }).click();
+  await sent;
+  await page.getByLabel('Telefon').fill('064 111 222');
+  release();
+  await expect(page.getByText('Podaci uspešno sačuvani.')).toBeVisible();
+  await expect(page.getByLabel('Stara lozinka')).toHaveValue('');
+  await expect(page.getByLabel('Grad')).toHaveValue('Novi Sad');
+  await expect(page.getByLabel('Telefon')).toHaveValue('064 111 222');
+});
+
 test.describe('if the server sends mails', () => {
   test.use({ settings: { SMTP_URL: 'smtp://127.0.0.1:9' } });
   test('a notification switch is saved as soon as it is tapped, and needs no password', {

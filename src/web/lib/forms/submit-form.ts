@@ -18,7 +18,10 @@ export interface SubmitFormOptions<V extends Values, R>
   done?: string | ((response: R) => string);
   /** Whether a successful request also refetches the queries of the page. */
   refetches?: boolean;
-  /** Called after success, even if the form was unmounted in the meantime. */
+  /**
+   * Called after success, even if the form was unmounted in the meantime. The `reset` of this `form` keeps what was
+   * typed during the request.
+   */
   onDone?: (response: R, sent: V, form: FormState<V>) => void;
   /** Whether closing would lose input; by default true after any change. */
   isDirty?: (values: V) => boolean;
@@ -35,7 +38,7 @@ export function useSubmitForm<V extends Values, R>(options: SubmitFormOptions<V,
     onSuccess: (response, sent) => {
       if (done !== undefined) toast('success', typeof done === 'string' ? done : done(response));
       if (refetches) refetch();
-      onDone?.(response, sent, form);
+      onDone?.(response, sent, { ...form, reset: (values) => form.reset(values, sent) });
     },
     onError: (error, sent) => {
       if (isEnded() && errorCode(error) === 'login_required') return; // shows no error, because the page already shows that the session has ended
