@@ -27,9 +27,10 @@ const SOON_MINUTES = 120;
 function Acts({ id, name, amount }: { id: number; name: string; amount: number }) {
   const [isAsking, setIsAsking] = useState(false);
   const act = useDepositAct(id);
+  const record = (action: 'RECEIVED' | 'WAIVED') => act.isPending || act.mutate({ action });
   const { trigger, menu } = useMenu([
-    { label: 'Primljen drugi iznos', icon: Coins, onPress: () => setIsAsking(true) },
-    { label: 'Oprosti kaparu', icon: HandHeart, onPress: () => act.mutate({ action: 'WAIVED' }) },
+    { label: 'Primljen drugi iznos', icon: Coins, onPress: () => act.isPending || setIsAsking(true) },
+    { label: 'Oprosti kaparu', icon: HandHeart, onPress: () => record('WAIVED') },
   ]);
   return (
     <span className="relative flex shrink-0 items-center gap-1">
@@ -39,7 +40,7 @@ function Acts({ id, name, amount }: { id: number; name: string; amount: number }
         isSmall
         isBusy={act.isPending}
         aria-description={name}
-        onClick={() => act.mutate({ action: 'RECEIVED' })}
+        onClick={() => record('RECEIVED')}
       >
         Primljeno
       </Button>

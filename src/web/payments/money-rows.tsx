@@ -48,8 +48,11 @@ function DepositOf({ id, deposit }: { id: number; deposit: Deposit }) {
   const [asked, setAsked] = useState<DepositAmountProps['action'] | null>(null);
   const { amount, state, reference } = deposit;
   const acts = ACTS.filter(({ action }) => nextDepositState(state, action) !== undefined);
-  const press = (action: DepositAction) =>
-    action === 'REFUNDED' ? setAsked(action) : act.mutate({ action });
+  const press = (action: DepositAction) => {
+    if (act.isPending) return;
+    if (action === 'REFUNDED') setAsked(action);
+    else act.mutate({ action });
+  };
   return (
     <>
       {`${dinars(amount)}, ${stateInWords(deposit, today)}`}
@@ -67,7 +70,7 @@ function DepositOf({ id, deposit }: { id: number; deposit: Deposit }) {
           </Button>
         ))}
         {acts.some(({ action }) => action === 'RECEIVED') && (
-          <Button variant="text" isSmall onClick={() => setAsked('RECEIVED')}>
+          <Button variant="text" isSmall onClick={() => act.isPending || setAsked('RECEIVED')}>
             Drugi iznos
           </Button>
         )}
