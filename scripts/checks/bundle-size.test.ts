@@ -34,7 +34,7 @@ describe('the files of a page', () => {
     expect(() => chunksOf('booking', chunks)).toThrow('booking/booking-page.tsx');
   });
 
-  test('the HTML of a page preloads files that index.html does not load', () => {
+  test('pageFile adds the page’s other files to index.html, so that the browser preloads them', () => {
     const index = '<head>\n    <script src="/assets/index.js"></script>\n  </head>';
     expect(pageFile(index, ['assets/index.js', 'assets/login.js', 'assets/login.css'])).toBe(
       '<head>\n    <script src="/assets/index.js"></script>\n    <link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/login.js">\n    <link rel="stylesheet" crossorigin href="/assets/login.css">\n  </head>',

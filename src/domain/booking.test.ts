@@ -106,7 +106,7 @@ test.each([
   [1, 'few'],
   [2, 'few'],
   [3, 'many'],
-])('the phase of a day with %d free slots is %s', (count, phase) => {
+])('a day with %d free slots is shown as %s', (count, phase) => {
   expect(dayPhase(dayWith(count))).toBe(phase);
 });
 

@@ -8,7 +8,7 @@ import { aFolder } from '../support/temporary-folder.ts';
 import { ensureProgram } from './programs.ts';
 
 const read = (path: string): string => readFileSync(join(root, 'deploy', path), 'utf8');
-const EXPOSED_AT_MOST = 15; // 1.5 on the exposure scale of systemd-analyze; a service with network access gets at least 1.4
+const EXPOSED_AT_MOST = 15; // in tenths: 1.5 on the exposure scale of systemd-analyze, where a service with network access gets at least 1.4
 
 if (process.platform === 'linux') {
   test('systemd-analyze accepts the service file and rates its exposure as low', () => {

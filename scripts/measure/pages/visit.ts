@@ -9,7 +9,7 @@ export interface Visited {
   readonly shift: number;
   /** The time until the booking page shows the first slot; NaN on other pages. */
   readonly shownMs: number;
-  /** The time until a tap on the first slot has an effect. The tap happens as soon as the page shows the slot. */
+  /** The time from the start of the navigation until a tap on the first slot has an effect. The slot is tapped as soon as it is shown. */
   readonly usableMs: number;
   /** The number of scripts that the page requests before its largest paint. It prefetches the others afterwards. */
   readonly firstScripts: number;

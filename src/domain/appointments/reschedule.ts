@@ -44,7 +44,7 @@ export function drawnSlot(from: WallTime, to: WallTime): Times | undefined {
 
 type Stated = Times & { readonly status: AppointmentStatus };
 
-/** True if a booking is upcoming after a change of its times. Callers refuse such a change for a deleted client. docs/spec/behaviour.md §5.8 */
+/** True for a change of times after which the booking is upcoming. Callers refuse such a change for a deleted client. docs/spec/behaviour.md §5.8 */
 export const isBroughtAhead = (before: Times, after: Stated, now: WallTime): boolean =>
   !areSameTimes(before, after) && isActiveBooking(after, now);
 

@@ -70,7 +70,7 @@ export function seriesState(times: Times, { rowsOn, absences }: SeriesCalendar):
 
 export const isSeriesTime = (state: SeriesState): boolean => state === 'SLOT' || state === 'NEW';
 
-/** At most two alternatives to `times`: near `times` on the same day, then at the same clock time on the nearest days of the week. */
+/** At most two alternatives to `times`: near `times` on the same day, then at the same clock time on the nearest other days of that week. */
 function alternativesTo(times: Times, minutes: number, calendar: SeriesCalendar, now: WallTime): Times[] {
   const day = dateOf(times.start_datetime);
   const near = nearestRoom(times.start_datetime, minutes, calendar.rowsOn(day), now);

@@ -11,7 +11,7 @@ test.each([
   ['a guest', guest, 'Mila', '064 2', 'gošća'],
   ["a client who booked for a guest: the guest's phone", anaForMila, 'Ana', '064 2', 'za: Mila'],
   ['a deleted person', nobody, 'Gost', null, null],
-])('names person, phone and note of %s', (_, row, person, phone, note) => {
+])('the person, phone and note that are shown for %s', (_, row, person, phone, note) => {
   expect([personOf(row), phoneOf(row), guestNote(row)]).toEqual([person, phone, note]);
 });
 

@@ -112,7 +112,7 @@ export const displayDate = (date: WallDate): string =>
 /** A day on the charts: '05/03'. docs/spec/product.md §2.18 */
 export const displayDayMonth = (date: WallDate): string => displayDate(date).slice(0, 5);
 
-/** A day and time in digits: '05/03/2025 10:00'. docs/spec/product.md §9.3 */
+/** A day and time in digits: '25/03/2025 10:00'. docs/spec/product.md §9.3 */
 export const displayDateTime = (wall: WallTime): string => `${displayDate(dateOf(wall))} ${clockOf(wall)}`;
 
 /** The label of a slot: '09:00 - 10:00'. docs/spec/product.md §2.3 */

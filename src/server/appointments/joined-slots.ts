@@ -47,7 +47,7 @@ type Rules = Pick<Settings, 'join_slots' | 'service_fit'>;
 // lenient rules that accept any single slot; the transaction later applies the salon's rules
 const ONE_SLOT: Rules = { join_slots: 1, service_fit: 'warn' };
 
-/** Returns the slots that the requested time needs as the only choice, or the refusal. Takes no locks: lock the returned slots with `lockSlots`. */
+/** Returns one choice, the slots that make up the requested time, or the refusal. Takes no locks: lock the returned slots with `lockSlots`. */
 export async function slotsOfTime(db: Db | Trx, context: RequestContext, asked: AskedTime): Promise<Choices> {
   const slot = await appointmentById(db, asked.id);
   if (!slot) return 'slot_gone';

@@ -66,7 +66,7 @@ export async function moveGuestLinks(trx: Trx, from: LinkedBooking, to: LinkedBo
     .execute();
 }
 
-/** Deletes links to bookings that are over or no longer exist. Deletes none while any change can still be undone. */
+/** Deletes links to bookings that are over or no longer exist, but none while any change in the salon can still be undone. */
 export const deleteOutdatedGuestLinks: DeleteOutdated = async (db, now) => {
   const isOutdated = sql<boolean>`
     not exists (select 1 from appointments

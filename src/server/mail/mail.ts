@@ -152,7 +152,7 @@ const insertOnce = compiledOnce<unknown, Insertable<Schema['outbox']>>((trx, row
     .onConflict((conflict) => conflict.column('once_key').doNothing()),
 );
 
-/** Queues a mail in the transaction of its change, unless its user has no email address or has switched mails off. */
+/** Queues a mail in the same transaction as the change that it reports, unless the recipient has no email address or has switched mails off. */
 export async function queueMail(trx: Trx, mail: QueuedMail): Promise<void> {
   const recipient = await recipientOf(trx, mail);
   if (!recipient) return;

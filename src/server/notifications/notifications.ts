@@ -40,7 +40,7 @@ import { type FromNetworks, sendWithinLimit } from './owner-limits.ts';
 interface AdminNotification extends Partial<FromNetworks> {
   readonly type: AdminNotificationType;
   readonly nowMs: number;
-  /** When the notification becomes visible; default: at once. If the change `undoId` is undone before, the notification is deleted. */
+  /** When the notification becomes visible; default: at once. If the change `undoId` is undone before that time, the notification is deleted. */
   readonly visibleAtMs?: number;
   readonly undoId?: UndoStepId | null;
   readonly client_id?: UserId | null;

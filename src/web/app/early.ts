@@ -28,7 +28,7 @@ function mark(): void {
   }
 }
 
-/** The button, summary or checkbox label that was pressed; null for labels of text fields, which need no script. */
+/** The button, `<summary>` or checkbox label that was pressed; null for labels of text fields, which need no script. */
 function controlAt(target: EventTarget | null): Element | null {
   const found = target instanceof Element ? target.closest('button, label, summary') : null;
   return found instanceof HTMLLabelElement && !found.control?.matches('[type=checkbox], [type=radio]')

@@ -50,7 +50,7 @@ export interface ServiceFieldProps extends Omit<SelectFieldProps<string>, 'label
   value: string;
   /** Whether to offer the sheet that chooses several services. */
   isForSeveral?: boolean;
-  /** The appointment whose services are an option, even if the price list no longer contains them. */
+  /** The edited appointment. Its services can be chosen even if the price list no longer contains them. */
   own?: Own | null;
 }
 

@@ -21,7 +21,7 @@ type BarHours = ReturnType<typeof hoursAround>;
 
 const percent = (hours: number, { from, to }: BarHours): string => `${(100 * hours) / (to - from)}%`;
 
-/** The week on a phone. A day shows the number of its bookings, the sum of their prices, a bar of its appointments by time, and free slots. */
+/** The week on a phone. A day shows the number of its bookings, the sum of their prices, a bar that shows when its appointments are, and free slots. */
 export default function WeekList(props: ViewProps) {
   const live = props.rows.filter(({ status }) => status !== 'CANCELLED');
   const byDay = Map.groupBy(live, (row) => dateOf(row.start_datetime));

@@ -10,9 +10,12 @@ test.each([
   ['no day', [], null],
   ['one day', ['2026-11-27'], { from: '2026-11-27', to: '2026-11-27' }],
   ['days in any order', ['2026-11-27', '2026-11-18', '2026-11-20'], { from: '2026-11-18', to: '2026-11-27' }],
-] as const)('spans all days of freed slots in one range: %s', (_, days, span) => {
-  expect(spanOf(days)).toEqual(span);
-});
+] as const)(
+  'the days of freed slots are requested as one range, from the first to the last: %s',
+  (_, days, span) => {
+    expect(spanOf(days)).toEqual(span);
+  },
+);
 
 test.each([
   ['yesterday', { day: '2026-11-16' }, []],

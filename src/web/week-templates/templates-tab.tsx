@@ -304,7 +304,7 @@ function WeeksAhead({ today }: { today: WallDate | null }) {
   );
 }
 
-/** The tab with the week of templates, automatic generation, and the form that generates weeks by hand. */
+/** The tab with the templates of each weekday, the switch for automatic generation, and the form that generates weeks on request. */
 export function TemplatesTab() {
   const technicians = useTechnicians();
   const [address, setAddress] = useSearchParams();

@@ -55,7 +55,7 @@ onBothEngines('requests concurrent with an absence that cancels bookings', (engi
     await expectSound();
   });
 
-  test('a booking concurrent with an absence that cancels the same appointment is either rejected or canceled', async () => {
+  test('if a client books a slot while an absence over it is saved, the booking is either refused or canceled', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const day = freshDay();
       const [client, start] = [await aClient(salon), atHour(day, 16)];

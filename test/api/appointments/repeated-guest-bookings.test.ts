@@ -81,7 +81,7 @@ onBothEngines('the link in the response to a repeated booking request of a guest
     expect(await view((await send()).guest_link)).toMatchObject({ status: 'CANCELLED', guest_name: 'Mila' });
   });
 
-  test('if the owner cancels and rebooks the booking and the guest then repeats the request, the returned link opens the booking', async () => {
+  test('after the owner has canceled a booking and booked it again, a repeated request of the guest returns a link to the booking', async () => {
     await edit({ status: 'CANCELLED' });
     salon.clock.advanceMs(1000);
     await edit({ status: 'BOOKED' });

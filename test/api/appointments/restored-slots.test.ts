@@ -188,7 +188,7 @@ onBothEngines('restoring the slots of a joined booking', { emptyBeforeEach: true
       expect(await live()).toEqual(PARTS);
     });
 
-    test('the deletion of a slot cannot be undone if a joined booking now occupies the slot’s time', async () => {
+    test('the deletion of a slot cannot be undone if a booking of several joined slots now occupies its time', async () => {
       const service_id = await aService(salon, { duration_minutes: 61 });
       const [first = id, , third = id] = await slotsInARow(salon, `${DAY} 15:00:00`, [30, 30, 30]);
       const deleted = await salon.admin.call('DELETE /appointments/{id}', {

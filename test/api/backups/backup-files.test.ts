@@ -39,7 +39,7 @@ describe('permissions of files and folders', () => {
     for (const name of files) expect(modeOf(join(DATA_DIR, name)), name).toBe('600');
   });
 
-  test('the files of a new salon, of its backup and of a restore are private', async () => {
+  test('only the user who runs the server can read the files of a new salon, of its backup and of a restore', async () => {
     const DATA_DIR = join(aFolder(), 'salon');
     await (await startServer({ DATA_DIR })).stop();
     const file = await backedUp(DATA_DIR, join(DATA_DIR, '..', 'kopija.sqlite'));

@@ -176,7 +176,7 @@ onSqlite('email templates', { settings: SETTINGS }, () => {
     expect(mail.calendar).toContain('METHOD:REQUEST');
   });
 
-  test('the mail to a guest contains a link that opens the booking and is stored only as a hash', async () => {
+  test('the mail to a guest contains a link to the booking, and the database has only a hash of the link', async () => {
     const id = await aGuestBooking(salon, START, { name: 'Mira' });
     const content = { visit, booked_at: booked_at() };
     await aMail(salon, { kind: 'BOOKED_GUEST', toEmail: 'mira@primer.rs', appointmentId: id, content });

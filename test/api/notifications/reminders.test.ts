@@ -192,7 +192,7 @@ const withFailingTransaction = (db: Db): Db => {
   });
 };
 
-describe.each(engines)('reminders of appointments across a restart (%s)', (engine) => {
+describe.each(engines)('a restart repeats and loses no reminders (%s)', (engine) => {
   test('a restarted server sends only the reminders that were not sent before the restart', async () => {
     const place = await freshPlace(engine);
     const before = await openSalon(engine, { now: BOOKED, database: await openAt(place) });

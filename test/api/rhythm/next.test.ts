@@ -39,7 +39,7 @@ onBothEngines('GET /appointments/{id}/next', { emptyBeforeEach: true }, () => {
   });
   afterEach(() => salon.admin.call('PUT /settings', { body: { join_slots: 1 } }));
 
-  test('client and owner are offered the free slot nearest to the time `weeks` weeks after the appointment', async () => {
+  test('client and owner are offered the free slot that is nearest to the appointment’s time plus `weeks` weeks', async () => {
     await aSlot(salon, wallTimeOn(THREE_WEEKS_LATER, '08:00'));
     const near = await aSlot(salon, wallTimeOn(THREE_WEEKS_LATER, '11:00'));
     const time = { ...timeOn(THREE_WEEKS_LATER, '11:00', 60), slot_id: near };

@@ -29,7 +29,7 @@ onBothEngines('week templates', { emptyBeforeEach: true }, () => {
     return (await slots.orderBy('start_datetime').execute()).map((slot) => slot.start_datetime);
   };
 
-  describe('a template', () => {
+  describe('listing, adding and changing templates', () => {
     test('templates are listed by weekday and time, and last 120 minutes by default', async () => {
       const late = await add(TUESDAY, '18:00:00', 60, 0);
       const early = await add(TUESDAY, '09:00:00');

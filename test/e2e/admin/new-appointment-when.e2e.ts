@@ -91,11 +91,11 @@ test('if the owner sets the status to blocked, the form removes the chosen guest
   expect(await rowsOn(salon, day)).toEqual(['09:00-11:00 BLOCKED']);
 });
 
-test.describe('a new appointment while the salon is closed', () => {
+test.describe('while the salon is closed', () => {
   const hours = 23 - new Date().getUTCHours();
   test.use({ settings: { SALON_TIME_ZONE: hours > 12 ? `Etc/GMT+${24 - hours}` : `Etc/GMT-${hours}` } });
 
-  test('if the salon is closed now, the button “Sada” says so and sets no time; without services, the form says that the price list is empty', {
+  test('the button “Sada” of a new appointment says so and sets no time; without services, the form says that the price list is empty', {
     tag: '@once',
   }, async ({ page, salon }) => {
     await arriveAsOwner(page, salon, '/admin/calendar');

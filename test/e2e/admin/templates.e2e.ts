@@ -118,7 +118,7 @@ test('a template that was switched off stays off while the list is refetched', {
   const refetched = page.waitForRequest('**/api/templates');
   await active.click();
   await refetched;
-  // the next frame, because a wrong state would be shown at once
+  // waits for several frames: by then the page would show the wrong state
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
   expect(await active.isChecked()).toBe(false);
   release();

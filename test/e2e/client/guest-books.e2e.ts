@@ -70,7 +70,7 @@ test('the day strip shows which days are full or closed before the visitor taps 
   const guest = { guest_name: 'Nevena', guest_phone: aPhone() };
   const booking = { params: { id: taken.id }, body: { ...seen(taken), ...guest } };
   await request('POST /appointments/{id}/book', booking, at(salon));
-  await withoutStream(page); // events would cause more requests for slots than those that the test counts
+  await withoutStream(page); // events would cause additional requests for slots, which the test would count
   let asked = 0;
   await page.route('**/api/appointments?*', (route) => {
     asked += 1;

@@ -71,7 +71,10 @@ test.describe('failed requests of a client’s pages', { tag: '@once' }, () => {
     await expect(dialog.getByRole('alert')).toHaveText('Greška pri otkazivanju termina.');
   });
 
-  test('the profile shows different errors if loading or saving fails', async ({ page, salon }) => {
+  test('the profile shows one error if loading fails and another if saving fails', async ({
+    page,
+    salon,
+  }) => {
     await storeSession(page, salon, await aPerson(salon));
     await silence(page, 'auth/me');
     await page.goto(`${salon.url}/profile`);
@@ -84,7 +87,7 @@ test.describe('failed requests of a client’s pages', { tag: '@once' }, () => {
     await expect(page.getByRole('alert')).toHaveText('Greška pri čuvanju podataka.');
   });
 
-  test('the notifications show different errors if loading, marking as read or deleting fails', async ({
+  test('the notifications show an error of their own for each of loading, marking as read and deleting', async ({
     page,
     salon,
   }) => {

@@ -60,7 +60,7 @@ export const seen = ({ start_datetime, end_datetime }: Slot) => ({
 export const book = (salon: Server, slot: Slot, { headers }: Person) =>
   request('POST /appointments/{id}/book', { params: { id: slot.id }, headers, body: seen(slot) }, at(salon));
 
-/** Causes `times` notifications of a client: books the slot for the client, then changes the booking's end as the owner. */
+/** The client gets `times` notifications: books the slot for the client, then changes the booking's end `times` times as the owner. */
 export async function notifyClient(salon: Server, person: Person, slot: Slot, times = 1): Promise<void> {
   await book(salon, slot, person);
   const headers = await asAdmin(salon);

@@ -15,8 +15,8 @@ interface LayoutShift extends PerformanceEntry {
 }
 
 /**
- * Records the layout shifts and skeletons of the page from its start on. Ignores shifts of the tapped slot and the bar
- * below it: they change because of the tap, but on a slow machine the browser no longer calls the tap recent.
+ * Records the layout shifts and skeletons of the page from its start on. Ignores the tapped slot and the bar below it:
+ * the tap changes them, but on a slow machine too late for the browser to see the tap as the cause (`hadRecentInput`).
  */
 async function follow(page: Page): Promise<() => Promise<{ shift: number; skeletons: number }>> {
   await page.addInitScript(() => {

@@ -111,7 +111,7 @@ describe('requests while PostgreSQL is unavailable', AGAIN, () => {
     },
   );
 
-  test('when PostgreSQL closes the connections, only requests that are running fail', async () => {
+  test('when PostgreSQL closes the connections, only the requests in progress fail', async () => {
     trial({ what: 'database gone', cases: 5 * ROUNDS });
     await expectWell();
     for (let round = 0; round < 5 * ROUNDS; round++) {

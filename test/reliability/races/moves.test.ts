@@ -42,7 +42,7 @@ interface Pair {
   readonly allowed: AllowedStatuses;
   /** Returns the target of the move. Without this function, the target is the free slot. */
   target?(scene: Scene): Place;
-  /** True if the concurrent request does not change the total duration of the days' slots and bookings. */
+  /** True if the concurrent request does not change the total duration of the slots and bookings on the days of the move. */
   readonly isTimeKept: boolean;
 }
 

@@ -29,7 +29,7 @@ const UNAVAILABLE_CODES = new Set([
   '55P03', // PostgreSQL: lock timeout
   '57014', // PostgreSQL: statement timeout
   '25P03', // PostgreSQL: timeout of an idle transaction
-  '25006', // PostgreSQL: read-only server: another server has become the primary
+  '25006', // PostgreSQL: the server is read-only, because another one has become the primary
 ]);
 
 /** PostgreSQL's error classes: connection exceptions, insufficient resources, operator intervention, system errors. */

@@ -114,7 +114,7 @@ export const lockKey = advisoryLock(4);
 /** Serializes changes of the settings, so that each change sees the result of the earlier change. */
 export const lockSettings = soleLock(5);
 
-/** Serializes counts: of the actions of a caller, or of the mails to an address. Take this lock after those of clients' rows and phones, and before those of days and slots. */
+/** Only one transaction at a time counts the actions of a caller, or the mails to an address. Take this lock after the locks of clients' rows and phones, and before the locks of days and slots. */
 export const lockCaller = advisoryLock(6);
 
 /** Serializes changes of week templates: a request that copies a day must see the templates that a concurrent request adds. */

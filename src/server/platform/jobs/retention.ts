@@ -86,7 +86,7 @@ interface ClockReading {
   readonly doubted_at: number | null;
 }
 
-/** Returns since when the clock seems wrong, or null if it is trusted. `ranMs`: how long this process has run since `last.doubted_at`. docs/spec/behaviour.md §10.2 */
+/** Returns the time at which the clock was first doubted, or null if it is trusted. `ranMs`: how long this process has run since then, measured without that clock. docs/spec/behaviour.md §10.2 */
 export function doubtOfClock(last: ClockReading | undefined, nowMs: number, ranMs: number): number | null {
   if (last === undefined) return null;
   if (nowMs - last.seen_at > JUMP_MS) return nowMs;

@@ -181,7 +181,7 @@ function useFormState({ row: latest, preset = {}, now, isEditing = false }: Appo
     clientBy: (id: string) => clients.find((client) => String(client?.id) === id) ?? null,
     set,
     clear: () => setState(START),
-    /** Replaces the row by a newer version and keeps the typed values. Reports a conflict if the slot has been booked. */
+    /** Replaces the edited appointment by its newer version and keeps the typed values. Reports a conflict if the slot has been booked. */
     overtake: (current: Appointment): FormErrors | null => {
       const isBooked = row && isUnbooked(row.status) && current.status === 'BOOKED';
       if (isBooked) set({ conflict: { ...inWords(current), id: current.id } });
@@ -202,7 +202,7 @@ function actionsOf(
     set({});
     form.change(some);
   };
-  /** Enters a person or service. A free slot or blocked time becomes booked, and a person entered before is removed from the form. */
+  /** Enters a person or a service. If the appointment is free or blocked, it also becomes booked, and a person who was entered before is removed. */
   const fill = (some: Typed) => {
     const isFilled = Object.values(some).some((value) => value?.trim());
     if (!isFilled || !isUnbooked(values.status)) return change(some);

@@ -86,7 +86,7 @@ export const inWords = (row: Appointment) => ({
   name: row.status === 'BOOKED' ? personOf(row) : STATUS_LABELS[row.status],
 });
 
-/** The row that overlaps the new times, the free slot that a moved booking takes, and long enough free times of that day. */
+/** What the new times meet: the row that overlaps them, the free slot that a moved booking takes, and that day's free times that are long enough. */
 function placeOf(
   row: Appointment | null,
   values: Values,

@@ -86,7 +86,7 @@ export interface DayStripProps {
   onChoose: (day: WallDate) => void;
 }
 
-/** Radio buttons for the days, which show how much of each day is free: a scrolling row; from 1024 px a row per week, grouped by month. */
+/** Radio buttons for the days, each showing how much of the day is free. One scrolling row; from 1024 px width one row per week, grouped by month. */
 export function DayStrip({ days, chosen, onChoose }: DayStripProps) {
   const today = useToday();
   const id = useId();

@@ -141,7 +141,7 @@ describe('choiceFor, after a change of the services', () => {
     const { offer } = choiceFor(chosen, strip(slots, rules), isOpen);
     expect(offer?.end_datetime.slice(11, 16)).toBe(end);
   });
-  test('a chosen slot that becomes the second part of a joined time is dropped, unless the confirmation is open', () => {
+  test('a chosen slot is no longer chosen once it is the second part of a joined time, unless the confirmation is open', () => {
     const second = { ...chosen, offer: whole(eleven) };
     const available = strip([ten, eleven], forTwoHours);
     expect(choiceFor(second, available, false).offer).toBeNull();

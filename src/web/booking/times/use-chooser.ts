@@ -19,9 +19,9 @@ import { toast } from '../../ui/toast.ts';
 export interface Preselected {
   services: readonly number[];
   day: string | null;
-  /** The id of the slot in the address; 0 for none. */
+  /** The id of the slot in the URL; 0 for none. */
   slot: number;
-  /** The technician in the address; null for any. */
+  /** The technician in the URL; null means any technician. */
   technician?: TechnicianId | null;
 }
 

@@ -110,7 +110,7 @@ function mark(scroller: HTMLElement, name: 'pressed' | 'dragged' | 'partner', ro
 const EDGE_PX = 44;
 const FASTEST_PX = 14; // the highest scroll speed, in px per frame
 
-/** The scroll speed in px per frame at `at`, between the edges `from` and `to`; 0 if no edge is near. */
+/** The scroll speed in px per frame for a pointer at the position `at` between the edges `from` and `to`; 0 if no edge is near. */
 function speed(at: number, from: number, to: number): number {
   if (at < from + EDGE_PX) return -FASTEST_PX * Math.min(1, (from + EDGE_PX - at) / EDGE_PX);
   if (at > to - EDGE_PX) return FASTEST_PX * Math.min(1, (at - to + EDGE_PX) / EDGE_PX);

@@ -57,7 +57,7 @@ function useImport() {
   const save = useMutation({
     mutationFn: ({ name, table }: CheckedFile) => sendRows(name, table, true),
     onSuccess: showTop,
-    onSettled: invalidate, // also after an error: the rows are saved if only the response was lost
+    onSettled: invalidate, // also after an error, because the server may have saved the rows and only the response was lost
   });
   const read = check.data;
   const file = save.data ?? (read && 'rows' in read ? read : null);

@@ -2,7 +2,7 @@ import { storageOfToken } from './session.ts';
 
 const KEY = 'technician';
 
-/** Marks the user who has just logged in as a technician, until the session ends. */
+/** Remembers, until the session ends, that the logged-in user is a technician. */
 export const markTechnician = (): void => storageOfToken()?.setItem(KEY, '1');
 
 /** Whether the user is a technician. Pages only hide what the server refuses. docs/spec/behaviour.md §16.13 */

@@ -24,6 +24,6 @@ test.each([
   ['does not use the native picker for a mouse', false, ['sr-RS', 'sr'], false],
   ['does not use the native picker in a browser with English menus', true, ['sr-RS', 'en-US'], false],
   ['does not use the native picker in a browser that requests English pages', true, ['en-US', 'sr'], false],
-])('a date field %s', (_, isCoarse, locales, may) => {
+])('the field for dates %s', (_, isCoarse, locales, may) => {
   expect(mayUseDevicePicker('date', isCoarse, locales)).toBe(may);
 });

@@ -268,7 +268,7 @@ test('if the tip fails after the price was paid, the appointment shows the paid 
   );
   await sheet(page).getByRole('button', { name: 'Naplaćeno 2.000 din' }).click();
   await expect(sheet(page).getByRole('alert')).toContainText('Greška pri čuvanju naplate.');
-  await expect(sheet(page).getByRole('button', { name: 'Naplaćeno 200 din' })).toBeEnabled(); // a retry pays only the tip
+  await expect(sheet(page).getByRole('button', { name: 'Naplaćeno 200 din' })).toBeEnabled(); // a retry records only the tip, because the price is already recorded
   await sheet(page).getByRole('button', { name: 'Kasnije' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Odbaci' }).click();
   await expect(dialogOf(page)).toContainText('Naplaćeno 1.800 din, gotovina');
