@@ -33,6 +33,7 @@ describe("the text that lists a day's free slots", () => {
   test.each([
     ['nothing', [], null],
     ['one time', [second], 'Još slobodno: 13:30 - 14:30'],
+    ['one time of two technicians', [second, second], 'Još slobodno: 13:30 - 14:30'],
     ['two times', [second, third], 'Još slobodno: 13:30 - 14:30 i 16:30 - 17:30'],
     ['three times', [first, second, third], 'Još slobodno: 08:00 - 09:00, 13:30 - 14:30 i 16:30 - 17:30'],
   ])('lists the free slots of a day with %s', (_, slots, text) => expect(stillFreeText(slots)).toBe(text));

@@ -5,6 +5,8 @@ import { beforeComma, dayInWords, type Today, timeRange } from './dates.ts';
 type WithPerson = { client_name: string | null; guest_name: string | null };
 type WithPhone = { client_phone: string | null; guest_phone: string | null };
 
+export const SUNDAY_WARNING = 'Klijentkinje ne vide slobodne termine nedeljom.';
+
 /** The technician's name: 'Radnica: Jelena'; the name is never inflected. docs/spec/behaviour.md §16.9 */
 export const ofTechnician = (name: string): string => `Radnica: ${name}`;
 

@@ -155,9 +155,14 @@ function AddAbsence({ today, onAdded }: { today: WallDate; onAdded: (id: OwnAbse
     errors: (error) => (errorCode(error) === 'range_reversed' ? REVERSED : serverErrors(error, ADD_FALLBACK)),
     done: 'Odsustvo dodato.',
     refetches: true,
-    onDone: ({ id }) => added(id),
+    onDone: ({ id }, _sent, { reset }) => added(id, reset),
   });
-  const { values, field, change, reset } = form;
+  const { values, field, change } = form;
+  const added = (id: OwnAbsence['id'], reset: (values: AbsenceValues) => void) => {
+    reset(blankOn(today));
+    setIsTouched(false);
+    onAdded(id);
+  };
   // the default days change at midnight, unless the user has picked a day
   const [defaultDay, setDefaultDay] = useState(today);
   if (defaultDay !== today) {
@@ -165,11 +170,6 @@ function AddAbsence({ today, onAdded }: { today: WallDate; onAdded: (id: OwnAbse
     const isUntouched = values.date_from === defaultDay && values.date_to === defaultDay;
     if (isUntouched) change({ date_from: today, date_to: today });
   }
-  const added = (id: OwnAbsence['id']) => {
-    reset(blankOn(today));
-    setIsTouched(false);
-    onAdded(id);
-  };
   const preview = usePreview(values);
   const [cancelling, setCancelling] = useState<{ rows: readonly Appointment[]; days: TypedDays } | null>(
     null,
@@ -242,7 +242,7 @@ function AddAbsence({ today, onAdded }: { today: WallDate; onAdded: (id: OwnAbse
             })
           }
           done="Odsustvo dodato."
-          onDone={({ id }) => added(id)}
+          onDone={({ id }) => added(id, form.reset)}
           onClose={() => setCancelling(null)}
         />
       )}

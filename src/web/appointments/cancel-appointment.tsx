@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
-import { dateOf } from '#domain/wall-clock.ts';
 import { personOf } from '#domain/wording/appointments.ts';
 import { request } from '../lib/api.ts';
 import { useNow } from '../lib/clock/clock.ts';
@@ -34,7 +33,7 @@ export function CancelAppointment({ row, onClose, onCancelled }: CancelAppointme
   const [isFollowing, setIsFollowing] = useState(false);
   const isAhead = now !== null && row.start_datetime > now;
   const isOffered = isAhead && (isWanted ?? askedBy === 'CLIENT'); // by default, the time is offered again only if the client asked for the cancellation
-  const waiting = useWaiting(dateOf(row.start_datetime));
+  const waiting = useWaiting(row);
   const waitingText = waitingInWords(waiting);
   const cancelled_by = askedBy === 'CLIENT' ? 'CLIENT' : 'ADMIN';
   const cancel = useMutation({

@@ -1,9 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
-import type { VisibleAppointment } from '#contract/appointments.ts';
+import type { Appointment, VisibleAppointment } from '#contract/appointments.ts';
 import type { Waiting } from '#contract/waitlist.ts';
 import { rowInTheWay } from '#domain/appointments/room.ts';
-import { dateOf, minutesBetween, type WallDate } from '#domain/wall-clock.ts';
+import { concerns } from '#domain/technicians.ts';
+import { dateOf, minutesBetween } from '#domain/wall-clock.ts';
 import { WAITING } from '#domain/wording/counted-words.ts';
 import { counted } from '#domain/wording/numbers.ts';
 import { errorText, request } from '../lib/api.ts';
@@ -14,9 +15,15 @@ import { Button } from '../ui/button.tsx';
 import { FormAlert } from '../ui/form.tsx';
 import { toast } from '../ui/toast.ts';
 
-/** The clients and guests who wait for a day; empty while loading. */
-export const useWaiting = (day: WallDate): readonly Waiting[] =>
-  useQuery(waitingQueries.of({ from: day, to: day })).data ?? [];
+/** The clients and guests who wait for the appointment's day and technician; empty while loading. */
+export function useWaiting({
+  start_datetime,
+  technician_id,
+}: Pick<Appointment, 'start_datetime' | 'technician_id'>): readonly Waiting[] {
+  const day = dateOf(start_datetime);
+  const { data = [] } = useQuery(waitingQueries.of({ from: day, to: day }));
+  return data.filter((wait) => concerns(wait, technician_id));
+}
 
 /** The number of waiting people: '2 čekaju'; undefined for none. */
 export const waitingInWords = ({ length }: readonly Waiting[]): string | undefined =>
@@ -31,15 +38,20 @@ export function offeredInWords(waiting: readonly Waiting[]): string {
 
 /** A button that offers the time of a canceled appointment again, if it is free. docs/spec/behaviour.md §5.6 */
 export function OfferAgain({ row }: { row: VisibleAppointment }) {
-  const { start_datetime, end_datetime } = row;
+  const { start_datetime, end_datetime, technician_id } = row;
   const day = dateOf(start_datetime);
-  const waiting = useWaiting(day);
+  const waiting = useWaiting(row);
   const words = waitingInWords(waiting);
-  const { data: rows } = useQuery(appointmentQueries.list({ from: day, to: day }));
+  const { data } = useQuery(appointmentQueries.list({ from: day, to: day }));
+  const rows = data?.filter((one) => one.technician_id === technician_id);
   const offer = useMutation({
     mutationFn: () =>
       request('POST /appointments/slot', {
-        body: { start_datetime, duration_minutes: minutesBetween(start_datetime, end_datetime) },
+        body: {
+          start_datetime,
+          duration_minutes: minutesBetween(start_datetime, end_datetime),
+          technician_id,
+        },
       }),
     onSuccess: () => toast('success', offeredInWords(waiting)),
     onSettled: useInvalidateAppointments(),

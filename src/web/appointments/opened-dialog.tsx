@@ -141,7 +141,7 @@ function SlotHead({ edit, row, isFilling }: HeadProps & { isFilling: boolean }) 
       ) : canFill || edit.values.status === 'BOOKED' ? (
         <>
           <Who edit={edit} isAsking={isFilling} />
-          {edit.values.status !== 'BOOKED' && <WaitingPeople edit={edit} day={dateOf(start_datetime)} />}
+          {edit.values.status !== 'BOOKED' && <WaitingPeople edit={edit} slot={row} />}
         </>
       ) : (
         <p className="text-soft">{unbookedInWords(row, edit.now)}</p>
@@ -255,8 +255,9 @@ function Opened({ row: latest, now, isEditing, isUndoable, onHistory, isBack, on
         <NextVisit row={row} now={now} onBooked={onClose} />
       )}
       <Rows edit={edit}>
-        {isAnswered && <Row label="Dolazak" value={attendance.answer} />}
-        {hasPayments && <LazyPart part={moneyRows} props={{ row }} />}
+        {/* hidden during editing, which shows the appointment as it was before these rows change it */}
+        {isAnswered && !edit.isEditing && <Row label="Dolazak" value={attendance.answer} />}
+        {hasPayments && !edit.isEditing && <LazyPart part={moneyRows} props={{ row }} />}
       </Rows>
       <Preview edit={edit} />
       <div className="mt-3 grid gap-3 empty:hidden">

@@ -70,7 +70,7 @@ export default function WaitForDay(props: WaitForDayProps) {
   const isWaiting = isJoined && (serviceIds.length === 0 || join.isSuccess);
   const refuse = (errors: FormErrors) => {
     form.refuse(errors);
-    if (errors.fields) setIsAskedInSheet(true);
+    if (!isClient && Object.keys(errors.fields ?? {}).length > 0) setIsAskedInSheet(true);
   };
   const press = () => {
     if (faults?.text && !isAskedInSheet) return setIsAskedInSheet(true); // the first press only opens the form for name and phone; from the second press on, empty fields are errors

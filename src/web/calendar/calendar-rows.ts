@@ -4,6 +4,7 @@ import type { SalonAppointment } from '#contract/appointments.ts';
 import { isAbsentOn } from '#domain/appointments/slots.ts';
 import { type AppointmentId, toId } from '#domain/ids.ts';
 import { dateOf } from '#domain/wall-clock.ts';
+import { SUNDAY_WARNING } from '#domain/wording/appointments.ts';
 import { errorText } from '../lib/api.ts';
 import { useUndoToast } from '../lib/appointment/appointments.ts';
 import {
@@ -18,7 +19,7 @@ import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { isTechnician } from '../lib/session/technician.ts';
 import { toast } from '../ui/toast.ts';
 import type { Change } from './drag/drag.ts';
-import { isUnseenSlot, SUNDAY_WARNING } from './event-text.ts';
+import { isUnseenSlot } from './event-text.ts';
 import { type AbsenceOn, type CalendarPeriod, daysOf, steppedPeriod } from './view.ts';
 
 const NEIGHBOURS_AFTER_MS = 250; // the neighboring periods are fetched this much later, so that the shown period renders first

@@ -48,5 +48,3 @@ export function eventInWords(row: SalonAppointment, isWithheld = false, technici
 /** Whether the slot is a free slot on a Sunday, which clients never see. docs/spec/product.md §2.3 */
 export const isUnseenSlot = ({ status, start_datetime }: SalonAppointment): boolean =>
   status === 'AVAILABLE' && isSunday(dateOf(start_datetime));
-
-export const SUNDAY_WARNING = 'Klijentkinje ne vide slobodne termine nedeljom.';

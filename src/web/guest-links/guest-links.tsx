@@ -99,7 +99,10 @@ function Cancelled({ booking }: { booking: GuestBooking }) {
       {slot && (
         <section className="mb-3">
           <h2 className="mb-2 text-h3">Još je slobodan</h2>
-          <ButtonLink to={bookingPath({ services, day, slot: slot.id })} isBlock>
+          <ButtonLink
+            to={bookingPath({ services, day, slot: slot.id, technician: slot.technician_id ?? null })}
+            isBlock
+          >
             Rezerviši ponovo
           </ButtonLink>
         </section>

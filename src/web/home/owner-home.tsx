@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Appointment, ListedAppointment, SalonAppointment } from '#contract/appointments.ts';
+import type { Appointment, SalonAppointment } from '#contract/appointments.ts';
 import { isDayOver, stillFreeText } from '#domain/appointments/day.ts';
 import { daySum, daySumText } from '#domain/appointments/day-sum.ts';
 import { fittingMessage } from '#domain/appointments/fitting-message.ts';
-import { isAbsentOn, isFree } from '#domain/appointments/slots.ts';
-import { addDays, dateOf, type WallTime, weekdayOf } from '#domain/wall-clock.ts';
+import { isAbsentOn } from '#domain/appointments/slots.ts';
+import { addDays, dateOf, type WallDate, weekdayOf } from '#domain/wall-clock.ts';
 import { guestNote, personOf, phoneOf } from '#domain/wording/appointments.ts';
 import { serviceInFull } from '#domain/wording/booked-services.ts';
 import { closedInWords, dayInWords, dayName, timeRange } from '#domain/wording/dates.ts';
@@ -14,11 +14,12 @@ import { messageFacts } from '#domain/wording/messages.ts';
 import { GuestsToCall } from '../absences/guests-to-call.tsx';
 import { FirstSteps } from '../admin/first-steps.tsx';
 import { MessageLinks } from '../appointments/message-links.tsx';
+import { useFreeSlots } from '../lib/appointment/free-slots.ts';
 import { useNow } from '../lib/clock/clock.ts';
 import { useLastSeen } from '../lib/device/last-seen.ts';
 import { usePaymentsOn } from '../lib/queries/admin-queries.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
-import { absenceQueries, appointmentQueries, POLLED } from '../lib/queries/queries.ts';
+import { absenceQueries, appointmentQueries } from '../lib/queries/queries.ts';
 import { LazyPart, lazyPage, prefetch } from '../lib/routing/lazy-page.tsx';
 import { TimeLeftChip } from '../my-appointments/booking-card.tsx';
 import { LoadedOrStored } from '../my-appointments/last-seen.tsx';
@@ -158,33 +159,27 @@ function NextAppointment({ onOpen }: Opening) {
 
 const TOMORROW_FALLBACK = 'Greška pri učitavanju termina za sutra';
 
-function FreeOrClosed({ rows, now }: { rows: readonly ListedAppointment[]; now: WallTime }) {
-  const absences = useQuery(absenceQueries.upcoming()).data;
-  const today = dateOf(now);
-  const absence = absences?.find((one) => isAbsentOn(addDays(today, 1), [one]));
-  const free = absences && stillFreeText(rows.filter((row) => isFree(row, now, absences)));
-  const text = absence ? closedInWords(absence, today) : free;
+function FreeOrClosed({ date, today }: { date: WallDate; today: WallDate }) {
+  const absence = useQuery(absenceQueries.upcoming()).data?.find((one) => isAbsentOn(date, [one]));
+  const { slots } = useFreeSlots({ from: date, to: date });
+  const text = absence ? closedInWords(absence, today) : stillFreeText(slots);
   return text ? <p className="mt-3 text-small text-soft tabular-nums">{text}</p> : null;
 }
 
-function Tomorrow({ now, onOpen }: Opening & { now: WallTime }) {
-  const date = addDays(dateOf(now), 1);
-  const query = useQuery({ ...appointmentQueries.list({ from: date, to: date }), ...POLLED });
-  const booked = query.data?.filter(({ status }) => status === 'BOOKED') ?? [];
+function Tomorrow({ today, onOpen }: Opening & { today: WallDate }) {
+  const date = addDays(today, 1);
+  const query = useQuery(appointmentQueries.bookedOn(date));
   return (
-    <Section title={`Sutra, ${dayName(weekdayOf(date))}`} aside={<SumOf rows={booked} />}>
-      <Loaded query={query} fallback={TOMORROW_FALLBACK} skeleton={<ListSkeleton rows={4} />}>
-        {(rows) => (
-          <>
-            {booked.length > 0 ? (
-              <AppointmentRows appointments={booked} onOpen={onOpen} />
-            ) : (
-              <p className="text-soft">Sutra nema zakazanih termina</p>
-            )}
-            <FreeOrClosed rows={rows} now={now} />
-          </>
-        )}
+    <Section title={`Sutra, ${dayName(weekdayOf(date))}`} aside={<SumOf rows={query.data ?? []} />}>
+      <Loaded
+        query={query}
+        fallback={TOMORROW_FALLBACK}
+        skeleton={<ListSkeleton rows={4} />}
+        empty={<p className="text-soft">Sutra nema zakazanih termina</p>}
+      >
+        {(rows) => <AppointmentRows appointments={rows} onOpen={onOpen} />}
       </Loaded>
+      <FreeOrClosed date={date} today={today} />
     </Section>
   );
 }
@@ -240,7 +235,7 @@ function TodaysAppointments({ onOpen }: Opening) {
           }
         </Loaded>
       </Section>
-      {isOver && <Tomorrow now={now} onOpen={onOpen} />}
+      {isOver && <Tomorrow today={dateOf(now)} onOpen={onOpen} />}
     </>
   );
 }

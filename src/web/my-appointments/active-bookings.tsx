@@ -1,18 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronRight, RotateCcw } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
 import type { Appointment } from '#contract/appointments.ts';
 import { textOfError } from '#contract/page-errors.ts';
 import type { Service } from '#contract/services.ts';
 import { namesOf, type ServiceLine } from '#domain/appointments/lines.ts';
-import { bookingLimitRefusal } from '#domain/booking.ts';
+import { bookingLimitRefusal, isActiveBooking } from '#domain/booking.ts';
 import { clockOf, dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { dayAsObject, onDay } from '#domain/wording/dates.ts';
 import { type CountedWord, counted } from '#domain/wording/numbers.ts';
-import { useToday } from '../lib/clock/clock.ts';
+import { useNow, useToday } from '../lib/clock/clock.ts';
 import { useLastSeen } from '../lib/device/last-seen.ts';
 import { appointmentQueries, useSalon, useServices, useUpcoming } from '../lib/queries/queries.ts';
+import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { bookingPath, paths } from '../lib/routing/paths.ts';
 import { useSession } from '../lib/session/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -80,6 +81,13 @@ export interface ActiveBookingsProps {
 /** A client's upcoming bookings; offline, the bookings that the device has stored. */
 export function ActiveBookings({ isShort = false, children }: ActiveBookingsProps) {
   const upcoming = useUpcoming();
+  const refresh = useInvalidateAppointments();
+  const now = useNow();
+  const ended = now ? upcoming.data?.filter((row) => !isActiveBooking(row, now)).length : 0;
+  // a booking that ends while the page is open moves to the history
+  useEffect(() => {
+    if (ended) refresh();
+  }, [ended, refresh]);
   const empty = (
     <>
       <EmptyState title="Nema aktivnih termina" isCard>

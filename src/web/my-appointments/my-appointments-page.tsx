@@ -1,11 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Appointment } from '#contract/appointments.ts';
 import { type AppointmentStatus, STATUS_LABELS } from '#domain/appointments/appointments.ts';
 import { namesOf } from '#domain/appointments/lines.ts';
-import { isActiveBooking } from '#domain/booking.ts';
 import { MAIL_REMINDER_HOURS_BEFORE, PAGE_ACTIVE_COUNT } from '#domain/limits.ts';
 import { addMinutes, dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { serviceInFull } from '#domain/wording/booked-services.ts';
@@ -15,7 +14,7 @@ import WaitingDays from '../booking/waiting-days.tsx';
 import { useNow, useToday } from '../lib/clock/clock.ts';
 import { LoadMore } from '../lib/queries/load-more.tsx';
 import { Loaded } from '../lib/queries/loaded.tsx';
-import { appointmentQueries, useSalon, useServices, useUpcoming } from '../lib/queries/queries.ts';
+import { appointmentQueries, useSalon, useServices } from '../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
 import { bookingPath, paths } from '../lib/routing/paths.ts';
@@ -188,14 +187,6 @@ function Cards({ appointments }: { appointments: readonly Appointment[] }) {
 export default function MyAppointmentsPage() {
   const salon = useSalon().data;
   const [, navigate] = useLocation();
-  const refresh = useInvalidateAppointments();
-  const { data = [] } = useUpcoming();
-  const now = useNow();
-  const ended = now ? data.filter((row) => !isActiveBooking(row, now)).length : 0;
-  // a booking that ends while the page is open moves to the history
-  useEffect(() => {
-    if (ended > 0) refresh();
-  }, [ended, refresh]);
   return (
     <Page>
       <Brand name={salon?.name} to={paths.home} />

@@ -61,6 +61,7 @@ function End<Row extends Listed>(props: RowProps<Row>) {
     return <Chip tone="grey">{STATUS_LABELS.CANCELLED}</Chip>;
   if (appointment.attended === 0) return <Chip tone="warn">Nije došla</Chip>;
   if (isOver(props) && !showsPhone) {
+    if ((appointment.status ?? 'BOOKED') !== 'BOOKED') return null;
     return (
       <span className="mx-3 text-ok">
         <Check strokeWidth={2} />

@@ -4,22 +4,15 @@ import { useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import { slotRefusal, type Times } from '#domain/appointments/slots.ts';
 import type { TechnicianId } from '#domain/ids.ts';
-import { DEFAULT_SLOT_MINUTES, SLOT_RANGE_YEARS } from '#domain/limits.ts';
-import {
-  clockOf,
-  dateOf,
-  isSunday,
-  isWallDate,
-  minutesBetween,
-  type WallDate,
-  yearsFrom,
-} from '#domain/wall-clock.ts';
+import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
+import { clockOf, dateOf, isWallDate, minutesBetween, type WallDate } from '#domain/wall-clock.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { APPOINTMENTS } from '#domain/wording/counted-words.ts';
 import { dayInWords } from '#domain/wording/dates.ts';
 import { counted } from '#domain/wording/numbers.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { request } from '../lib/api.ts';
+import { SlotDayField } from '../lib/appointment/slot-day-field.tsx';
 import { blankTimes, slotRuleErrors, slotServerErrors, timesOf } from '../lib/appointment/slot-errors.ts';
 import { useToday } from '../lib/clock/clock.ts';
 import { type Parsed, useParsedForm } from '../lib/forms/submit-form.ts';
@@ -29,7 +22,6 @@ import { paths } from '../lib/routing/paths.ts';
 import { AppointmentRows } from '../salon-appointments/appointment-rows.tsx';
 import { TechnicianChips, useTechnicians } from '../technicians/technicians.tsx';
 import { Button } from '../ui/button.tsx';
-import { DayField } from '../ui/date-time/date-field.tsx';
 import { DurationField } from '../ui/date-time/duration-field.tsx';
 import { TimeField } from '../ui/date-time/time-field.tsx';
 import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
@@ -78,18 +70,7 @@ function SlotForm({ today }: { today: WallDate }) {
     <div className="grid max-w-home gap-8 md:grid-cols-[repeat(auto-fit,minmax(min(100%,18rem),1fr))] md:gap-x-12">
       <Form form={form} className="grid content-start gap-4">
         <TechnicianChips technicians={technicians} chosen={technicianId} onChoose={setChosen} isOne />
-        <DayField
-          {...field('date')}
-          label="Datum"
-          min={yearsFrom(today, -SLOT_RANGE_YEARS)}
-          max={yearsFrom(today, SLOT_RANGE_YEARS)}
-          hint={
-            isWallDate(values.date) &&
-            isSunday(values.date) &&
-            'Klijentkinje ne vide slobodne termine nedeljom.'
-          }
-          required
-        />
+        <SlotDayField {...field('date')} today={today} />
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-4">
           <TimeField {...field('start')} label="Vreme" required />
           <DurationField {...field('duration')} hint={times && `Kraj u ${clockOf(times.end_datetime)}`} />

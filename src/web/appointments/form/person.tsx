@@ -1,9 +1,10 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { StickyNote, User, UserPlus } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Appointment } from '#contract/appointments.ts';
 import type { ResponseBody } from '#contract/index.ts';
 import { NAME_MAX_CHARACTERS, PHONE_MAX_CHARACTERS } from '#domain/limits.ts';
-import { dateOf, type WallDate } from '#domain/wall-clock.ts';
+import { dateOf } from '#domain/wall-clock.ts';
 import { NO_SHOWS } from '#domain/wording/counted-words.ts';
 import { recentDay } from '#domain/wording/near-days.ts';
 import { counted } from '#domain/wording/numbers.ts';
@@ -126,9 +127,9 @@ function ChangeButton({ of, onPress }: { of: string; onPress: () => void }) {
   );
 }
 
-/** The clients and guests who wait for the day of a slot; a tap chooses one. */
-export function WaitingPeople({ edit, day }: EditProps & { day: WallDate }) {
-  const waiting = useWaiting(day);
+/** The clients and guests who wait for the day and technician of a slot; a tap chooses one. */
+export function WaitingPeople({ edit, slot }: EditProps & { slot: Appointment }) {
+  const waiting = useWaiting(slot);
   if (waiting.length === 0) return null;
   const choose = ({ client_id, name, phone }: (typeof waiting)[number]) =>
     client_id === null

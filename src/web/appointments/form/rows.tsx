@@ -201,7 +201,9 @@ function TechnicianRow({ edit }: EditProps) {
       <TechnicianChips
         technicians={technicians}
         chosen={chosen?.id ?? null}
-        onChoose={(id) => edit.change({ technician_id: String(id), ...(edit.isNew && { start: '' }) })}
+        onChoose={(id) =>
+          edit.change({ technician_id: String(id), ...(edit.isNew && when === 'free' && { start: '' }) })
+        }
         isOne
       />
     </Row>

@@ -76,7 +76,7 @@ interface MoveInto {
   isFollowing: boolean;
 }
 
-/** Moves the booking to `into`, then saves the other fields. Only the endpoint for moves can take a free slot or move a series. */
+/** Moves the booking to `into`, then saves the other fields. Only the endpoint for moves can take free slots or move a series. */
 async function change({ id, version }: Appointment, patch: EditPatch, into: MoveInto | null): Promise<Saved> {
   const params = { id };
   if (into === null) return request('PUT /appointments/{id}', { params, body: { ...patch, version } });
@@ -298,13 +298,14 @@ function savingOf(
   shown: Shown,
   { typed, now, serviceFault }: { typed: Typed; now: WallTime; serviceFault: string | null },
 ): Parsed<() => Promise<Saved>> {
-  const { values, fields, slot, inTheWay, times, isMoved } = shown;
+  const { values, fields, slot, inTheWay, times, isMoved, isHandedOver } = shown;
   const fault = serviceFault === null ? null : { text: serviceFault };
   const errors = fault ?? valuesErrors(shown, row, dateOf(now)) ?? (inTheWay && TAKEN);
   if (errors || fields === null) return { ok: false, errors: errors ?? {} };
   const isPriced = typed.service_price !== undefined && values.status === 'BOOKED';
   const body = bodyOf(fields, values, isPriced);
   if (!row) return { ok: true, input: () => request('POST /appointments', { query: { undo: '1' }, body }) };
-  const into = times && (slot || (isFollowing && isMoved)) ? { slot, times, isFollowing } : null;
+  const isMove = slot || isHandedOver || (isFollowing && isMoved);
+  const into = times && isMove ? { slot, times, isFollowing } : null;
   return { ok: true, input: () => edit(row, patchOf(row, values), into) };
 }

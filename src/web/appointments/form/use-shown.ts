@@ -99,11 +99,13 @@ function placeOf(
   const isMoving = row?.status === 'BOOKED' && values.status === 'BOOKED';
   const slot = others.find((one) => isMoving && isWithinSlot(times, one));
   const fixed = others.filter((one) => one !== slot);
-  const status = row ? 'AVAILABLE' : values.status; // only a new booking may overlap free slots, which it then shortens or removes
+  const isHandedOver = isMoving && areSameTimes(row, times); // to another technician
+  const status = row && !isHandedOver ? 'AVAILABLE' : values.status; // a new or handed over booking may overlap free slots, which give way
   const { start_datetime, end_datetime } = times;
   const minutes = minutesBetween(start_datetime, end_datetime);
   const wanted = { date: dateOf(start_datetime), start: clockOf(start_datetime), minutes, status };
-  return { slot, taken: rowInTheWay(times, status, fixed), room: roomOn(wanted, others, now) };
+  const taken = rowInTheWay(times, status, fixed);
+  return { slot, isHandedOver, taken, room: roomOn(wanted, others, now) };
 }
 
 interface ShownOptions {
@@ -121,14 +123,14 @@ export function useShown({ base, row, typed, client, now }: ShownOptions) {
   const known = useKnown(row, client, isForming);
   const { usual, minutesOf, pricesOf } = known;
   const typedIn = withTyped(base, typed);
+  const alone = { base, isNew, typed, usual, offerMinutes: null, minutesOf, pricesOf, now, rows: NO_ROWS };
   const minutes = isNew
     ? minutesOf(serviceIdsIn(servicesIn({ base, typed, usual })))
-    : Number(typedIn.duration);
+    : Number(shownValues(typedIn, alone).duration);
   const { free, placed } = useFreeDays(typedIn, minutes, isNew);
   const offer = free.choice?.offer;
   const offerMinutes = offer ? minutesBetween(offer.start_datetime, offer.end_datetime) : null;
-  const facts = { base, isNew, typed, usual, offerMinutes, minutesOf, pricesOf, now };
-  const there = row && timesOf(shownValues(placed, { ...facts, rows: NO_ROWS }));
+  const there = row && timesOf(shownValues(placed, alone));
   const isMoved =
     row !== null && (typedIn.technician_id !== base.technician_id || !there || !areSameTimes(row, there));
   const day = useDayRows(placed.date, isNew || isMoved);
@@ -137,9 +139,9 @@ export function useShown({ base, row, typed, client, now }: ShownOptions) {
     ({ technician_id }) => String(technician_id) === typedIn.technician_id || isTechnician(),
   );
   const rows = isNew || isMoved ? ofTechnician : NO_ROWS;
-  const values = shownValues(placed, { ...facts, rows });
+  const values = shownValues(placed, { ...alone, offerMinutes, rows });
   const times = timesOf(values);
-  const { slot, taken, room } = placeOf(row, values, times, rows, now);
+  const { slot, isHandedOver = false, taken, room } = placeOf(row, values, times, rows, now);
   return {
     values,
     times,
@@ -152,6 +154,8 @@ export function useShown({ base, row, typed, client, now }: ShownOptions) {
     /** Whether the new time of a moved row is free. */
     isFree: isMoved && day.isKnown && times !== null && !taken,
     slot: slot ?? null,
+    /** Whether the booking keeps its times and gets another technician. */
+    isHandedOver: isMoved && isHandedOver,
     inTheWay: taken ? inWords(taken) : null,
     room,
     refetchDay: () => void day.refetch(),

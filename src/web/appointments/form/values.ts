@@ -205,7 +205,7 @@ function personOf(values: Values, { base, typed }: Facts, status: AppointmentSta
 
 function minutesText(values: Values, facts: Facts, services: string): string {
   const { base, isNew, typed, offerMinutes, minutesOf } = facts;
-  if (typed.duration !== undefined && values.when !== 'free') return typed.duration;
+  if (typed.duration !== undefined && !(isNew && values.when === 'free')) return typed.duration;
   const minutes = minutesOf(serviceIdsIn(services));
   if (isNew && values.when !== 'given') {
     const offered = values.when === 'free' ? offerMinutes : null;

@@ -5,16 +5,16 @@ import { textOfOwnerError } from '#contract/owner-page-errors.ts';
 import { timeLeftText } from '#domain/appointments/appointments.ts';
 import { serviceIdsIn } from '#domain/appointments/lines.ts';
 import { isAbsentOn } from '#domain/appointments/slots.ts';
-import { DEFAULT_SLOT_MINUTES, SLOT_RANGE_YEARS } from '#domain/limits.ts';
-import { addMinutes, clockOf, dateOf, isSunday, isWallDate, yearsFrom } from '#domain/wall-clock.ts';
+import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
+import { addMinutes, clockOf, dateOf, isWallDate } from '#domain/wall-clock.ts';
 import { beforeComma, closedInWords, dayInWords, timeRange } from '#domain/wording/dates.ts';
 import { shortTimes } from '#domain/wording/near-days.ts';
 import { TimeChooser } from '../../booking/times/time-chooser.tsx';
+import { SlotDayField } from '../../lib/appointment/slot-day-field.tsx';
 import { absenceQueries } from '../../lib/queries/queries.ts';
 import { isTechnician } from '../../lib/session/technician.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { DayField } from '../../ui/date-time/date-field.tsx';
 import { DurationField } from '../../ui/date-time/duration-field.tsx';
 import { TimeField } from '../../ui/date-time/time-field.tsx';
 import { FormAlert } from '../../ui/form.tsx';
@@ -112,15 +112,7 @@ function OtherTime({ edit: { values, times, inTheWay, field, now } }: EditProps)
     );
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3">
-      <DayField
-        {...field('date')}
-        label="Datum"
-        min={yearsFrom(today, -SLOT_RANGE_YEARS)}
-        max={yearsFrom(today, SLOT_RANGE_YEARS)}
-        hint={isWallDate(date) && isSunday(date) && 'Klijentkinje ne vide slobodne termine nedeljom.'}
-        required
-        className="col-span-full"
-      />
+      <SlotDayField {...field('date')} today={today} className="col-span-full" />
       <TimeField
         {...field('start')}
         error={inTheWay ? true : field('start').error}
@@ -145,6 +137,10 @@ export function WhenFields({ edit }: EditProps) {
     const times = timesNow(now, minutes);
     setIsClosed(times === null);
     if (times) edit.change(times);
+  };
+  const chooseFree = () => {
+    const isListed = edit.free.strip.days.some(({ date }) => date === values.date);
+    edit.change({ when: 'free', start: '', date: isListed ? values.date : '' });
   };
   const isFree = values.when === 'free';
   return (
@@ -172,7 +168,7 @@ export function WhenFields({ edit }: EditProps) {
           </Button>
         ) : (
           (edit.isNew || values.status === 'BOOKED') && (
-            <Button variant="text" onClick={() => edit.change({ when: 'free', start: '' })} className="-ml-3">
+            <Button variant="text" onClick={chooseFree} className="-ml-3">
               <ChevronLeft />
               Slobodni termini
             </Button>

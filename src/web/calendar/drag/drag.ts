@@ -19,10 +19,11 @@ import {
   type WallTime,
   wallTimeOn,
 } from '#domain/wall-clock.ts';
+import { SUNDAY_WARNING } from '#domain/wording/appointments.ts';
 import type { NewAppointmentPreset } from '../../appointments/new-appointment.tsx';
 import { request } from '../../lib/api.ts';
 import { freeRow } from '../../lib/appointment/appointments.ts';
-import { isUnseenSlot, SUNDAY_WARNING } from '../event-text.ts';
+import { isUnseenSlot } from '../event-text.ts';
 
 /** The changes that drags can make. docs/spec/product.md §2.19 and §8 */
 
