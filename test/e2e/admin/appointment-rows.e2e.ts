@@ -1,4 +1,5 @@
 // The rows of the appointment dialog, and the buttons at the bottom of the dialog.
+import { addDays } from '../../../src/domain/wall-clock.ts';
 import { request } from '../../../src/web/lib/api.ts';
 import { expectAccessible } from '../axe.ts';
 import { aPerson, aService, aSlot, dayAhead } from '../client/prepare.ts';
@@ -57,6 +58,29 @@ test('the owner moves a booking into a free slot and undoes the move', { tag: '@
   await page.getByRole('button', { name: 'Poništi' }).click();
   await expect(page.getByText('Izmena je poništena.')).toBeVisible();
   expect(await rowsOn(salon, day)).toEqual(['10:00-11:00 BOOKED Nada Krstić', '14:00-16:00 AVAILABLE']);
+});
+
+test('a booking far ahead moves into a free slot that is long enough for its new service', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const day = await dayAhead(salon, 5);
+  const far = addDays(day, 56);
+  const booking = await aBooking(salon, far, '10:00', await aPerson(salon, 'Olga Ćirić'));
+  const service = await aService(salon, 'Izlivanje', 120);
+  await aSlot(salon, day, '09:00');
+  await aSlot(salon, day, '14:00', 120);
+  await arriveAsOwner(page, salon, listOf(far));
+  const dialog = await openFromList(page, booking);
+  await dialog.getByRole('button', { name: 'Dodaj Usluge' }).click();
+  await dialog.getByLabel('Usluga', { exact: true }).selectOption(String(service));
+  await dialog.getByRole('button', { name: /^Izmeni Vreme/ }).click();
+  await dialog.getByRole('button', { name: 'Slobodni termini' }).click();
+  await dialog.locator(`input[value="${day}"]`).check();
+  await expect(dialog.getByRole('button', { name: /^\d\d:\d\d - \d\d:\d\d$/ })).toHaveText(['14:00 - 16:00']);
+  await dialog.getByRole('button', { name: '14:00 - 16:00' }).click();
+  await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(await rowsOn(salon, day)).toEqual(['09:00-10:00 AVAILABLE', '14:00-16:00 BOOKED Olga Ćirić']);
 });
 
 test('the owner books a free slot for a guest who is on the waitlist of that day', { tag: '@once' }, async ({

@@ -87,6 +87,10 @@ test('the owner records whether a client came, and can clear the record', { tag:
   await came().click();
   await expect(came()).toHaveAttribute('aria-pressed', 'true');
   await expect.poll(async () => (await appointmentNow(salon, appointment.id)).attended).toBe(1);
+  await dialog.getByRole('button', { name: 'Dodaj Napomena' }).click();
+  await expect(came()).toHaveCount(0); // while the owner edits, the dialog shows the appointment as it was before
+  await dialog.getByRole('button', { name: 'Odustani' }).click();
+  await expect(came()).toBeVisible();
 
   const own = await request(
     'GET /appointments/{id}',

@@ -91,6 +91,11 @@ test('a client leaves the waitlist of a day', { tag: '@once' }, async ({ page, s
   await storeSession(page, salon, await aPerson(salon));
   await page.goto(`${salon.url}/booking`);
   await day(page, date).click();
+  await page.route('**/api/client-notifications/free-slot', (route) => route.abort());
+  await page.getByRole('button', { name: JOIN }).click();
+  await expect(page.getByText('Ne možemo da sačuvamo obaveštenje trenutno.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0); // asks only guests for name and phone
+  await page.unrouteAll();
   await page.getByRole('button', { name: JOIN }).click();
   await page.getByRole('button', { name: `Ne čekaj više: ${dayInWords(date, today())}` }).click();
   await expect(page.getByRole('heading', { name: 'Čekate slobodan termin' })).toHaveCount(0);

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { dayInWords } from '../../../src/domain/wording/dates.ts';
 import { request } from '../../../src/web/lib/api.ts';
 import type { Server } from '../../support/server.ts';
-import { chooseClient, rowsOn } from '../admin/new-steps.ts';
-import { arriveAsOwner, listed, listOf } from '../admin/prepare.ts';
+import { anAppointment, chooseClient, rowsOn } from '../admin/new-steps.ts';
+import { arriveAsOwner, listed, listOf, openFromList } from '../admin/prepare.ts';
 import { expectAccessible } from '../axe.ts';
 import { sheetsInHistory, today } from '../client/booking-steps.ts';
 import { aPerson, aService, book, dayAhead, seen } from '../client/prepare.ts';
@@ -149,12 +149,16 @@ test('the owner books a client in a technician’s free slot, then changes the t
   const vera = await aTechnician(salon, { name: 'Ana Ilić' });
   const lena = await aTechnician(salon, { name: 'Lena Vasić' });
   await aSlotOf(salon, vera, date, '09:00');
-  await aSlotOf(salon, lena, date, '09:00');
+  await aSlotOf(salon, lena, date, '09:30');
   const client = await aPerson(salon, 'Marta Đukanović');
   await arriveAsOwner(page, salon, '/admin/calendar');
   await page.getByRole('button', { name: 'Novi termin' }).click();
   const sheet = page.getByRole('dialog', { name: 'Novi termin' });
   await chooseClient(sheet, client.name);
+  await sheet.getByLabel('Početak').fill('14:00');
+  await sheet.getByRole('button', { name: 'Lena Vasić' }).click();
+  await expect(sheet.getByLabel('Početak')).toHaveValue('14:00');
+  await sheet.getByRole('button', { name: 'Admin', exact: true }).click();
   await sheet.getByRole('button', { name: 'Slobodni termini' }).click();
   const day = sheet.getByRole('radio', { name: dayInWords(date, today()) });
   await day.click();
@@ -167,7 +171,7 @@ test('the owner books a client in a technician’s free slot, then changes the t
   await expect(page.getByText('Termin je uspešno dodat.')).toBeVisible();
   await expect
     .poll(async () => (await rowsOn(salon, date)).sort())
-    .toEqual(['09:00-10:00 AVAILABLE', '09:00-10:00 BOOKED Marta Đukanović']);
+    .toEqual(['09:00-10:00 BOOKED Marta Đukanović', '09:30-10:30 AVAILABLE']);
 
   await sheetsInHistory(page, 0);
   await page.goto(`${salon.url}${listOf(date)}`);
@@ -180,6 +184,38 @@ test('the owner books a client in a technician’s free slot, then changes the t
   await expect(dialog).toHaveCount(0);
   const booked = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Marta Đukanović' });
   await expect(booked).toContainText('Lena Vasić');
+  expect((await rowsOn(salon, date)).sort()).toEqual([
+    '09:00-10:00 BOOKED Marta Đukanović',
+    '10:00-10:30 AVAILABLE',
+  ]);
+});
+
+test('the time of a canceled booking is offered again with the same technician', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const date = await dayAhead(salon, 6);
+  const mina = await aTechnician(salon, { name: 'Mina Zec' });
+  const other = await aTechnician(salon, { name: 'Tea Bauk' });
+  const slot = await aSlotOf(salon, mina, date, '11:00');
+  await book(salon, slot, await aPerson(salon, 'Ines Kiš'));
+  const start_datetime = slot.start_datetime;
+  await anAppointment(salon, {
+    start_datetime,
+    duration_minutes: 60,
+    status: 'BLOCKED',
+    technician_id: other,
+  });
+  const wait = { date, technician_id: other, guest_name: 'Dara Rus', guest_phone: '065 555 031' };
+  await request('POST /client-notifications/free-slot', { body: wait }, at(salon));
+  const headers = await asAdmin(salon);
+  const cancellation = { params: { id: slot.id }, headers, body: { reason: 'Bolest' } };
+  await request('POST /appointments/{id}/cancel', cancellation, at(salon));
+  await arriveAsOwner(page, salon, listOf(date));
+  const dialog = await openFromList(page, slot);
+  await dialog.getByRole('button', { name: 'Ponudi termin ponovo' }).click();
+  await expect(page.getByText('Ponovo je u ponudi.')).toBeVisible(); // without a number, because nobody waits for Mina
+  const free = await request('GET /appointments', { query: { from: date, to: date } }, at(salon));
+  expect(free.map(({ technician_id }) => technician_id)).toEqual([mina]);
 });
 
 test('each technician has a calendar link, in addition to the calendar link of the salon', {
