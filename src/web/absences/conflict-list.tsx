@@ -215,7 +215,8 @@ export function ConflictList(props: ConflictListProps) {
   const [opened, setOpened] = useState<{ act: Act; row: Conflict } | null>(null);
   const close = () => setOpened(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  useFocusKept(appointments.length, () => heading.current?.focus({ preventScroll: true }));
+  const ids = appointments.map(({ id }) => id);
+  useFocusKept(ids, () => heading.current?.focus({ preventScroll: true }));
   const list = useRef<HTMLUListElement>(null);
   const open = appointments.length;
   const all = metCount === null ? open + settled.length : Math.max(metCount, open);

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { RequestBody } from '#contract/index.ts';
 import { isAbsentOn } from '#domain/appointments/slots.ts';
 import { concerns } from '#domain/technicians.ts';
@@ -13,6 +13,7 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { cx } from '../ui/cx.ts';
 import { List } from '../ui/list.tsx';
 import { toast } from '../ui/toast.ts';
+import { useFocusKept } from '../ui/use-focus-kept.ts';
 import { CancelledLinks, WhoAndWhen } from './conflict-list.tsx';
 
 const guestsQuery = queryOf(['appointments', 'to-call'], 'GET /appointments/to-call');
@@ -59,12 +60,16 @@ export function GuestsToCall({ days, className }: GuestsToCallProps) {
     setTicked([...ticked, ...ids]);
     mutate({ ids, called: isCalled ? 1 : 0 });
   };
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusKept(open, () => heading.current?.focus({ preventScroll: true })); // 'Svima javljeno' disappears when it is pressed
   if (guests.length === 0) return null;
   const Heading = days ? 'h4' : 'h2';
   return (
     <section className={cx('@container', className)}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <Heading className={days && 'font-semibold'}>Pozovite gošće</Heading>
+        <Heading ref={heading} tabIndex={-1} className={days && 'font-semibold'}>
+          Pozovite gošće
+        </Heading>
         <span role="status" className="text-small font-semibold tabular-nums">
           {guests.length - open.length} od {guests.length} javljeno
         </span>

@@ -132,6 +132,7 @@ function HiddenRow({ person, today }: RowProps) {
 
 function Hidden({ today }: { today: WallDate }) {
   const query = useInfiniteQuery(dueQuery({ hidden: '1' }));
+  useFocusKept(query.data?.map(({ key }) => key) ?? [], focusHeading);
   if (!query.data?.length) return null;
   return (
     <details className="mt-8">
@@ -163,7 +164,7 @@ function Results() {
 export default function DueList() {
   const today = useToday();
   const query = useInfiniteQuery(dueQuery());
-  useFocusKept(query.data?.length ?? 0, focusHeading);
+  useFocusKept(query.data?.map(({ key }) => key) ?? [], focusHeading);
   return (
     <>
       <p className="mb-4 max-w-home text-soft">

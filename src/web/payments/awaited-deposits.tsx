@@ -103,7 +103,8 @@ export default function AwaitedDeposits({ onOpen }: AwaitedDepositsProps) {
   const today = useToday();
   const query = useQuery(paymentQueries.awaited(today));
   const rows = query.data ?? [];
-  useFocusKept(rows.length, focusHeading);
+  const ids = rows.map(({ id }) => id);
+  useFocusKept(ids, focusHeading);
   if (query.data?.length === 0) return null;
   const sum = rows.reduce((total, { deposit }) => total + (deposit?.amount ?? 0), 0);
   return (

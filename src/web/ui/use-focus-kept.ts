@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 
-/** Calls `focus` when a list of `count` rows gets shorter and the row with the focus was removed. */
-export function useFocusKept(count: number, focus: () => void): void {
-  const last = useRef(count);
+/** Calls `focus` when a row disappears from a list and the focus with it. `keys` identify the rows. */
+export function useFocusKept(keys: readonly (number | string)[], focus: () => void): void {
+  const last = useRef(keys);
   useEffect(() => {
-    const isShorter = count < last.current;
-    last.current = count;
-    if (isShorter && document.activeElement === document.body) focus();
+    const isRowGone = last.current.some((key) => !keys.includes(key));
+    last.current = keys;
+    if (isRowGone && document.activeElement === document.body) focus();
   });
 }

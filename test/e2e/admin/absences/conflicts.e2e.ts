@@ -92,7 +92,10 @@ test('the absence form lists the bookings of the chosen days and counts those th
   await expect(card.getByText('6 od 6 rešeno')).toBeVisible();
   await expect(card.getByText('0 od 2 javljeno')).toBeVisible();
   await expect(card.getByRole('link', { name: 'Pozovi' })).toHaveCount(2);
-  await mark(page, card.getByRole('checkbox', { name: 'Javljeno' }).first());
+  await card.getByRole('button', { name: 'Svima javljeno' }).click();
+  await expect(card.getByText('2 od 2 javljeno')).toBeVisible();
+  await expect(card.getByRole('heading', { name: 'Pozovite gošće' })).toBeFocused();
+  await mark(page, card.getByRole('checkbox', { name: 'Javljeno' }).last());
   await expect(card.getByText('1 od 2 javljeno')).toBeVisible();
   await expectAccessible(page);
   await page.reload();

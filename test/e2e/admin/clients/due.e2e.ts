@@ -46,6 +46,7 @@ test('in the list of clients who are due, the owner marks a client as contacted,
   await page.getByText('Javljeno i ne podsećaj').click();
   await row.getByRole('button', { name: 'Vrati' }).click();
   await expect(row.getByRole('button', { name: 'Javljeno' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Klijenti', level: 1 })).toBeFocused();
   await row.getByRole('button', { name: 'Još' }).click();
   await page.getByRole('menuitem', { name: 'Ne podsećaj' }).click();
   await page.getByText('Javljeno i ne podsećaj').click();
