@@ -35,7 +35,7 @@ import { ConflictList } from './conflict-list.tsx';
 const ADD_FALLBACK = 'Neuspešno dodavanje.';
 const REVERSED: FormErrors = { fields: { date_to: textOfError('range_reversed') } };
 
-/** `technician` is a technician's id, or '' for the whole salon; a technician adds absences only for herself. */
+/** `technician` is a technician's id, or '' for the whole salon. A technician can add absences only for herself. */
 type AbsenceValues = { date_from: string; date_to: string; reason: string; technician: string };
 
 const blankOn = (today: WallDate): AbsenceValues => ({

@@ -13,8 +13,8 @@ test.each([
   ['made available', { status: 'AVAILABLE' }, 'Oslobođen', 'uto 1. dec, 08:00'],
   ['deleted', null, 'Obrisan', 'uto 1. dec, 08:00'],
   ['handed over', { technician_id: 2 as never, technician_name: 'Mina' }, 'Prebačen', 'Radnica: Mina'],
-  ['ended', {}, undefined, undefined],
-] as const)('describes a booking that was %s', (_, change, outcome, when) => {
+  ['left unchanged', {}, undefined, undefined],
+] as const)('the outcome of a conflict whose booking was %s: $2', (_, change, outcome, when) => {
   const now = change && { ...row, ...change };
   const settled = settledOf(row, now, '2026-11-17');
   expect([settled?.outcome, settled?.when]).toEqual([outcome, when]);

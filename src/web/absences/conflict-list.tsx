@@ -199,7 +199,7 @@ export interface ConflictListProps {
   appointments: readonly Conflict[];
   days: AbsenceDays;
   today: WallDate;
-  /** The number of conflicts when the absence was saved; null before saving or if they were not counted. */
+  /** The number of conflicts when the absence was saved; null before saving, or if the server did not count the conflicts. */
   metCount: number | null;
   level: 2 | 4;
   /** Whether the list is out of date and being refetched; canceling is then disabled. */
@@ -328,7 +328,7 @@ const rowsNow = (ids: readonly Appointment['id'][]) =>
     placeholderData: keepPreviousData,
   });
 
-/** The conflicts that were shown and are settled now. Only rows that were moved out of the absence's days are fetched one by one. */
+/** The conflicts that this list has shown and that are settled now. Fetches rows one by one only if they are no longer on the absence's days. */
 function useSettled(conflicts: readonly Appointment[], days: AbsenceDays, today: WallDate): Settled[] {
   const [seen, setSeen] = useState<readonly Appointment[]>([]);
   const isConflict = ({ id }: Appointment) => conflicts.some((one) => one.id === id);

@@ -38,7 +38,7 @@ function useMarkCalled() {
 const FIRST_COUNT = 3;
 
 export interface GuestsToCallProps {
-  /** Lists only guests with canceled bookings in this absence, called or not. If undefined, lists all guests still to call. */
+  /** Lists only guests with canceled bookings in this absence, also guests already called. If undefined, lists all guests still to call. */
   days?: Absent;
   className?: string;
 }
@@ -61,7 +61,7 @@ export function GuestsToCall({ days, className }: GuestsToCallProps) {
     mutate({ ids, called: isCalled ? 1 : 0 });
   };
   const heading = useRef<HTMLHeadingElement>(null);
-  useFocusKept(open, () => heading.current?.focus({ preventScroll: true })); // 'Svima javljeno' disappears when it is pressed
+  useFocusKept(open, () => heading.current?.focus({ preventScroll: true })); // the button 'Svima javljeno' disappears when it is pressed
   if (guests.length === 0) return null;
   const Heading = days ? 'h4' : 'h2';
   return (

@@ -43,7 +43,7 @@ export default function LoginPage() {
   );
 }
 
-/** Checks the typed values with the server's rule. Returns its errors, with blank fields marked; null for valid values. */
+/** Checks the typed values with the server's rule. Returns the rule's errors and marks blank fields; null for valid values. */
 function credentialErrors({ email, password }: { email: string; password: string }): FormErrors | null {
   const refusal = loginRefusal({ email, password });
   if (!refusal) return null;

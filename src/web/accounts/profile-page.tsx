@@ -135,7 +135,7 @@ function NotificationSwitches({ profile }: { profile: Profile }) {
     mutationFn: (body: Partial<Pick<Profile, 'mail_on' | 'push_on' | 'marketing_on'>>) =>
       request('PUT /auth/me/notifications', { body }),
     onMutate: (body) => queries.setQueryData(queryKey, (known) => known && { ...known, ...body }),
-    // not while a later tap waits, whose state the response does not have yet
+    // ignores the response while a later tap waits, because the response does not contain that tap's change yet
     onSuccess: (saved) => queries.isMutating({ mutationKey }) === 1 && queries.setQueryData(queryKey, saved),
     onError: (error) => {
       toast('error', errorText(error, 'Greška pri čuvanju podataka.'));
@@ -264,7 +264,7 @@ const valuesOf = ({ name, email, phone, city }: Profile) => ({
   ...PASSWORDS,
 });
 
-/** Stores the new token from the response, so that the user stays logged in. The new password has ended all sessions. */
+/** Stores the new token from the response, so that the user stays logged in: a new password ends all earlier sessions. */
 function renewSessionOf({ token, user }: ResponseBody<'PUT /auth/me'>): void {
   const session = currentSession();
   if (session)

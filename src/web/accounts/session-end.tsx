@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { LoginForm } from './login-page.tsx';
 
-/** Creates the container of the login message, at the top of the page or of the open modal dialog, which makes the page inert. */
+/** Creates the container of the login message at the top of the page, or inside an open modal dialog, because that makes the page inert. */
 function useTopPlace(): HTMLElement {
   const [place] = useState(() => document.createElement('div'));
   useLayoutEffect(() => {

@@ -30,7 +30,7 @@ const IDLE_MS = 1000;
 const CHECK_EVERY_MS = 200;
 const WAIT_MAX_MS = 8000;
 
-/** Waits until the page's first requests end. An earlier event stream would repeat these requests, because it begins with a full refresh. */
+/** Waits until the page's first requests end. An event stream opened before that would repeat these requests, because it begins with a full refresh. */
 async function waitForIdle(client: QueryClient): Promise<void> {
   for (let waitedMs = 0, idleMs = 0; waitedMs < WAIT_MAX_MS && idleMs < IDLE_MS; waitedMs += CHECK_EVERY_MS) {
     await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY_MS));

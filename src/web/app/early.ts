@@ -2,7 +2,7 @@
  * This script is inlined in the head of every server-rendered page and runs before its first paint. The server renders pages for visitors,
  * so the script sets attributes on the document for logged-in users, guests with tickets and booking links. Before hydration it records
  * presses and shows the pressed buttons as busy; after hydration it replays the presses. It prevents native form submission, which would
- * put a password into the address. docs/spec/behaviour.md §7.12
+ * put a password into the URL. docs/spec/behaviour.md §7.12
  */
 const root = document.documentElement;
 

@@ -35,7 +35,7 @@ function dayHit(text: string, today: WallDate | null): Hit[] {
   ];
 }
 
-/** The results of a search: a day, pages, clients. An empty search lists all pages. `status`: their number, or the state of the request. */
+/** The results of a search: a day, pages, clients. An empty search lists all pages. `status`: the number of results, or the state of the request. */
 function useFound(typed: string): { hits: readonly Hit[]; status: string } {
   const today = useToday();
   const text = typed.trim();

@@ -7,7 +7,7 @@ import { TextAreaField } from '../ui/field.tsx';
 import { DialogForm } from '../ui/form.tsx';
 import { Pill } from '../ui/pill.tsx';
 
-/** The most common reasons, by who cancels. */
+/** The most common reasons for a cancellation by the salon or by the client. */
 export const CANCEL_REASONS = {
   SALON: ['Bolest', 'Nestanak struje', 'Salon ne radi'],
   CLIENT: ['Bolest', 'Posao', 'Druge obaveze'],
@@ -20,7 +20,7 @@ export interface CancelDialogProps {
   hint?: ReactNode;
   reasons?: readonly string[];
   reasonsLegend?: string;
-  /** A note under the field on who can read the reason. */
+  /** A note under the field that says who can read the reason. */
   readers?: string;
   /** A preview between the reason and the buttons, for example of the notification. */
   note?: (reason: string) => ReactNode;

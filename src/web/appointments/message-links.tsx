@@ -10,7 +10,7 @@ import { PhoneLinks, type PhoneLinksProps } from '../ui/phone-links.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { toast } from '../ui/toast.ts';
 
-/** The owner's text for a message; undefined while loading: until then the links open an empty message. */
+/** The owner's text for a message. Undefined while loading or if there is no text: the links then open an empty message. */
 function useMessageText(kind: MessageKind | null, facts: MessageFacts): string | undefined {
   const settings = useQuery(settingsQuery()).data;
   const salon = useSalon().data;

@@ -255,7 +255,7 @@ function Opened({ row: latest, now, isEditing, isUndoable, onHistory, isBack, on
         <NextVisit row={row} now={now} onBooked={onClose} />
       )}
       <Rows edit={edit}>
-        {/* hidden during editing, which shows the appointment as it was before these rows change it */}
+        {/* hidden during editing: the form shows the appointment as it was when editing began, but these rows change it at once */}
         {isAnswered && !edit.isEditing && <Row label="Dolazak" value={attendance.answer} />}
         {hasPayments && !edit.isEditing && <LazyPart part={moneyRows} props={{ row }} />}
       </Rows>

@@ -46,16 +46,16 @@ const FOR_WHOM_OUTLINE = (
 
 const NOTHING_YET = <Loading>{null}</Loading>;
 
-/** Keeps services, day, time and technician in the address, for reloads and Back. */
+/** Keeps services, day, time and technician in the URL, for reloads and Back. */
 function useChoiceInAddress({ chooser: { choice, wanted }, serviceIds, confirming }: BookingSteps): void {
-  const isOpen = confirming !== null; // the confirmation sheet, while open, has a history entry with its own address
+  const isOpen = confirming !== null; // the confirmation sheet, while open, has a history entry with its own URL
   const chosen = choice?.isDayWanted && { day: choice.day, slot: choice.offer?.slots[0].id };
   const path = chosen && bookingPath({ services: serviceIds, ...chosen, technician: wanted.technicianId });
   useEffect(() => {
     if (!path || isOpen) return;
     gate.pass(() => {
       const { location, history } = window;
-      // writes the address only on the booking page's own path, because the page stays mounted while the next page loads
+      // changes the URL only on the booking page's own path, because the page stays mounted while the next page loads
       if (location.pathname === paths.booking) history.replaceState(history.state, '', path);
     });
   }, [path, isOpen]);
@@ -84,7 +84,7 @@ function ChooseTime({ preselected, onBooked, owner }: ChooseTimeProps) {
     if (isLoaded)
       void prefetch([confirmDialog, serviceSheet, noTimes, bookedView, waitForDay].map(({ fetch }) => fetch));
   }, [isLoaded]);
-  // a waitlist entry needs the services with several technicians, or if slots must be as long as the services
+  // a waitlist entry names the services only if the salon has several technicians or requires slots as long as the services
   const fitted =
     strip.technicians[1] || strip.rules.service_fit === 'require' ? services.map(({ id }) => id) : [];
   return (
@@ -154,7 +154,7 @@ const TICKET_TO_COME = <Page>{NOTHING_YET}</Page>;
 function Booking({ owner }: BookingPageProps) {
   const [query] = useSearchParams();
   const [booked, setBooked] = useState<Booked | null>(null);
-  // reads the address only once, because the page later writes each choice into the address
+  // reads the URL only once, because the page later writes each choice into the URL
   const [preselected] = useState({
     services: serviceIdsIn(query.get('usluga') ?? ''),
     day: query.get('dan'),

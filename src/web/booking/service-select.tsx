@@ -61,7 +61,7 @@ function ownOption(own: Own): Option {
   return { value, label: `${own.service_name}${value === DELETED_SERVICE ? ' (više nije u ponudi)' : ''}` };
 }
 
-/** A select of services, first 'Bez usluge za sada'. Keeps chosen services that the price list lacks, with an error. */
+/** A select of services; the first option is 'Bez usluge za sada'. Keeps chosen services that the price list lacks, and shows an error for them. */
 export function ServiceField({ own, hint, error, isForSeveral, ...field }: ServiceFieldProps) {
   const services = useServices();
   const { data, isPending } = services;

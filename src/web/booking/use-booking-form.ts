@@ -15,7 +15,7 @@ import { type BookingSteps, contactFaults, guestFieldsOf } from './use-booking-s
 const FALLBACK = 'Neuspešna rezervacija.';
 const NOT_FOUND = 404;
 
-/** Whether the error says that the time was taken, deleted, or shortened. */
+/** Whether the error says that the time was booked by another user, deleted, or shortened. */
 const isGone = (error: unknown): boolean =>
   errorStatus(error) === CONFLICT ||
   errorStatus(error) === NOT_FOUND ||

@@ -69,7 +69,7 @@ function useChosenServices({ services: named, slot }: Preselected) {
     services,
     /** The reason why the chosen services can't be booked. */
     serviceFault: useServiceFault(serviceIds),
-    /** Whether the initial choice is loaded: the services in the address, the client's usual services, or none. */
+    /** Whether the initial choice is loaded: the services in the URL, the client's usual services, or none. */
     areServicesKnown: !(isUsualWanted && usual.isPending) && (serviceIds.length === 0 || !isPending),
     chooseServices: setOwn,
   };

@@ -97,7 +97,7 @@ function Dialogs({ opened, isPanel, onClose }: { opened: Opened; isPanel: boolea
   );
 }
 
-/** The open dialog or panel. A press on another appointment or a link first closes the panel, unless the user keeps its unsaved changes. */
+/** The open dialog or panel. A press on another appointment or a link first closes the panel, unless the user keeps the panel's unsaved changes. */
 function useOpened(isPanel: boolean) {
   const [opened, setOpened] = useState<Opened>(null);
   const current = useRef<Opened>(null);
@@ -128,7 +128,7 @@ function useOpened(isPanel: boolean) {
 
 const RETAKEN_KEY = 'calendar-cancelled';
 
-/** The rows of the chosen technician. Hides canceled rows whose time is taken again, unless the user has switched them on (stored on the device). */
+/** The rows of the chosen technician. Hides canceled rows whose time is taken again, unless the user has chosen to show them (stored on the device). */
 function useVisibleRows(all: readonly SalonAppointment[], chosen: Technician | null) {
   const [showsRetaken, setShown] = useState(() => itemOnDevice(RETAKEN_KEY) !== null);
   const onShowsRetaken = (shows: boolean) => {
@@ -149,7 +149,7 @@ function ViewOf({ view, ...props }: TimeGridProps & { view: View }) {
   return <LazyPart part={view === 'month' ? monthGrid : weekList} props={props} />;
 }
 
-/** The choice of technicians. `choices`: those to choose from; `isApart`: each has a column; `inDay`: the technician of each column of a day, null for all; `technicians`: those who share a column. */
+/** The choice of technicians. `choices`: the technicians to choose from; `isApart`: each has a column; `inDay`: the technician of each column of a day, null if all share the column; `technicians`: those who share a column. */
 function useChoices(
   view: View,
   rows: readonly SalonAppointment[],
@@ -160,7 +160,7 @@ function useChoices(
   const hasLeft = active.length > 0 && rows.some((row) => active.every(({ id }) => id !== row.technician_id));
   const { data: all } = useQuery({ ...allTechniciansQuery(), enabled: hasLeft });
   const choices = techniciansIn(active, rows, all);
-  const isWhole = isPhone && view === 'day'; // three technicians fit on a phone; the user swipes to the others
+  const isWhole = isPhone && view === 'day'; // on phones the day shows all technicians: three fit on the screen, and the user swipes to the others
   const chosen = (!isWhole && choices.find(({ id }) => id === chosenId)) || null;
   const isApart = view === 'day' && !chosen && choices.length > 0;
   const inDay = isApart ? choices : view === 'month' ? [] : [chosen]; // the month has no columns

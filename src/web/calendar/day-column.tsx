@@ -61,10 +61,10 @@ export function eventText(row: SalonAppointment, { initials, isWithheld }: Block
 }
 
 const SHORT_HOURS = 0.5;
-const SHORT_MIXED_HOURS = 0.75; // higher for blocks with technicians' initials, which would take one of only two lines
+const SHORT_MIXED_HOURS = 0.75; // a higher limit, because the technicians' initials would take one of the block's two lines
 const LONG_HOURS = 2;
 
-/** Whether a block has room for only one line of text ('short') or for four ('long'), however tall an hour is. */
+/** Whether a block has room for only one line of text ('short') or for four ('long'), whatever the height of an hour. */
 function lengthOf(hours: number, count: number): 'short' | 'long' | undefined {
   if (hours <= (count > 1 ? SHORT_MIXED_HOURS : SHORT_HOURS)) return 'short';
   return hours >= LONG_HOURS ? 'long' : undefined;

@@ -7,9 +7,9 @@ const at = { start_datetime: '2026-11-17 09:00:00', end_datetime: '2026-11-17 10
 const event = (fields: Partial<SalonAppointment>) => ({ ...nobody, ...at, ...fields }) as SalonAppointment;
 
 test.each([
-  ['a client', { status: 'BOOKED', client_name: 'Ana' }, 'Ana, 09:00 - 10:30, Rezervisan'],
+  ['a client’s booking', { status: 'BOOKED', client_name: 'Ana' }, 'Ana, 09:00 - 10:30, Rezervisan'],
   [
-    'a guest, with service and note',
+    'a guest’s booking with service and note',
     { status: 'BOOKED', guest_name: 'Mila', service_name: 'Gel lak', notes: 'kratko' },
     'Mila, 09:00 - 10:30, Gel lak, kratko, Rezervisan',
   ],
@@ -18,7 +18,7 @@ test.each([
     { status: 'BOOKED', client_name: 'Ana', guest_name: 'Mila' },
     'za: Mila, 09:00 - 10:30, Rezervisan',
   ],
-  ['nobody', { status: 'BOOKED' }, 'Rezervisan, 09:00 - 10:30'],
+  ['a booking without a person', { status: 'BOOKED' }, 'Rezervisan, 09:00 - 10:30'],
   ['a free slot', { status: 'AVAILABLE' }, 'Dostupan, 09:00 - 10:30'],
   ['a blocked time', { status: 'BLOCKED' }, 'Blokiran, 09:00 - 10:30'],
   [

@@ -7,7 +7,7 @@ test.each([
   ['2026-11-17 06:00:00', true],
   ['2026-11-17 22:00:00', true],
   ['2026-11-17 22:01:00', false],
-] as const)('whether %s is within the hours of the grid: %s', (wall, isInside) => {
+] as const)('isInHours: whether %s is within the hours of the grid: %s', (wall, isInside) => {
   expect(isInHours(wall)).toBe(isInside);
 });
 
@@ -35,15 +35,33 @@ test.each([
     '12:00',
     2,
   ],
-  ['an empty day at 08:00', [TOMORROW], [], '12:00', 2],
-  ['an empty today an hour before now', [TODAY], [], '12:00', 5],
-  ['an empty today before the opening at 08:00', [TODAY], [], '05:30', 2],
-  ['today, if now stays visible: at the first appointment', [TODAY], [row('2026-11-17 08:00')], '14:00', 1],
-  ['today, if now is in the last visible hour', [TODAY], [row('2026-11-17 08:00')], '14:00', 1],
+  ['an empty day: at 08:00', [TOMORROW], [], '12:00', 2],
+  ['today without appointments: an hour before now', [TODAY], [], '12:00', 5],
+  ['today without appointments, before the opening time: at 08:00', [TODAY], [], '05:30', 2],
+  [
+    'today, if now stays visible: an hour before the first appointment',
+    [TODAY],
+    [row('2026-11-17 08:00')],
+    '14:00',
+    1,
+  ],
+  [
+    'today, if now is an hour before the end of the visible part: an hour before the first appointment',
+    [TODAY],
+    [row('2026-11-17 08:00')],
+    '14:00',
+    1,
+  ],
   ['today, a minute later: an hour before now', [TODAY], [row('2026-11-17 08:00')], '14:01', 7 + 1 / 60],
   ['today, before the first appointment: an hour before now', [TODAY], [row('2026-11-17 15:00')], '09:00', 2],
-  ['tonight', [TODAY], [row('2026-11-17 08:00')], '22:30', 1],
-] as const)('the grid opens: %s', (_, days, rows, clock, hour) => {
+  [
+    'today after closing time: an hour before the first appointment',
+    [TODAY],
+    [row('2026-11-17 08:00')],
+    '22:30',
+    1,
+  ],
+] as const)('where the grid first scrolls to: %s', (_, days, rows, clock, hour) => {
   const opening = { days: [...days], rows: [...rows], now: `${TODAY} ${clock}:00` as const };
   expect(firstHour(opening, 8)).toBeCloseTo(hour, 5);
 });

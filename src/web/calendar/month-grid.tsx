@@ -71,7 +71,7 @@ function MonthEvent({ row, ...props }: ViewProps & { row: SalonAppointment }) {
   );
 }
 
-/** The number of bookings of a day, and a bar that shows the booked share of its booked and free time. */
+/** The number of bookings of a day, and a bar that shows how much of the day's booked and free time is booked. */
 function MonthShare({ rows, count }: { rows: readonly SalonAppointment[]; count: number }) {
   const minutesOf = (status: SalonAppointment['status']) =>
     rows

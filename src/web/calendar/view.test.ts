@@ -20,7 +20,7 @@ test.each([
   ['week', '2026-11-22', 7, '2026-11-16', '2026-11-22'],
   ['month', '2026-11-17', 42, '2026-10-26', '2026-12-06'],
   ['month', '2027-02-15', 42, '2027-02-01', '2027-03-14'],
-] as const)('the %s of %s has %i days, %s to %s', (view, date, count, first, last) => {
+] as const)('the %s view of %s has %i days, %s to %s', (view, date, count, first, last) => {
   const days = daysOf({ view, date });
   expect([days.length, days[0], days.at(-1)]).toEqual([count, first, last]);
 });
@@ -52,7 +52,7 @@ test.each([
   ['week', '2026-11-17', 15, '16 - 22. nov'],
   ['day', '2027-01-01', 20, 'petak, 1. jan 2027.'],
   ['day', '2027-09-06', 20, 'pon, 6. sep 2027.'],
-] as const)('the %s of %s is titled (at most %i characters) %s', (view, date, room, title) => {
+] as const)('the title of the %s view of %s, in at most %i characters, is %s', (view, date, room, title) => {
   expect(titleOf({ view, date }, '2026-11-17', room)).toBe(title);
 });
 
@@ -80,15 +80,15 @@ const rowOf = (id: number, name: string) =>
 const [jelena, sanja] = [technician(1, 'Jelena'), technician(2, 'Sanja')];
 
 test.each([
-  ['one technician', [], [rowOf(1, 'Jelena'), rowOf(3, 'Mira')], []],
-  ['several', [jelena, sanja], [rowOf(2, 'Sanja')], [jelena, sanja]],
+  ['none in a salon with one technician', [], [rowOf(1, 'Jelena'), rowOf(3, 'Mira')], []],
+  ['all active technicians', [jelena, sanja], [rowOf(2, 'Sanja')], [jelena, sanja]],
   [
-    'a technician who left',
+    'also a former technician who has appointments',
     [jelena, sanja],
     [rowOf(3, 'Mira'), rowOf(3, 'Mira')],
     [jelena, sanja, technician(3, 'Mira')],
   ],
-])('the calendar shows the technicians of its appointments: %s', (_, active, rows, shown) => {
+])('the technicians that the calendar shows: %s', (_, active, rows, shown) => {
   expect(techniciansIn(active, rows)).toEqual(shown);
 });
 

@@ -134,7 +134,7 @@ export function titleOf({ view, date }: CalendarPeriod, today: WallDate, room: n
 
 const NEW = 'novi';
 
-/** Opens a new appointment if the address asks for it (a home screen shortcut). Only once: Back does not repeat it. */
+/** Opens the form of a new appointment if the URL asks for it (a home screen shortcut). Only once: Back does not repeat it. */
 export function useAskedForNew(open: () => void): void {
   const [address, setAddress] = useSearchParams();
   const isAsked = address.has(NEW);
@@ -147,7 +147,7 @@ export function useAskedForNew(open: () => void): void {
   }, [isAsked]);
 }
 
-/** Calls `act` once after the browser's next layout, when reading sizes forces no second layout. Returns the function that cancels it. */
+/** Calls `act` once after the browser's next layout, because reading sizes then forces no second layout. Returns a function that cancels the call. */
 export function afterLayout(element: HTMLElement | null, act: () => void) {
   const observer = new ResizeObserver(() => {
     observer.disconnect();
@@ -169,7 +169,7 @@ export function useChosenInView(date: WallDate) {
 
 const TECHNICIAN = 'technician_id';
 
-/** View, day and technician, kept in the address for Back, reload and shared links. */
+/** View, day and technician, kept in the URL for Back, reload and shared links. */
 export function useCalendarPeriod(usual: CalendarPeriod) {
   const [address, setAddress] = useSearchParams();
   const period = periodIn(address, usual);

@@ -63,7 +63,7 @@ function ClientSearch(props: { onSearch: (query: string) => void; total: number;
 
 const CARD = 'klijent';
 
-/** The open client card. The address contains its id, so a link can open the card, and Back closes it. */
+/** The open client card. The URL contains the client's id, so a link can open the card, and Back closes it. */
 function useOpenedCard() {
   const [address, setAddress] = useSearchParams();
   const inAddress = Number(address.get(CARD)) || null;
@@ -184,7 +184,7 @@ function Day(props: { label: string; at: WallTime | null; today: Today; hasClock
 
 const Row = memo(function Row({ client, today, onOpen, ...attributes }: ClientRowProps) {
   const { name, phone, email, city, active, visits, last_visit, next_start, usual_service } = client;
-  const at = email?.indexOf('@'); // the address may wrap before the @
+  const at = email?.indexOf('@'); // the email address may wrap before the @
   return (
     <li
       {...attributes}

@@ -75,7 +75,7 @@ function PaidTooLate({ deposit: { until, reference } }: { deposit: Deposit }) {
   );
 }
 
-/** A free slot with the times of the booking, if possible of the same technician; undefined if the time is taken. */
+/** A free slot with the times of the booking, if possible of the same technician; undefined if there is none. */
 function useSameSlot(booking: GuestBooking, isWanted: boolean) {
   const day = dateOf(booking.start_datetime);
   const { slots } = useFreeSlots(isWanted ? { from: day, to: day } : null);

@@ -70,7 +70,7 @@ async function printWhole(): Promise<void> {
   window.print();
 }
 
-/** Scrolls to a task and focuses it, without changing the address. */
+/** Scrolls to a task and focuses it, without changing the URL. */
 function showTask(id: string): void {
   document.getElementById(`uputstvo-${id}`)?.focus();
   document.getElementById(id)?.scrollIntoView();

@@ -78,7 +78,7 @@ const TITLES: readonly (readonly [host: string, title: string])[] = [
   ['tiktok.com', 'Pratite nas na TikToku'],
 ];
 
-/** Title and handle of the salon's social link; null if the address is missing or invalid. */
+/** Title and handle of the salon's social link; null if the URL is missing or invalid. */
 export function socialLink(address: string | null): SocialLink | null {
   if (!address || !URL.canParse(address)) return null;
   const { href, protocol, hostname, pathname } = new URL(address);

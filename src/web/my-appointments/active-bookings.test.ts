@@ -33,8 +33,12 @@ test.each<[string, Visit[], ServiceId | ServiceId[] | undefined]>([
     [visit(DELETED), visit(PEDIKIR)],
     PEDIKIR,
   ],
-  ['nothing is offered if all services are no longer offered', [visit(DELETED), visit(null)], undefined],
-  ['nothing is offered without past appointments', [], undefined],
+  [
+    'nothing is repeated if the salon offers none of the services any more',
+    [visit(DELETED), visit(null)],
+    undefined,
+  ],
+  ['nothing is repeated without past appointments', [], undefined],
   ['several services are booked again together', [visit([PEDIKIR, GEL])], [GEL, PEDIKIR]],
   [
     'several services are not repeated if one is no longer offered',
@@ -51,7 +55,7 @@ test.each<[WallTime, AppointmentStatus, string | null]>([
   ['2024-12-30 12:00:00', 'CANCELLED', 'Bio zakazan za sredu, 12. mart 2025. u 10:00'],
   ['2025-03-12 10:00:00', 'CANCELLED', null],
   ['2025-03-12 09:59:59', 'BOOKED', null],
-])('at %s a %s appointment of that day at ten shows: %s', (now, status, text) => {
+])('at %s, a %s appointment of 12 March 2025, 10:00, shows: %s', (now, status, text) => {
   expect(missedText({ status, start_datetime: '2025-03-12 10:00:00' }, now)).toBe(text);
 });
 

@@ -26,7 +26,7 @@ interface Upcoming {
   appointments: readonly Appointment[];
 }
 
-/** The number of bookings that count toward the limit: not those of a series. docs/spec/behaviour.md §5.4 */
+/** The number of bookings that count toward the limit. Bookings of a series do not count. docs/spec/behaviour.md §5.4 */
 const towardLimit = ({ appointments }: Upcoming) => appointments.filter((one) => !one.series_id).length;
 
 /** A link that books the last services again. Renders nothing without a past booking, or at the limit of bookings. */

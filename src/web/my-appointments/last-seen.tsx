@@ -7,7 +7,7 @@ import type { StandIn } from '../lib/device/last-seen.ts';
 import { Loaded, type LoadedProps } from '../lib/queries/loaded.tsx';
 import { IconButton } from '../ui/button.tsx';
 
-/** The age of stored data: 'stanje od 14:05', or of another day 'stanje od 5. marta u 14:05'. docs/spec/behaviour.md §15.2 */
+/** The age of stored data: 'stanje od 14:05', for data of another day 'stanje od 5. marta u 14:05'. docs/spec/behaviour.md §15.2 */
 const asOf = (at: WallTime, today: Today): string =>
   `stanje od ${dateOf(at) === today ? clockOf(at) : atMoment(at, today)}`;
 

@@ -167,7 +167,7 @@ export function TooLateDialog({ text, children, ...dialog }: TooLateDialogProps)
   );
 }
 
-/** Whether a booking can still be changed, and the texts about the salon's deadlines that are over. docs/spec/behaviour.md §5.6 §5.21 */
+/** Whether a booking can still be changed, and the texts about the salon's deadlines that have passed. docs/spec/behaviour.md §5.6 §5.21 */
 export function useDeadlines(booking: Appointment | GuestBooking) {
   const now = useNow();
   const { move_until_hours = 0, cancel_until_hours = 0, late_cancel_hours = 0 } = useSalon().data ?? {};
@@ -185,7 +185,7 @@ export function useDeadlines(booking: Appointment | GuestBooking) {
   };
 }
 
-/** Offers to move the booking instead. */
+/** Offers to move the booking instead of canceling it. */
 function MoveCard({ to }: { to: string }) {
   return (
     <div className="relative flex items-center gap-3.5 rounded-card border border-edge p-3.5 hover:bg-blush">

@@ -104,7 +104,7 @@ const shown = (...pages: AdminNotification[][]) => rowsOf(pages).map(({ id }) =>
 const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, n) => from - n);
 
 test.each([
-  ['no rows before the first page', [], []],
+  ['no rows before the first page has loaded', [], []],
   ['all rows of the last page', [page(50, 50)], down(50, 1)],
   ['50 rows of a page that is not the last', [page(200)], down(200, 151)],
   ['100 rows of two pages', [page(200), page(150)], down(200, 101)],

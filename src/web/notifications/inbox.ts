@@ -40,7 +40,7 @@ const toastError = (fallback: string) => (error: Error) => toast('error', errorT
 
 const NOT_FOUND = 404;
 
-/** Deletes notifications one by one. Ignores those that another screen or an earlier try has already deleted. */
+/** Deletes notifications one by one. Ignores notifications that another page or an earlier attempt has already deleted. */
 async function deleteEach(ids: readonly number[], send: (id: number) => Promise<unknown>): Promise<void> {
   for (const id of ids) {
     try {

@@ -173,7 +173,7 @@ const VIEWS = [
   { id: 'mesec', label: 'Mesec' },
 ] as const;
 
-/** A day or a month of the till, chosen by the address: `?dan=2026-11-17`, `?mesec=2026-11-01`. */
+/** A day or a month of the till, chosen by the URL: `?dan=2026-11-17`, `?mesec=2026-11-01`. */
 function Till({ today }: { today: WallDate }) {
   const [address, setAddress] = useSearchParams();
   const view = address.has('mesec') ? 'mesec' : 'dan';

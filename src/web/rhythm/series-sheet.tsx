@@ -57,7 +57,7 @@ const attemptSeries = attempts((_start: WallTime, body: Body, headers) =>
   request('POST /appointments/series', { body, headers }),
 );
 
-/** The start chosen for a row; null if the row is skipped. Without a choice, a taken row gets its first alternative. */
+/** The start chosen for a row; null if the row is skipped. Without a choice, a row whose time is taken gets its first alternative. */
 function chosenStart(row: SeriesRow, picks: ReadonlyMap<WallTime, WallTime | null>): WallTime | null {
   const offered = offeredStarts(row);
   const picked = picks.get(row.start_datetime);

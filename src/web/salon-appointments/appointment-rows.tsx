@@ -29,7 +29,7 @@ export interface AppointmentRowsProps<Row extends Listed> {
   appointments: readonly Row[];
   /** Whether past appointments also show the phone number. */
   showsPhone?: boolean;
-  /** True for a list with all statuses. Its rows show the status in words, the note, and always the services instead of the time left. */
+  /** True for a list with all statuses. Its rows show the status in words, the note, and the services, even while the appointment is in progress. */
   hasAllStatuses?: boolean;
   /** Whether each row is one line, for a day that is over. */
   isDense?: boolean;
@@ -108,7 +108,7 @@ function Name<Row extends Listed>(props: RowProps<Row>) {
   );
 }
 
-/** The services and the guest. While the appointment is in progress, returns the time left instead. */
+/** The services and the guest. For today's appointments that have started, returns the time left or 'Termin je završen' instead. */
 function about<Row extends Listed>({ appointment, now, hasAllStatuses }: RowProps<Row>): ReactNode {
   const { status, start_datetime, end_datetime, attended } = appointment;
   if (status !== undefined && isUnbooked(status)) return null;

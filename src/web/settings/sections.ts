@@ -89,7 +89,7 @@ export const sectionIn = (search: string): Section | undefined => {
 
 export const sectionPath = (id: Section['id']): string => `${paths.adminSettings}?${NAME}=${id}`;
 
-/** Whose calendar link to use: that of a technician, or without `technician_id` that of the salon. */
+/** Whose calendar link to use: the technician's, or the salon's if `technician_id` is missing. */
 export type Whose = { technician_id?: string };
 
 /** Whether a calendar link exists; the link itself is returned only when it is created. */

@@ -11,7 +11,7 @@ import { afterDialog, PageHead } from '../ui/page.tsx';
 
 const IN_PLACE = /^https?:$/;
 
-/** The target of a click on a link to a page of this app in the same tab; null for other clicks. */
+/** The path that a click would open in this tab, if it is a click on a link to another page of this app; null for other clicks. */
 function addressOf(event: MouseEvent): string | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element && event.target.closest('a');
@@ -83,7 +83,7 @@ export function SectionHead({ title, lead, actions }: SectionHeadProps) {
   );
 }
 
-/** The title while a section loads or after an error. Passes its focus on to the title that replaces it. */
+/** The title while a section loads or after an error. If it has the focus, the title that replaces it gets the focus. */
 export function PassingHead({ title }: { title: string }) {
   useLayoutEffect(
     () => () => {

@@ -22,7 +22,7 @@ type BulkResponse = ResponseBody<'POST /appointments/bulk'>;
 
 const REQUEST_MAX_COUNT = 500;
 
-/** The actions for slots. An action changes only slots with a status of `from`. */
+/** The actions for slots. An action changes only slots with the status `from`. */
 const BULK = [
   { action: 'BLOCK', label: 'Blokiraj', verb: 'Blokirati', done: 'Blokirano', from: 'AVAILABLE' },
   { action: 'UNBLOCK', label: 'Odblokiraj', verb: 'Odblokirati', done: 'Odblokirano', from: 'BLOCKED' },

@@ -14,6 +14,6 @@ test.each([
   ['status=BOOKED&without_service=1', { ...usual, status: 'BOOKED', without_service: '1' }],
   ['without_service=yes', usual],
   ['technician_id=2', { ...usual, technician_id: '2' }],
-])('the address ‘?%s’ filters the slots', (address, filter) => {
+])('the filter of the list is read from the query ‘?%s’', (address, filter) => {
   expect(filterOf(new URLSearchParams(address), '2026-11-17')).toEqual(filter);
 });

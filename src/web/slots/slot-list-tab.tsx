@@ -312,7 +312,7 @@ export function SlotListTab({ today }: { today: WallDate }) {
   );
 }
 
-/** The query of the list, from the page's address. The default is all statuses, from 7 days ago to 30 days ahead. `same_address`: the id of an appointment. docs/spec/product.md §9.2 */
+/** The filter of the list, from the page's URL. The default is all statuses, from 7 days ago to 30 days ahead. `same_address`: the id of an appointment. docs/spec/product.md §9.2 */
 export function filterOf(address: URLSearchParams, today: WallDate) {
   const { from, to, status, phone, technician_id, same_address, without_service } = Object.fromEntries(
     address,

@@ -110,7 +110,7 @@ interface ChartReaderProps {
   readings: readonly Reading[];
   chosen: number | null;
   onChoose: (index: number | null) => void;
-  /** The index of the point under the pointer, whose position is in px from the chart's top left; null for none. */
+  /** The index of the point at a pointer position, in px from the chart's top left; null for none. */
   indexAt: (x: number, y: number) => number | null;
   /** The point that the tooltip describes, in px from the chart's top left. The tooltip stays within `width`. */
   tooltipAt: (index: number) => { x: number; y: number };

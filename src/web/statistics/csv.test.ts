@@ -58,7 +58,10 @@ test.each([
     'each total next to the total of the previous period',
     'Prihod (RSD);2500,5;0\r\nBez usluge;1;1\r\nNisu došle;1;4\r\n',
   ],
-  ['the paid amounts, without a previous period in which payments were off', 'Naplaćeno (RSD);1800,5\r\n'],
+  [
+    'the paid amounts, without those of a previous period in which payments were off',
+    'Naplaćeno (RSD);1800,5\r\n',
+  ],
   ['a row for each technician', 'Nisu došle\r\nMina;2;90;75;1000,5;1\r\n'],
   ['numbers with a decimal comma and no thousands separator', ';2500,5\r\n'],
   ['a quoted name that contains a semicolon', '"Gel lak; francuski";'],

@@ -13,7 +13,7 @@ import type { DateRange } from '../lib/queries/queries.ts';
 /** The default period: the last 30 days, including today. docs/spec/product.md §2.18 */
 const lastDays = (today: WallDate): DateRange => ({ from: addDays(today, -STATISTICS_DAYS), to: today });
 
-/** The period in the page's address; the default period if its dates are missing or invalid. */
+/** The period in the page's URL; the default period if its dates are missing or invalid. */
 export function periodOf(address: URLSearchParams, today: WallDate): DateRange {
   const [from, to] = [address.get('from'), address.get('to')];
   const usual = lastDays(today);

@@ -54,7 +54,7 @@ export const statisticsQueries = {
       queryFn: period === null ? skipToken : (fetching) => statisticsOf(period, whose, fetching),
       placeholderData: keepPreviousData,
     }),
-  /** The retention in `period`; the counts of clients who returned are those of `completed`, an earlier period if clients of `period` may still return. */
+  /** The retention in `period`. Counts the returning clients of `completed`, which is an earlier period if clients of `period` may still return. */
   retention: (period: DateRange, completed: DateRange) =>
     queryOptions({
       queryKey: ['statistics', 'retention', period, completed],

@@ -73,7 +73,7 @@ function HourCell({ cell }: { cell: EmptyHour | undefined }) {
   );
 }
 
-/** The table of unbooked hours by weekday, and the hours that are unbooked most. On phones weekdays are columns, because only seven fit. */
+/** The table of unbooked hours by weekday, and the hours that are most often unbooked. On phones weekdays are columns, because only seven fit. */
 function Hours({ cells }: { cells: readonly EmptyHour[] }) {
   const isWide = useIsWide();
   const [rows, columns] = isWide ? (['weekday', 'hour'] as const) : (['hour', 'weekday'] as const);

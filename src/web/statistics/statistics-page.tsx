@@ -236,7 +236,7 @@ function ChargedBy({ methods, technicians }: NonNullable<Statistics['charged']>)
   );
 }
 
-const BARS_BESIDE_ONE_CHART = 8; // a revenue chart with more bars than this fills the right column, with several charts on its left
+const BARS_BESIDE_ONE_CHART = 8; // a revenue chart with more bars than this fills the whole right column; the left column has several charts
 
 function Charts(props: { statistics: Statistics; isOfOne: boolean; onOpenClient: (id: number) => void }) {
   const { statistics, isOfOne, onOpenClient } = props;
@@ -274,7 +274,7 @@ function Charts(props: { statistics: Statistics; isOfOne: boolean; onOpenClient:
   );
 }
 
-/** The page /admin/statistics. The period is in the address, so that Back, reload and shared links keep it. */
+/** The page /admin/statistics. The period is in the URL, so that Back, reload and shared links keep it. */
 function StatisticsPage() {
   const [address, setAddress] = useSearchParams();
   const now = useNow();

@@ -28,7 +28,7 @@ interface DialogShellProps {
   children: ReactNode;
 }
 
-/** A native modal (on phones a sheet), open while mounted. Escape, Back and the backdrop request closing. A portal, as forms can't nest. */
+/** A native modal (on phones a sheet), open while mounted. Escape, Back and the backdrop request closing. Rendered in a portal, because forms can't be nested. */
 function DialogShell(props: DialogShellProps) {
   const { labelledBy, isPanel = false, role, onRequestClose, isWide, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);

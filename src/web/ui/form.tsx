@@ -63,7 +63,7 @@ export function Form({ form, children, ...rest }: FormProps) {
       ref={ref}
       onSubmit={(event) => {
         event.preventDefault();
-        event.stopPropagation(); // stops the event: React would also submit the form that contains this form's dialog
+        event.stopPropagation(); // otherwise React would also submit the form that contains this form's dialog
         submit();
       }}
       noValidate

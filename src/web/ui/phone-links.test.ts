@@ -27,6 +27,6 @@ test.each([
   ['ana@primer.rs', 'mailto:ana@primer.rs'],
   ['ana.anic+nokti@primer.rs', 'mailto:ana.anic%2Bnokti@primer.rs'],
   ['ana?bcc=eva&x#1%@primer.rs', 'mailto:ana%3Fbcc%3Deva%26x%231%25@primer.rs'],
-])('encodes the special characters of the address %s', (email, link) => {
+])('encodes the special characters of the email address %s', (email, link) => {
   expect(emailLink(email)).toBe(link);
 });

@@ -20,7 +20,7 @@ export const telephoneLink = (phone: string): string => `tel:${dialled(phone)}`;
 export const smsLink = (phone: string, text?: string): string =>
   `sms:${dialled(phone)}${text ? `?&body=${encodeURIComponent(text)}` : ''}`;
 
-/** A link that opens a new email. Encodes '?', '&' and '%' in the address, which have a special meaning in a URL. */
+/** A link that opens a new email. Encodes '?', '&' and '%' in the email address, because they have a special meaning in a URL. */
 export const emailLink = (email: string): string => `mailto:${encodeURIComponent(email).replace('%40', '@')}`;
 
 export const viberLink = (phone: string): string => `viber://chat?number=%2B${withCountry(phone)}`;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Calls `focus` when a row disappears from a list and the focus with it. `keys` identify the rows. */
+/** Calls `focus` when a row disappears from a list and no element has the focus any more. `keys` identify the rows. */
 export function useFocusKept(keys: readonly (number | string)[], focus: () => void): void {
   const last = useRef(keys);
   useEffect(() => {

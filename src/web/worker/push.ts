@@ -26,7 +26,7 @@ export function shownOf(text: string | undefined): Shown {
   }
 }
 
-/** The address that a tap on the notification opens, always on this site. */
+/** The URL that a tap on the notification opens, always on this site. */
 export function placeOf(url: unknown, origin: string): string {
   const place = typeof url === 'string' && URL.canParse(url, origin) ? new URL(url, origin) : null;
   return place?.origin === origin ? place.href : `${origin}/`;

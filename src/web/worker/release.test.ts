@@ -17,7 +17,9 @@ test.each([
   ['', 'client'],
   ['?za=vlasnica', 'owner'],
   ['?za=drugi', 'client'],
-] as const)('sw.js%s has the role %s', (search, role) => expect(roleIn(search)).toBe(role));
+] as const)('the service worker sw.js%s has the role %s', (search, role) =>
+  expect(roleIn(search)).toBe(role),
+);
 
 test('the name of a cache contains its release and role', () => {
   const release = { id: 'b2', shellHash: '', files: { client: [], owner: [] } };

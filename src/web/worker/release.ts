@@ -8,7 +8,7 @@ export interface Release {
   readonly files: { readonly client: readonly string[]; readonly owner: readonly string[] };
 }
 
-/** The empty page (shell), served for every address when the server does not respond. */
+/** The empty page (shell), served for the URL of every page when the server does not respond. */
 export const SHELL = '/index.html';
 
 const PREFIX = 'lunula-';
@@ -21,7 +21,7 @@ export const cacheName = ({ id }: Release, role: keyof Release['files']): string
 
 const OLDER_KEPT_COUNT = 3;
 
-/** Returns which caches (`names`, oldest first) to delete: those of other releases. Keeps the newest few while open pages may need them. */
+/** Returns which of the caches `names` (oldest first) to delete: all of other releases, except the newest few while open pages may need them. */
 export function outdated(names: readonly string[], own: string, mayBeInUse: boolean): string[] {
   const others = names.filter((name) => name.startsWith(PREFIX) && name !== own);
   return mayBeInUse ? others.slice(0, -OLDER_KEPT_COUNT) : others;

@@ -59,7 +59,7 @@ async function serverResponse(event: FetchEvent): Promise<Response | undefined> 
   }
 }
 
-/** Responds with the server's page. If that fails, responds with the shell, which is the same for every address. */
+/** Responds with the server's page. If that fails, responds with the shell, which is the same for every page. */
 async function screen(event: FetchEvent): Promise<Response> {
   const responding = serverResponse(event);
   const response = await Promise.race([responding, after(PAGE_WAIT_MS)]);

@@ -292,7 +292,7 @@ export type AppointmentFormState = ReturnType<typeof useAppointmentForm>;
 
 export type EditProps = { edit: AppointmentFormState };
 
-/** Returns the function that saves the shown values, or the form's errors if the values cannot be saved. */
+/** Returns a function that saves the shown values. If they cannot be saved, returns the form's errors instead. */
 function savingOf(
   { row, isFollowing }: ReturnType<typeof useFormState>,
   shown: Shown,

@@ -55,7 +55,7 @@ function useKnown(row: Appointment | null, client: PickedClient | null, isFormin
   };
 }
 
-/** Returns `free`: the next days with the free times that are long enough, and the chosen one; and `placed`: the values with that day and time. For a day not in the list, `when` becomes 'other'. */
+/** Returns `free`, the next days with their free times that are long enough and the chosen time, and `placed`, the values with the chosen day and time. If the chosen day is not one of these days, `when` becomes 'other'. */
 function useFreeDays(values: Values, minutes: ServiceMinutes, isNew: boolean) {
   const { when, date, start, technician_id } = values;
   const isNeeded = when === 'free';
@@ -100,7 +100,7 @@ function placeOf(
   const slot = others.find((one) => isMoving && isWithinSlot(times, one));
   const fixed = others.filter((one) => one !== slot);
   const isHandedOver = isMoving && areSameTimes(row, times); // to another technician
-  const status = row && !isHandedOver ? 'AVAILABLE' : values.status; // a new or handed over booking may overlap free slots, which give way
+  const status = row && !isHandedOver ? 'AVAILABLE' : values.status; // a new booking, or one that another technician takes over, may overlap free slots, because these are shortened or removed
   const { start_datetime, end_datetime } = times;
   const minutes = minutesBetween(start_datetime, end_datetime);
   const wanted = { date: dateOf(start_datetime), start: clockOf(start_datetime), minutes, status };
@@ -146,7 +146,7 @@ export function useShown({ base, row, typed, client, now }: ShownOptions) {
     values,
     times,
     fields: fieldsOf(values),
-    /** Whether the form can create a booking: a new appointment, or in an existing slot. */
+    /** Whether the form can create a booking: as a new appointment, or in an existing free slot or blocked time. */
     isForming,
     known,
     free,

@@ -66,14 +66,30 @@ describe('patchOf: the fields that an edited form sends', () => {
 
   const [start_datetime, end_datetime] = ['2026-11-17 10:00:00', '2026-11-17 11:00:00'];
   test.each<[string, Partial<Values>, object]>([
-    ['a blank note as none', { notes: '  ' }, { notes: null }],
-    ['another start with the same length', { start: '10:00' }, { start_datetime, end_datetime }],
-    ['another length as the end', { duration: '90' }, { end_datetime: '2026-11-17 13:15:00' }],
-    ['no reason without a cancellation', { cancel_reason: 'Zatvoreno' }, {}],
-    ['no client, and the note that is left', { client_id: '' }, { client_id: null, notes: 'Višnja' }],
-    ['another client without a note', { client_id: '8', notes: '' }, { client_id: 8, notes: null }],
-    ['the same note for another client', { client_id: '8' }, { client_id: 8, notes: 'Višnja' }],
-  ])('the request has %s', (_, typed, patch) => {
+    ['null instead of a blank note', { notes: '  ' }, { notes: null }],
+    ['a new start and end after a change of the start', { start: '10:00' }, { start_datetime, end_datetime }],
+    [
+      'only a new end after a change of the length',
+      { duration: '90' },
+      { end_datetime: '2026-11-17 13:15:00' },
+    ],
+    ['no cancellation reason unless the status is canceled', { cancel_reason: 'Zatvoreno' }, {}],
+    [
+      'no client, but the remaining note, after the client was removed',
+      { client_id: '' },
+      { client_id: null, notes: 'Višnja' },
+    ],
+    [
+      'another client and no note, after the note was emptied',
+      { client_id: '8', notes: '' },
+      { client_id: 8, notes: null },
+    ],
+    [
+      'another client and the same note, if the note was kept',
+      { client_id: '8' },
+      { client_id: 8, notes: 'Višnja' },
+    ],
+  ])('the request of an edited form has %s', (_, typed, patch) => {
     expect(patchOf(row, { ...values, ...typed })).toEqual(patch);
   });
 
@@ -94,7 +110,7 @@ describe('patchOf: the fields that an edited form sends', () => {
     expect(patchOf(priced, { ...valuesOf(priced), ...typed })).toEqual(patch);
   });
 
-  test('a change of one service’s price sends the prices of all services; a change of the services sends no prices', () => {
+  test('the request has the prices of all services, but no prices if their number differs from the number of services', () => {
     const two = {
       ...priced,
       services: lines(3, 5).map((line, n) => ({ ...line, price: n === 0 ? 1800 : 600 })),
@@ -146,7 +162,7 @@ test.each([
   ['0', 0],
   ['-5', undefined],
   ['sto', undefined],
-])('the price typed as %j is %j', (prices, price) => {
+])('a price typed as %j is read as %j', (prices, price) => {
   expect(pricesTyped(prices)).toEqual([price]);
 });
 
@@ -174,21 +190,31 @@ const EMPTY = { ...NOTHING, client_id: '', service_ids: '', service_price: '' };
 
 test.each<[string, Values, Partial<Values>, Partial<Values>]>([
   [
-    'a client books a slot, whose note stays',
+    'an entered client books the slot, which keeps its note',
     slot,
     { client_id: '8' },
     { status: 'BOOKED', notes: 'Višnja' },
   ],
-  ['a guest without a name books a slot', slot, { hasGuest: 'yes' }, { status: 'BOOKED' }],
+  ['an entered guest without a name books the slot', slot, { hasGuest: 'yes' }, { status: 'BOOKED' }],
   [
-    'a service books a slot and keeps its length',
+    'an entered service books the slot and keeps the slot’s length',
     slot,
     { service_ids: '4' },
     { status: 'BOOKED', duration: '60' },
   ],
-  ['a typed status wins', slot, { client_id: '8', status: 'BLOCKED' }, { status: 'BLOCKED', client_id: '' }],
-  ['a freed booking has nobody', forMila, { status: 'AVAILABLE' }, EMPTY],
-  ['a freed booking has no typed note', forMila, { status: 'AVAILABLE', notes: 'Gel' }, EMPTY],
+  [
+    'a chosen status has priority over an entered client',
+    slot,
+    { client_id: '8', status: 'BLOCKED' },
+    { status: 'BLOCKED', client_id: '' },
+  ],
+  ['a booking changed to a free slot has no person and no services', forMila, { status: 'AVAILABLE' }, EMPTY],
+  [
+    'a booking changed to a free slot does not keep a typed note',
+    forMila,
+    { status: 'AVAILABLE', notes: 'Gel' },
+    EMPTY,
+  ],
   ['a blocked slot keeps its note', slot, { status: 'BLOCKED' }, { notes: 'Višnja' }],
   [
     'a canceled row keeps its person',
@@ -196,7 +222,7 @@ test.each<[string, Values, Partial<Values>, Partial<Values>]>([
     { status: 'CANCELLED', client_id: '8' },
     { ...MILAS, client_id: '7' },
   ],
-  ['a canceled row takes a note', forMila, { status: 'CANCELLED', notes: 'Gel' }, { notes: 'Gel' }],
+  ['a note can be added to a canceled row', forMila, { status: 'CANCELLED', notes: 'Gel' }, { notes: 'Gel' }],
   [
     'a service sets length and price',
     values,
@@ -204,7 +230,7 @@ test.each<[string, Values, Partial<Values>, Partial<Values>]>([
     { duration: '90', service_price: '2.400' },
   ],
   [
-    'a service without a length keeps it',
+    'a service without a length keeps the appointment’s length',
     values,
     { service_ids: '5' },
     { duration: '60', service_price: '' },
@@ -239,13 +265,13 @@ const noted = rowAt('10:00', 60, 'AVAILABLE', 'Samo kratko');
 const both = [noted, rowAt('11:00', 60, 'AVAILABLE', 'Ulaz pozadi')];
 
 test.each<[string, Partial<Values>, Facts['rows'], string]>([
-  ['has the note of the slot under it', {}, [noted], 'Samo kratko'],
-  ['has the notes of both slots', { duration: '90' }, both, 'Samo kratko\nUlaz pozadi'],
+  ['has the note of the free slot that it replaces', {}, [noted], 'Samo kratko'],
+  ['has the notes of both free slots that it replaces', { duration: '90' }, both, 'Samo kratko\nUlaz pozadi'],
   ['has no note of an adjacent slot', { start: '11:00' }, [noted], ''],
   ['has no note if the slot has none', {}, [rowAt('10:00', 60, 'AVAILABLE', null)], ''],
   ['has no note of a canceled appointment', {}, [rowAt('10:00', 60, 'CANCELLED', 'Bolest')], ''],
   ['keeps the typed note', { notes: 'Bez ukrasa' }, [noted], 'Bez ukrasa'],
-  ['keeps an emptied note', { notes: '' }, [noted], ''],
+  ['has no note if the owner has emptied the note', { notes: '' }, [noted], ''],
   ['has no note when the time is blocked', { status: 'BLOCKED' }, [noted], ''],
 ])('a new booking %s', (_, typed, rows, notes) => {
   const base = newValues({ date: DAY, start: '10:00' as ShortClockTime }, NOW);
@@ -254,15 +280,20 @@ test.each<[string, Partial<Values>, Facts['rows'], string]>([
 
 test.each<[string, Partial<Values>, Partial<Facts>, Partial<Values>]>([
   ['is a slot of two hours', {}, {}, { status: 'AVAILABLE', duration: '120', start: '09:00' }],
-  ['starts where there is room', {}, { rows: [rowAt('08:00', 90, 'BOOKED', null)] }, { start: '09:30' }],
   [
-    'takes the usual services',
+    'starts at the first time with room',
+    {},
+    { rows: [rowAt('08:00', 90, 'BOOKED', null)] },
+    { start: '09:30' },
+  ],
+  [
+    'has the client’s usual services',
     { client_id: '8' },
     { usual: '4' },
     { service_ids: '4', duration: '90', service_price: '2.400' },
   ],
   [
-    'takes the chosen services',
+    'has no services if the owner has removed the usual ones',
     { client_id: '8', service_ids: '' },
     { usual: '4' },
     { service_ids: '', duration: '120' },
@@ -274,12 +305,12 @@ test.each<[string, Partial<Values>, Partial<Facts>, Partial<Values>]>([
 });
 
 test.each([
-  ['the free times', {}, 'free', ''],
-  ['the free times of a day', { date: DAY }, 'free', DAY],
-  ['any time at a tapped place', { date: DAY, start: '10:15' as ShortClockTime }, 'other', DAY],
-  ['any time today without a day', { isOtherTime: true }, 'other', '2026-11-22'],
+  ['the list of free times', {}, 'free', ''],
+  ['the free times of the given day', { date: DAY }, 'free', DAY],
+  ['the time fields and the tapped day', { date: DAY, start: '10:15' as ShortClockTime }, 'other', DAY],
+  ['the time fields and today, if no day is given', { isOtherTime: true }, 'other', '2026-11-22'],
   ['the time of a given slot', { slot: { id: toId<never>(1), ...noted } }, 'given', DAY],
-])('a new appointment begins with %s', (_, preset, when, date) => {
+])('the form of a new appointment first shows %s', (_, preset, when, date) => {
   expect(newValues(preset, NOW)).toMatchObject({ when, date });
 });
 

@@ -186,7 +186,7 @@ function statusOf(values: Values, { base, typed }: Facts, services: string): App
   return isUnbooked(base.status) && isBooking ? 'BOOKED' : base.status;
 }
 
-/** The values for person, services and note. A slot has no person and services, a canceled row changes only the note. Another client clears guest and note. */
+/** The values for person, services and note. A slot has neither person nor services. In a canceled row only the note can change. The choice of another client clears guest and note. */
 function personOf(values: Values, { base, typed }: Facts, status: AppointmentStatus, services: string) {
   const { notes = base.notes } = typed;
   if (isUnbooked(status)) return { ...NOBODY, notes: isUnbooked(base.status) ? notes : '' };
@@ -296,7 +296,7 @@ export function pricesBody({ service_ids, service_price }: Values) {
 
 const CLIENT_PRIVATE: readonly string[] = CLIENT_PRIVATE_FIELDS;
 
-/** The fields to save: only changed ones, so that other users' changes are kept. With another client also note and guest, unless empty; with other services also the prices. */
+/** The fields to save: only changed ones, so that other users' changes are kept. If the client changes, also note and guest, unless they are empty. If the services change, also the prices. */
 export function patchOf(before: FormRow, values: Values): EditPatch {
   const requested = fieldsOf(values);
   if (requested === null) return {};

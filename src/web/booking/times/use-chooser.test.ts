@@ -53,7 +53,7 @@ test.each([
     'Osvežite listu termina.',
   ],
   [
-    'a missing time before a reached limit',
+    'a missing time and a reached limit',
     { choice: { ...fine.choice, offer: null }, limitText: LIMIT },
     'Izaberite termin pre nastavka.',
   ],
@@ -63,17 +63,17 @@ test.each([
     undefined,
   ],
   [
-    'joined slots of which a slot is gone',
+    'joined slots if one of them is no longer free',
     { choice: { ...fine.choice, offer: joined }, strip: strip([ten], forTwoHours) },
     'Osvežite listu termina.',
   ],
   [
-    'a time that is too short, with a warning',
+    'a time that is too short, in a salon that only warns',
     { choice: { ...fine.choice, offer: offerOf(ten, [], forTwoHours) }, strip: strip([ten], forTwoHours) },
     undefined,
   ],
   [
-    'a time that is too short when services must fit',
+    'a time that is too short, in a salon that requires slots as long as the services',
     {
       choice: { ...fine.choice, offer: offerOf(ten, [], forTwoHours) },
       strip: strip([ten], { ...forTwoHours, service_fit: 'require' }),
@@ -89,14 +89,14 @@ test.each([
   ['the first day with a free slot', { day: null, slot: 0 }, '2026-11-19', undefined, false],
   ['the preselected day and slot', { day: '2026-11-21', slot: 3 }, '2026-11-21', 3, false],
   [
-    'the preselected day without its missing slot',
+    'the preselected day, if the preselected slot is gone',
     { day: '2026-11-20', slot: 9 },
     '2026-11-20',
     undefined,
     true,
   ],
   [
-    'the preselected day without a slot of another day',
+    'the preselected day, if the preselected slot is on another day',
     { day: '2026-11-19', slot: 3 },
     '2026-11-19',
     undefined,
@@ -127,9 +127,21 @@ describe('choiceFor, after a change of the services', () => {
   const required = { ...forTwoHours, service_fit: 'require' as const };
 
   test.each([
-    ['a slot that begins a joined time becomes that time', [ten, eleven], forTwoHours, false, '12:00'],
+    [
+      'a chosen slot that begins a joined time is extended to that time',
+      [ten, eleven],
+      forTwoHours,
+      false,
+      '12:00',
+    ],
     ['a slot that is too short stays chosen, with a warning', [ten], forTwoHours, false, '11:00'],
-    ['a slot that is too short is dropped when services must fit', [ten], required, false, undefined],
+    [
+      'a slot that is too short is no longer chosen when the salon requires slots as long as the services',
+      [ten],
+      required,
+      false,
+      undefined,
+    ],
     [
       'a slot that is too short stays in the open confirmation, which refuses it',
       [ten],

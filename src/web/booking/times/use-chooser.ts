@@ -15,7 +15,7 @@ import {
 } from '../../lib/appointment/free-days.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** The choices in an address such as `/booking?dan=2025-03-05&slot=12`. Notifications of freed slots link to such addresses. */
+/** The choices in a URL such as `/booking?dan=2025-03-05&slot=12`. Notifications of freed slots link to such URLs. */
 export interface Preselected {
   services: readonly number[];
   day: string | null;
@@ -31,7 +31,7 @@ export interface Choice {
   offer: FreeOffer | null;
   /** True if the owner chose the time of one technician. The booking then goes to no other technician. */
   isHers?: boolean;
-  /** True if the user or the address chose the day; otherwise the page may replace it. */
+  /** True if the user has chosen the day or the URL contains it; otherwise the page may replace the day. */
   isDayWanted?: boolean;
   isPreselectedGone?: boolean;
 }
@@ -72,8 +72,8 @@ const isListed = (offer: FreeOffer, { days, rules }: Available): boolean =>
 
 /**
  * Updates the choice when services or technician change, or when the confirmation opens or closes. Keeps the chosen slot, or one with the
- * same start. Drops it if it is no longer listed, unless the confirmation is open (`isOpen`): the confirmation then shows a warning or a
- * refusal. After dropping the slot, replaces a day that the user did not choose by the first day with a free time.
+ * same start. Clears the slot if it is no longer listed, unless the confirmation is open (`isOpen`): the confirmation then shows a warning
+ * or a refusal. When it clears the slot, it also replaces a day that the user did not choose by the first day with a free time.
  */
 export function choiceFor(choice: Choice, available: Available, isOpen: boolean): Choice {
   const before = choice.offer?.slots[0];
@@ -111,7 +111,7 @@ export interface ChooserOptions {
   services: Omit<Wanted, 'technicianId'>;
   /** The technician of the moved booking; undefined or null for a new booking. */
   keptId?: TechnicianId | null;
-  /** True once the data is loaded from which the page preselects day and time. */
+  /** True once the page has loaded the data from which it preselects day and time. */
   isReady: boolean;
   preselected?: Preselected;
   limitText?: string | null;
@@ -128,7 +128,7 @@ const wantedDay = (day: WallDate, offer: FreeOffer | null = null, isHers = false
 
 const NOTHING: Preselected = { services: [], day: null, slot: 0 };
 
-/** The chosen technician and the times to choose from. Replaces a technician in the address who has left by any technician. */
+/** The chosen technician and the times to choose from. If the technician in the URL has left the salon, any technician is chosen. */
 function useWanted(
   services: Omit<Wanted, 'technicianId'>,
   keptId: TechnicianId | null,
@@ -185,7 +185,7 @@ export function useChooser({ services, keptId = null, isReady, ...options }: Cho
       setAlert(refusal ?? fault);
       return !refusal && !fault;
     },
-    /** Drops the choice and shows a toast, after another user has taken the time. */
+    /** Clears the chosen time and shows a toast; for a time that another user has just booked. */
     lose: () => {
       change(({ day }) => wantedDay(day));
       toast('warning', SLOT_GONE);

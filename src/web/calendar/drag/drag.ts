@@ -161,7 +161,7 @@ export function firstQuarter({ at, technician }: Spot): Drag | null {
   return times ? drawOf(times, technician) : null;
 }
 
-/** The drag when the pointer is at `spot`; null while the user draws a new slot and `spot` gives it no valid times. */
+/** The drag when the pointer is at `spot`; null while the user draws a new slot that would have no valid times. */
 export function dragOf(grip: Grip, spot: Spot, rows: readonly SalonAppointment[]): Drag | null {
   const times = dropTarget(grip, spot.at);
   if (!times) return null;

@@ -27,6 +27,6 @@ test.each([
   [-60, 1],
   [59, 0],
   [60, -1],
-])('a swipe of %i px moves by %i days', (px, step) => {
+])('a swipe of %i px moves the calendar by %i steps', (px, step) => {
   expect(swipeStep(px)).toBe(step);
 });

@@ -44,7 +44,7 @@ export interface GridDragProps {
   onDrop: (change: Change) => void;
   /** Called for a click on an empty part of the grid. */
   onTap: (preset: NewAppointmentPreset) => void;
-  /** Called for a drag of an appointment that changed nothing. A click on the appointment does the same. */
+  /** Called when an appointment was dragged but did not change. A click on the appointment does the same. */
   onOpen: (id: number) => void;
   onSwipe: (px: number, step: 1 | -1 | 0 | null) => void;
 }

@@ -35,7 +35,7 @@ test('all slots of a salon with one technician are offered', () => {
 
 test.each([
   ['each time once', null, ['09:00-10:00', '10:00-11:00']],
-  ['a joined time only of slots of one technician', 120, ['09:00-11:00']],
+  ['only joined times whose slots belong to one technician', 120, ['09:00-11:00']],
 ])('a day lists %s', (_, minutes, expected) => {
   const [day] = daysOf(['2026-11-19'], ALL, [], { minutes, joins: true });
   const fitting = day?.offers.filter(({ isTooShort }) => !isTooShort) ?? [];

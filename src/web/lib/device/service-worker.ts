@@ -8,7 +8,7 @@ export function linkManifest(): void {
   if (link?.getAttribute('href') !== href) link?.setAttribute('href', href);
 }
 
-/** Ends the subscription of a user who logged out, and removes the notifications on the screen. */
+/** Ends the device's push subscription, and removes the notifications that are still displayed. */
 export async function endPush(registration: ServiceWorkerRegistration | undefined): Promise<void> {
   const subscription = await registration?.pushManager?.getSubscription();
   await subscription?.unsubscribe();

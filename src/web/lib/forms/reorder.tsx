@@ -62,7 +62,7 @@ export function useReorder<One extends Item>({ items, queryKey, save }: ReorderO
       ]);
     },
     onError: (error) => toast('error', errorText(error, 'Greška pri čuvanju.')),
-    // other lists contain the items too; after the last request only, because its order is the shown one
+    // refetches this and other lists with these items, but only after the last request, whose order the page shows
     onSettled: () =>
       queries.isMutating({ mutationKey }) === 1 &&
       queries.invalidateQueries({ queryKey: queryKey.slice(0, 1) }),

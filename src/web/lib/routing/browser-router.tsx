@@ -24,7 +24,7 @@ const newKey = (): string => Math.random().toString(36).slice(2);
 
 const isHere = (to: string): boolean => new URL(to, window.location.href).href === window.location.href;
 
-/** Gives every navigation a key. Navigation to the current address replaces the history entry instead of adding one. */
+/** Gives every navigation a key. Navigation to the current URL replaces the history entry instead of adding one. */
 const navigateWithKey: NonNullable<RouterOptions['aroundNav']> = (go, to, options) =>
   gate.pass(() => go(to, { replace: isHere(to), ...defined(options), state: options?.state ?? newKey() }));
 
@@ -32,14 +32,14 @@ const defined = (options: { replace?: boolean } = {}): { replace?: boolean } =>
   options.replace === undefined ? {} : { replace: options.replace };
 
 export interface BrowserRouterProps {
-  /** The address of the page to render; only on the server. */
+  /** The path and query of the page to render; only on the server. */
   address?: { ssrPath: string; ssrSearch: string };
   /** Receives the target of `<Redirect>`; only on the server. */
   redirect?: { redirectTo?: string };
   children: ReactNode;
 }
 
-/** Connects routes and address bar. The previous page stays until the next page's chunk has loaded. */
+/** Connects the routes with the browser's URL. The previous page stays until the next page's chunk has loaded. */
 export function BrowserRouter({ address, redirect, children }: BrowserRouterProps) {
   const path = usePathname(address);
   const search = useSearch(address);
@@ -69,11 +69,11 @@ export const useHash = (): string =>
     () => '',
   );
 
-/** The prefix of the login page's history state. After the prefix comes the address to which the user returns after the login. */
+/** The prefix of the login page's history state. After the prefix comes the path to which the user returns after the login. */
 export const NEXT = 'next ';
 const NOWHERE = { pathname: '/', search: '', hash: '' };
 
-/** Options for a navigation to the login page. They store the current address, to which the user returns after the login. */
+/** Options for a navigation to the login page. They store the current path, to which the user returns after the login. */
 export function andBack(): { replace: boolean; state: string } {
   const { pathname, search, hash } = globalThis.location ?? NOWHERE;
   return { replace: true, state: `${NEXT}${pathname}${search}${hash}` };

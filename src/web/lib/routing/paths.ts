@@ -38,7 +38,7 @@ export function bookingPath(chosen: {
   return pairs.length === 0 ? paths.booking : `${paths.booking}?${pairs.join('&')}`;
 }
 
-/** One of the user's own bookings: `id` of a client's, or `token` of a guest's link. */
+/** One of the user's own bookings: a client's by its `id`, a guest's by the `token` of its link. */
 export type BookingOf = { id: number } | { token: string };
 
 export const movePath = (of: BookingOf): string =>

@@ -2,7 +2,7 @@ import { currentSession, type OwnKey, type Session, storageOfToken } from './ses
 
 export const ownItem = (key: OwnKey): string | null => storageOfToken()?.getItem(key) ?? null;
 
-/** Stores an item next to the token. Not once a tab has ended the session, because the next user would get the item. */
+/** Stores an item next to the token. Stores nothing after a tab has ended the session, because the next user would get the item. */
 export function keepOwnItem(session: Session, key: OwnKey, text: string | null): void {
   const storage = storageOfToken();
   if (storage?.getItem('token') !== session.token) return;

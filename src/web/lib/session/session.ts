@@ -121,7 +121,8 @@ export const sessionToken = (): string | null => snapshot().session?.token ?? nu
 
 /**
  * Applies logins and logouts of other tabs. Also runs on `pageshow`, because a page in the back/forward cache receives no storage events.
- * A removed token is no logout, which clears the storage: the server has ended the session, and this page's next request reports that.
+ * Ignores a token that was only removed: a logout clears the whole storage. Here the server has ended the session, which the page learns
+ * from its next request.
  */
 function syncWithOtherTabs(event: Event & { key?: string | null }): void {
   if (!storageOf('localStorage')) return;
