@@ -39,6 +39,6 @@ test.each([
   ['a document', 'docs/spec/product.md', { unit: [], api: [], e2e: [] }],
   ['the packages', 'package-lock.json', { unit: 'all', api: 'all', e2e: 'all' }],
   ['the contract', 'src/contract/waitlist.ts', { unit: 'all', api: 'all', e2e: 'all' }],
-])('selects the tests of %s', (_, changed, selected) => {
+])('a change of %s selects the tests that it can affect', (_, changed, selected) => {
   expect(select(changed)).toMatchObject(selected);
 });

@@ -20,7 +20,7 @@ export interface Selected {
 
 const EVERYTHING: Selected = { unit: 'all', api: 'all', e2e: 'all', isWebAffected: true };
 
-/** Words that occur in the paths of a feature's tests, for features whose own name is not in all of these paths. */
+/** For some features: words that find their tests, because the paths of these tests do not all contain the feature's name. */
 const TEST_WORDS: Readonly<Record<string, readonly string[]>> = {
   'week-templates': ['template'],
   'guest-links': ['guest'],

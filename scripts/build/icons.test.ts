@@ -6,7 +6,7 @@ const files = new Map([
   ['CircleAlert', 'circle-exclamation-point'],
 ]);
 
-test('imports each icon from its own file and keeps the local name', () => {
+test('withIconFiles imports each icon from its own file and keeps the local name', () => {
   const code = `import { Bell, CircleAlert as Alert } from "lucide-react";\nimport x from 'y';`;
   expect(withIconFiles(code, files)).toBe(
     "import Bell from 'lucide-react/icons/bell'; import Alert from 'lucide-react/icons/circle-exclamation-point';\nimport x from 'y';",
@@ -21,6 +21,6 @@ test.each([
   expect(withoutMetadata(file)).toContain(`createIcon(${shapes});`);
 });
 
-test('throws if the package has no icon of that name', () => {
+test('withIconFiles throws if the package has no icon of the imported name', () => {
   expect(() => withIconFiles(`import { Bel } from 'lucide-react';`, files)).toThrow('Bel');
 });

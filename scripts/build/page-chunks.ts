@@ -24,8 +24,8 @@ const AFTERWARDS = [
 ];
 
 /**
- * Matches the paths of modules outside the feature folders, and of the icons and the phone rules that such modules
- * import.
+ * Matches the paths of modules outside the feature folders, and of what such modules import: icons and the phone
+ * rules.
  */
 const PLAIN = /^(ui|lib)\/(?!appointment\/free-days)|\/lucide-react\/|\/src\/domain\/clients\/phone\.ts$/;
 

@@ -15,7 +15,7 @@ test.each([
   ['a link that exists', '[calls](docs/api.md#book)'],
   ['a link out', '[Node](https://nodejs.org)'],
   ['a glob pattern', '`src/**/*.ts`, `src/…`'],
-])('accepts %s', (_, text) => {
+])('the check of a document accepts %s', (_, text) => {
   expect(faults(text)).toEqual([]);
 });
 
@@ -25,7 +25,7 @@ test.each([
   ['a missing path in a command', '`npx vitest run src/gone.test.ts`', 'src/gone.test.ts'],
   ['a path that does not exist', 'See `src/gone.ts`.', 'src/gone.ts'],
   ['a link to a file that does not exist', '[x](docs/gone.md)', 'docs/gone.md'],
-])('reports %s', (_, text, name) => {
+])('the check of a document reports %s', (_, text, name) => {
   expect(faults(text)).toHaveLength(1);
   expect(faults(text)[0]).toContain(name);
 });
@@ -53,7 +53,7 @@ test.each([
   ['a subsection at the end of a sentence', '// docs/spec/behaviour.md §5.1.'],
   ['several sections of one document', '// docs/spec/behaviour.md §5, §5.1 and §5.10'],
   ['a document without a section', '// the words are in docs/spec/behaviour.md'],
-])('accepts a reference to %s', (_, text) => {
+])('the check of a source file accepts a reference to %s', (_, text) => {
   expect(citationFaults(text)).toEqual([]);
 });
 
@@ -69,7 +69,7 @@ test.each([
   ['a section of a document without numbers', 'STYLE.md §1', '§1'],
   ['a document without its folder', 'behaviour.md §5', '§5'],
   ['a section without a document', 'as §5 says', '§5'],
-])('reports a reference to %s', (_, text, name) => {
+])('the check of a source file reports a reference to %s', (_, text, name) => {
   const faults = citationFaults(`/** Books a slot. ${text} */`);
   expect(faults).toHaveLength(1);
   expect(faults[0]).toContain(name);

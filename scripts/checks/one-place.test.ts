@@ -43,7 +43,7 @@ test.each(SIMPLE)(
 test.each([
   ['mail_on', /^src\/server\/mail\//],
   ['push_on', /^src\/(server\/push|web\/accounts\/profile-page)/],
-])('besides its own rules at most five files name the column %s', (column, rules) => {
+])('except for the files of its rules, at most five files name the column %s', (column, rules) => {
   const places = placesOf(column).filter((path) => !rules.test(path));
   expect(places.filter((path) => path.startsWith('src/server/'))).toEqual([
     'src/server/platform/db/users.ts',

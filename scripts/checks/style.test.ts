@@ -100,12 +100,7 @@ describe('short files that only one file imports', () => {
       { 'src/server/app.ts': named('./auth/token.ts') },
       SHORT,
     ],
-    [
-      'an import only when needed',
-      lines(9),
-      { [logIn]: "const load = () => import('./token.ts');\n" },
-      SHORT,
-    ],
+    ['only a dynamic import', lines(9), { [logIn]: "const load = () => import('./token.ts');\n" }, SHORT],
     [
       'unit tests of its own',
       lines(9),
@@ -119,7 +114,7 @@ describe('short files that only one file imports', () => {
       SHORT,
     ],
     ['a place at the top of its area', lines(9), { 'src/domain/b.ts': named('./a.ts') }, 'src/domain/a.ts'],
-    ['no importer, as an entry', lines(9), {}, SHORT],
+    ['no importer, such as an entry file', lines(9), {}, SHORT],
     [
       'a test as the short file',
       lines(9),
@@ -140,7 +135,7 @@ describe('lines that the style check rejects', () => {
     ['a name without a meaning', 'export function bookingHelper() {}'],
     ['a type without a meaning', 'export type UserDTO = string;'],
     ['a command that reads the clock directly', 'const now = Date.now();'],
-    ['a date of now', 'const now = new Date();'],
+    ['a Date without an argument', 'const now = new Date();'],
   ])('rejects %s', (_, line) => {
     expect(file(`${line}\n`)).toHaveLength(1);
   });
@@ -149,7 +144,7 @@ describe('lines that the style check rejects', () => {
 describe('lines that the style check accepts', () => {
   test.each([
     ['a word that only starts like a rejected one', 'export const baseline = 1; export const Databases = 2;'],
-    ['a date of a given instant', 'const day = new Date(now);'],
+    ['a Date of a given instant', 'const day = new Date(now);'],
     ['a name inside a file', 'const data = await response.json();'],
   ])('accepts %s', (_, line) => {
     expect(file(`${line}\n`)).toEqual([]);

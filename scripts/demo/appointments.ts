@@ -124,8 +124,8 @@ const joinedWith = ({ start_datetime, end_datetime }: Times, next: Times | undef
   };
 
 /**
- * Chooses a client or a guest. `today` lists the people who already have a booking on that day; they get no other.
- * `ahead` counts the upcoming bookings of each client.
+ * Chooses a client or a guest for a booking. `today` holds the clients and guests who already have a booking on the
+ * same day; they get no other. `ahead` counts the upcoming bookings of each client.
  */
 function clientOrGuest(
   salon: DemoSalon,
@@ -247,8 +247,8 @@ interface Regular {
   readonly last: number;
 }
 /**
- * The first clients of the list come regularly. Those with a positive `last` have an upcoming booking; those with -20 or
- * less are due for the next one.
+ * The first clients of the list come regularly. A client with a positive `last` has an upcoming booking; a client with
+ * -20 or less is due for the next booking.
  */
 const REGULARS: readonly Regular[] = [
   { every: 14, last: 4 },

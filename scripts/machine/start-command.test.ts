@@ -15,15 +15,15 @@ function argumentsOf(start: string): string[] {
   }
 }
 
-test('returns the arguments after `exec node` in the start script', () => {
+test('startArguments returns the arguments after `exec node` in the start script', () => {
   const made = argumentsOf('node prepare.mjs && exec node --max-semi-space-size=4 dist/server/main.js');
   expect(made).toEqual(['--max-semi-space-size=4', 'dist/server/main.js']);
 });
 
-test('rejects a start script without `exec node`', () => {
+test('startArguments rejects a start script without `exec node`', () => {
   expect(() => argumentsOf('node main.js')).toThrow('runs no node');
 });
 
-test('parses the start script of this project', () => {
+test('startArguments parses the start script of this project', () => {
   expect(startArguments(root).at(-1)).toMatch(/main\.[jt]s$/);
 });

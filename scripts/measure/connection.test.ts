@@ -21,7 +21,7 @@ async function connectedTo(listener: RequestListener) {
 
 const GET = requestText({ method: 'GET', path: '/' });
 
-test('reads responses with Content-Length, in chunks and without a body from one connection', async () => {
+test('the client reads responses with Content-Length, in chunks and without a body from one connection', async () => {
   const bodies = ['đačka', 'x'.repeat(300_000), ''];
   let asked = 0;
   const connection = await connectedTo((_, reply) => {
@@ -50,7 +50,7 @@ test('the request contains the bearer token, the body, and the body’s length i
   expect((await connection.ask(request)).body.toString()).toBe('PUT Bearer t {"name":"Đurđa"}');
 });
 
-test('reconnects after the server closed the connection', async () => {
+test('the client reconnects after the server has closed the connection', async () => {
   const connection = await connectedTo((_, reply) => reply.setHeader('connection', 'close').end('da'));
   for (let n = 0; n < 2; n++) expect((await connection.ask(GET)).body.toString()).toBe('da');
 });

@@ -101,7 +101,7 @@ test.each([
 });
 
 test.each([
-  ['the first mail of a day has no wait', 0, 0],
+  ['the first mail of a day is sent at once', 0, 0],
   ['the second mail waits two minutes', 1, 2],
   ['the sixth mail waits half an hour', 5, 30],
   ['the seventh mail waits an hour', 6, 60],
@@ -115,6 +115,6 @@ test.each([
   ['several pluses', 'zrtva+a+b@primer.rs', 'zrtva@primer.rs'],
   ['dots at Gmail', 'z.r.t.va+1@googlemail.com', 'zrtva@gmail.com'],
   ['dots elsewhere', 'z.r@primer.rs', 'z.r@primer.rs'],
-])('finds the mailbox of an address with %s', (_, email, mailbox) => {
+])('the mailbox of an address with %s is $2', (_, email, mailbox) => {
   expect(mailboxOf(email)).toBe(mailbox);
 });

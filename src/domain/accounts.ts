@@ -41,7 +41,7 @@ export function registrationRefusal({
 export const passwordRefusal = (password: string): 'password_too_short' | undefined =>
   isTooShort(password) ? 'password_too_short' : undefined;
 
-/** Minutes until the next reset mail may be sent, after `mailedToday` mails today; at most the lifetime of a link. docs/spec/behaviour.md §7.3 */
+/** The minutes to wait before the next reset mail, after `mailedToday` mails today; at most the lifetime of a reset link. docs/spec/behaviour.md §7.3 */
 export const minutesToNextResetMail = (mailedToday: number): number =>
   mailedToday === 0 ? 0 : (RESET_MAIL_MINUTES[mailedToday - 1] ?? RESET_LINK_MINUTES);
 

@@ -31,13 +31,13 @@ test.each([
   'daily-2026-02-30-030005.sqlite',
   'daily-2026-11-17-256005.sqlite',
   'moja-daily-2026-11-17-030005.sqlite',
-])('%s is no automatic name', (name) => expect(backupNamed(name)).toBeUndefined());
+])('%s is not a name that the server gives to a backup', (name) => expect(backupNamed(name)).toBeUndefined());
 
 describe('outdatedBackups', () => {
   test.each([
     ['nothing without backups', [], []],
-    ['nothing of fourteen days', inTurn(14), []],
-    ['the fifteenth day in the middle of a week', inTurn(15), [daysBack(14)]],
+    ['no daily backup of the last fourteen days', inTurn(14), []],
+    ['the backup of the fifteenth day, if its week has a newer backup', inTurn(15), [daysBack(14)]],
     [
       'an earlier backup of the same day',
       [dailyOn(TODAY, '030000'), dailyOn(TODAY, '120000')],
@@ -46,12 +46,12 @@ describe('outdatedBackups', () => {
     ['no manual backup', Array.from({ length: 40 }, (_, n) => `lunula-2026-01-01-0000${10 + n}.sqlite`), []],
     ['no renamed file', ['pre svadbe.sqlite', 'stara-2020.dump', ...inTurn(3)], []],
     [
-      'the sixth backup before a restore',
+      'the oldest of six backups made before a restore',
       Array.from({ length: 6 }, (_, n) => `before-restore-2026-11-1${n}-000000.sqlite`),
       ['before-restore-2026-11-10-000000.sqlite'],
     ],
     [
-      'the sixth backup before an upgrade',
+      'the oldest of six backups made before an upgrade',
       Array.from({ length: 6 }, (_, n) => `before-upgrade-2026-11-1${n}-000000.sqlite`),
       ['before-upgrade-2026-11-10-000000.sqlite'],
     ],

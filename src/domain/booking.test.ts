@@ -57,7 +57,7 @@ test.each([
   ['2025-03-08', '2025-03-08', '2025-03-22', 13],
   ['2025-03-09', '2025-03-10', '2025-03-22', 12],
   ['2025-12-29', '2025-12-29', '2026-01-12', 13],
-] as const)('the strip from %s starts on %s and ends on %s with %d days', (today, first, last, count) => {
+] as const)('on %s the day strip starts on %s, ends on %s and has %d days', (today, first, last, count) => {
   const days = stripDays(today);
   expect([days[0], days.at(-1), days.length]).toEqual([first, last, count]);
 });
@@ -97,7 +97,7 @@ test.each([
   ['2025-03-03', 7, 6],
   ['2025-03-03', 15, 13],
   ['2025-03-03', 60, 52],
-] as const)('from %s a strip of %d calendar days shows %d days', (today, count, shown) => {
+] as const)('on %s a strip of %d calendar days shows %d days', (today, count, shown) => {
   expect(stripDays(today, count)).toHaveLength(shown);
 });
 
@@ -125,7 +125,7 @@ test.each([
   ['2025-03-05', 'closed'],
   ['2025-03-07', 'closed'],
   ['2025-03-08', 'none'],
-] as const)('with an absence from 5 to 7 March, the phase of %s is %s', (date, phase) => {
+] as const)('with an absence from 5 to 7 March, %s is shown as %s', (date, phase) => {
   const absences = [{ date_from: '2025-03-05', date_to: '2025-03-07' }] as const;
   expect(stripOf([date], [], absences, ANY).map(dayPhase)).toEqual([phase]);
 });
@@ -172,17 +172,21 @@ describe('usualServices: the services that a client usually books', () => {
 
   test.each([
     ['of three appointments', [visit(gel, 10), visit(gel, 11), visit(gel, 12)], gel],
-    ['of the only two', [visit(gel, 10), visit(gel, 11)], gel],
+    ['of the only two appointments', [visit(gel, 10), visit(gel, 11)], gel],
     ['of one appointment: none', [visit(gel, 10)], null],
-    ['of none: none', [], null],
+    ['without appointments: none', [], null],
     [
       'of the last three appointments, whatever services came before',
       [visit(other, 10), visit(gel, 11), visit(gel, 12), visit(gel, 13)],
       gel,
     ],
-    ['of three different services: none', [visit(other, 10), visit(gel, 11), visit(gel, 12)], null],
+    [
+      'of three appointments that differ in their services: none',
+      [visit(other, 10), visit(gel, 11), visit(gel, 12)],
+      null,
+    ],
     ['of appointments without a service: none', [visit(null, 10), visit(null, 11)], null],
-    ['of two, one without a service: none', [visit(null, 10), visit(gel, 11)], null],
+    ['of two appointments, one of them without a service: none', [visit(null, 10), visit(gel, 11)], null],
     [
       'of appointments that were not canceled',
       [visit(gel, 10), visit(gel, 11), visit(other, 12, { status: 'CANCELLED' })],

@@ -34,7 +34,7 @@ interface Visit {
 const USUAL_VISITS_COUNT = 3;
 const USUAL_MIN_VISITS_COUNT = 2;
 
-/** The client's usual services, if the last three bookings (or the only two) have exactly the same ones. docs/spec/design.md §5.1 */
+/** The services of the client's last three bookings, or of the only two; empty if these bookings differ in their services. docs/spec/design.md §5.1 */
 export function usualServices(visits: readonly Visit[]): readonly ServiceId[] {
   const last = visits
     .filter(({ status, guest_name }) => status === 'BOOKED' && guest_name === null)

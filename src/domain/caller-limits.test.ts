@@ -11,14 +11,14 @@ const ago = (...minutes: number[]) => minutes.map((minute) => -minute * 60_000);
 
 describe('secondsToWait: when a limited caller may act again', () => {
   test.each([
-    ['no earlier act: 0 s', ago(), 0],
-    ['one earlier act: 0 s', ago(0), 0],
-    ['two acts just now: the whole window', ago(0, 0), 600],
-    ['two acts, the older 9 minutes ago: one minute', ago(1, 9), 60],
-    ['two acts, the older just outside the window: 0 s', ago(1, 10), 0],
-    ['three acts in the longer window: until the oldest leaves it', ago(15, 30, 45), 15 * 60],
+    ['no earlier action: 0 s', ago(), 0],
+    ['one earlier action: 0 s', ago(0), 0],
+    ['two actions just now: the whole window', ago(0, 0), 600],
+    ['two actions, the older 9 minutes ago: one minute', ago(1, 9), 60],
+    ['two actions, the older just outside the window: 0 s', ago(1, 10), 0],
+    ['three actions in the longer window: until the oldest leaves it', ago(15, 30, 45), 15 * 60],
     ['two limits: the longer wait', ago(0, 1, 59), 9 * 60],
-    ['acts in the future, after the clock was set back: count too', ago(-5, -5), 15 * 60],
+    ['two actions in the future, because the clock was set back: 15 minutes', ago(-5, -5), 15 * 60],
   ])('secondsToWait after %s', (_, moments, seconds) => {
     expect(secondsToWait(moments, LIMITS, { nowMs: 0 })).toBe(seconds);
   });
@@ -27,7 +27,7 @@ describe('secondsToWait: when a limited caller may act again', () => {
     ['two slots after none: 0 s', ago(), 2, 0],
     ['two slots after one: until the earlier slot leaves the window', ago(4), 2, 6 * 60],
     ['three slots, more than one limit allows, after none: 0 s', ago(), 3, 0],
-    ['three slots after one: until nothing else is counted', ago(4), 3, 56 * 60],
+    ['three slots after one: until the earlier slot leaves the longer window', ago(4), 3, 56 * 60],
     ['four slots, more than both limits allow, after none: 0 s', ago(), 4, 0],
   ])('secondsToWait for %s', (_, moments, count, seconds) => {
     expect(secondsToWait(moments, LIMITS, { nowMs: 0, count })).toBe(seconds);

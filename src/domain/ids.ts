@@ -18,5 +18,5 @@ export type PaymentId = Id<'payment'>;
 /** The id of a waitlist entry. */
 export type WaitId = Id<'wait'>;
 
-/** Turns a number into an id, for the value of a select or an invented id in a test. */
+/** Turns a number into an id, for the value of a `<select>` or an invented id in a test. */
 export const toId = <I extends Id<string>>(id: number): I => id as I;

@@ -52,7 +52,7 @@ const rows: Row[] = [
     [ANA, 'APPT_TIME_CHANGED', 'Vaš termin 12. marta u 10:00 pomeren je na 13. mart u 11:00.'],
   ],
   [
-    'a longer end',
+    'a later end',
     booked,
     { ...booked, end_datetime: '2025-03-12 11:30:00' },
     [
@@ -62,7 +62,7 @@ const rows: Row[] = [
     ],
   ],
   [
-    'a shorter end',
+    'an earlier end',
     booked,
     { ...booked, end_datetime: '2025-03-12 10:55:00' },
     [
@@ -93,44 +93,48 @@ const rows: Row[] = [
     ],
   ],
   [
-    'the removed service',
+    'the removal of the service',
     booked,
     { ...booked, service_id: null, service_name: null },
     [ANA, 'APPT_SERVICE_CHANGED', 'Za vaš termin 12. marta u 10:00 više nije izabrana usluga „Gel lak“.'],
   ],
   [
-    'the removed deleted service',
+    'the removal of a service that was deleted from the price list',
     { ...booked, service_id: null },
     { ...booked, service_id: null, service_name: null },
     [ANA, 'APPT_SERVICE_CHANGED', 'Za vaš termin 12. marta u 10:00 više nije izabrana usluga „Gel lak“.'],
   ],
   [
-    'an added service, with the start',
+    'an added service and another start',
     { ...booked, service_id: null, service_name: null },
     { ...booked, ...moved },
     [ANA, 'APPT_TIME_CHANGED', 'Vaš termin 12. marta u 10:00 pomeren je na 13. mart u 11:00.'],
     [ANA, 'APPT_SERVICE_CHANGED', 'Za vaš termin 13. marta u 11:00 izabrana je usluga „Gel lak“.'],
   ],
   [
-    'nobody → you',
+    'a guest → Ana',
     { ...booked, client_id: null },
     booked,
     [ANA, 'APPT_CLIENT_CHANGED_ADDED', 'Dodeljen vam je termin 12. marta u 10:00, usluga „Gel lak“.'],
   ],
   [
-    'you → nobody (a guest)',
+    'Ana → a guest',
     booked,
     { ...booked, client_id: null },
     [ANA, 'APPT_CLIENT_CHANGED_REMOVED', 'Termin 12. marta u 10:00 više nije vaš.'],
   ],
   [
-    'you → another, with the start',
+    'Ana → another client, with another start',
     booked,
     { ...booked, ...moved, client_id: EVA },
     [ANA, 'APPT_CLIENT_SWAPPED', 'Vaš termin 12. marta u 10:00 dodeljen je drugoj klijentkinji.'],
     [EVA, 'APPT_CLIENT_CHANGED_ADDED', 'Dodeljen vam je termin 13. marta u 11:00, usluga „Gel lak“.'],
   ],
-  ['a guest to another guest', { ...booked, client_id: null }, { ...booked, ...moved, client_id: null }],
+  [
+    'another start of a guest’s booking',
+    { ...booked, client_id: null },
+    { ...booked, ...moved, client_id: null },
+  ],
   [
     'BOOKED → CANCELLED',
     booked,
@@ -177,7 +181,7 @@ const rows: Row[] = [
 ];
 
 describe('notificationsOfChange: which clients a change notifies', () => {
-  test.each(rows)('a change creates its notifications: %s', (_, before, after, ...news) => {
+  test.each(rows)('a change notifies the clients whom it concerns: %s', (_, before, after, ...news) => {
     const heard = notificationsOfChange(before, after, NOW).map((n) => [n.client_id, n.type, n.message]);
     expect(heard).toEqual(news);
   });

@@ -72,7 +72,7 @@ const TEXT_MAX_CHARACTERS = 200;
 const MESSAGE_MAX_CHARACTERS = 500;
 const WEEK_HOURS = 168;
 
-/** All settings. Their types, rules, API and documentation derive from this list. 0 switches a rule off. How to add one: docs/how-to/add-a-setting.md */
+/** All settings. Their types, rules, API and documentation derive from this list. The value 0 switches a rule off. How to add one: docs/how-to/add-a-setting.md */
 export const SETTINGS = {
   salon_name: {
     kind: 'text',

@@ -12,10 +12,13 @@ const [GEL, MANICURE] = [toId<ServiceId>(1), toId<ServiceId>(2)];
 
 test.each([
   ['the fewest booked minutes', { minutes: 60, position: 0 }, { minutes: 59, position: 1 }, 1],
-  ['the first in order with equal minutes', { minutes: 60, position: 1 }, { minutes: 60, position: 0 }, 0],
-])('any technician: chooses %s', (_, a, b, position) => expect(leastBooked([a, b])?.position).toBe(position));
+  ['the first position among equal minutes', { minutes: 60, position: 1 }, { minutes: 60, position: 0 }, 0],
+])('a booking that names no technician gets the technician with %s', (_, a, b, position) =>
+  expect(leastBooked([a, b])?.position).toBe(position),
+);
 
-test('any technician: chooses none if no technician is free', () => expect(leastBooked([])).toBeUndefined());
+test('a booking that names no technician gets none if no technician is free', () =>
+  expect(leastBooked([])).toBeUndefined());
 
 test.each([
   ['does all services', null, [GEL, MANICURE], undefined],
@@ -55,8 +58,22 @@ test.each([
   ['is the technician of the booking', MINA, null, [], [], []],
   ['does its service', JELENA, [GEL, MANICURE], [], [], [MINA]],
   ['does not do its service', JELENA, [MANICURE], [], [], []],
-  ['has a booking until it starts', JELENA, null, [{ ...at('08:00', '09:00'), ...hers }], [], [MINA]],
-  ['has a booking 5 minutes into it', JELENA, null, [{ ...at('08:00', '09:05'), ...hers }], [], []],
+  [
+    'has another booking that ends when it starts',
+    JELENA,
+    null,
+    [{ ...at('08:00', '09:00'), ...hers }],
+    [],
+    [MINA],
+  ],
+  [
+    'has another booking that ends 5 minutes after its start',
+    JELENA,
+    null,
+    [{ ...at('08:00', '09:05'), ...hers }],
+    [],
+    [],
+  ],
   [
     'is free while another is busy',
     JELENA,
@@ -67,8 +84,8 @@ test.each([
   ],
   ['is absent that day', JELENA, null, [], [out(day, MINA)], []],
   ['is absent the day before', JELENA, null, [], [out('2026-11-19', MINA)], [MINA]],
-  ['is there while another is absent', JELENA, null, [], [out(day, JELENA)], [MINA]],
-  ['is there but the salon is closed', JELENA, null, [], [out(day, null)], []],
+  ['is present while another is absent', JELENA, null, [], [out(day, JELENA)], [MINA]],
+  ['is not absent herself but the salon is closed', JELENA, null, [], [out(day, null)], []],
 ] as const)(
   'the ids of the colleagues who can take over a booking, if Mina %s: $5',
   (_, technician_id, service_ids, taken, absences, expected) => {

@@ -17,7 +17,7 @@ export interface Load {
 export const leastBooked = <Candidate extends Load>(candidates: readonly Candidate[]) =>
   candidates.toSorted((a, b) => a.minutes - b.minutes || a.position - b.position)[0];
 
-/** Refuses a service that the technician does not do. `service_ids`: null for a technician who does all. docs/spec/behaviour.md §16 */
+/** Refuses a service that the technician does not do. `service_ids`: null for a technician who does all services. docs/spec/behaviour.md §16 */
 export const technicianRefusal = (
   service_ids: readonly ServiceId[] | null,
   asked: readonly ServiceId[],

@@ -61,7 +61,7 @@ export function daysThatGained(before: Offer<OfferedSlot>, after: Offer<OfferedS
 }
 
 /**
- * The days that had no suitable slot before a change and have one now, each with the first one. Several joined slots are returned as one.
+ * The days that had no suitable slot before a change and have one now, each with its first suitable slot. Joined slots count as one slot.
  * `before` and `after` must contain all appointments of these days. Ignores slots that have begun. docs/spec/behaviour.md §5.15
  */
 export function daysThatOpened<Slot extends OfferedSlot>(

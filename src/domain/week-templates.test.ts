@@ -118,7 +118,7 @@ describe('generated slots', () => {
     ['2024-12-30', 2, ['2024-12-30 09:00:00', '2025-01-06 09:00:00']],
     ['2024-02-26', 2, ['2024-02-26 09:00:00', '2024-03-04 09:00:00']],
   ] as const)(
-    'a nine o’clock template from %s stays at nine, over clock changes, years and leap days',
+    'slots of a nine o’clock template, generated from %s on, start at nine across clock changes, years and leap days',
     (from, weeks, starts) => {
       const { create } = planWeeks({ ...monday, from, weeks, now: '2024-01-01 00:00:00' });
       expect(create.map(({ start_datetime }) => start_datetime)).toEqual(starts);
@@ -205,11 +205,23 @@ describe("planCopy: copies a day's templates to other days", () => {
   test.each<[string, readonly ReturnType<typeof template>[], readonly number[], number, number]>([
     ['to an empty day', [nine], [2], 1, 0],
     ['two templates to two days', [nine, template(1, '10:00')], [2, 6], 4, 0],
-    ['to a template that ends at the start', [nine, template(2, '08:00')], [2], 1, 0],
-    ['to a day with a template that overlaps by one minute step', [nine, template(2, '08:05')], [2], 0, 1],
-    ['to a template that begins at the end', [nine, template(2, '10:00')], [2], 1, 0],
-    ['to a template that begins just before the end', [nine, template(2, '09:55')], [2], 0, 1],
-    ['to an inactive template', [nine, template(2, '09:00', 60, 0)], [2], 0, 1],
+    ['to a day with a template that ends when the copy starts', [nine, template(2, '08:00')], [2], 1, 0],
+    [
+      'to a day with a template that overlaps the copy by five minutes',
+      [nine, template(2, '08:05')],
+      [2],
+      0,
+      1,
+    ],
+    ['to a day with a template that begins when the copy ends', [nine, template(2, '10:00')], [2], 1, 0],
+    [
+      'to a day with a template that begins just before the copy ends',
+      [nine, template(2, '09:55')],
+      [2],
+      0,
+      1,
+    ],
+    ['to a day with an inactive template at the same time', [nine, template(2, '09:00', 60, 0)], [2], 0, 1],
     ['to its own day', [nine], [1], 0, 0],
     ['to a day named twice', [nine], [2, 2], 1, 0],
     ['from an empty day', [template(3, '09:00')], [2, 4], 0, 0],

@@ -130,7 +130,7 @@ export type CopyPlan<Active extends number> = {
   skip: TemplateFields[];
 };
 
-/** Plans a copy of a weekday's templates to other days. Skips those that overlap an existing template of the target day. docs/spec/behaviour.md §6.1 */
+/** Plans a copy of a weekday's templates to other days. Skips templates that would overlap an existing template of the target day. docs/spec/behaviour.md §6.1 */
 export function planCopy<Active extends number>(
   templates: readonly (TemplateFields & { active: Active })[],
   fromWeekday: number,

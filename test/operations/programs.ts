@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The folders in which programs are searched. Adds the sbin folders, because often only root has them in its PATH. */
+/** The folders that are searched for a program. Includes the sbin folders, because often only root has them in its PATH. */
 const FOLDERS = [
   ...(process.env.PATH ?? '').split(delimiter).filter(Boolean),
   '/usr/sbin',

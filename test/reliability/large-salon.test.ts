@@ -47,7 +47,7 @@ describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))(
       return { status: answer.status, headers: answer.headers, text: await answer.text() };
     };
 
-    /** Returns the duration of a request, and the longest response time of `/health` during it, as on an idle machine. */
+    /** Returns the duration of a request, and the longest response time of `/health` during it, converted to an idle machine. */
     async function waitDuring(call: () => Promise<{ status: number; text: string }>) {
       let isOver = false;
       let longest = 0;

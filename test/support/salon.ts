@@ -41,7 +41,7 @@ export interface Salon {
   readonly platform: Platform;
   readonly admin: Person;
   readonly visitor: Person;
-  /** Returns a user (if `token` is given) or a visitor whose requests come from this IP address. Others use the loopback address. */
+  /** Returns a user (if `token` is given) or a visitor whose requests come from this IP address. The requests of all other users come from loopback. */
   from(address: string, token?: string | null): Person;
   as(token: string | null, id?: UserId): Person;
   /** Starts a session of an existing user. */

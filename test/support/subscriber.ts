@@ -6,7 +6,7 @@ import { type StreamEvent, streamEvent } from '../../src/contract/salon.ts';
 import type { Salon } from './salon.ts';
 import { WAIT_MS } from './size.ts';
 
-/** Longer than the server collects changes before it sends them in one event. */
+/** Longer than the time in which the server collects changes to send them in one event. */
 const SETTLED_MS = 120;
 const HEAD = 'retry: 3000\n\n';
 

@@ -17,7 +17,7 @@ describe('the recorded attendance of an appointment', () => {
   test.each([
     ['stays when nothing changes', VISIT, VISIT, true],
     [
-      'is cleared by another start',
+      'is cleared by a change of the start',
       VISIT,
       { ...VISIT, start_datetime: '2026-11-16 10:05:00' as const },
       false,
@@ -36,7 +36,7 @@ test.each<[WallTime, WallTime]>([
   ['2026-11-16 00:00:00', '2025-11-16 00:00:00'],
   ['2026-11-16 23:59:00', '2025-11-16 00:00:00'],
   ['2028-02-29 10:00:00', '2027-02-28 00:00:00'],
-])('at %s no-shows count from %s', (now, since) => expect(noShowsSince(now)).toBe(since));
+])('at %s only the no-shows since %s count', (now, since) => expect(noShowsSince(now)).toBe(since));
 
 test.each([
   ['no limit', 9, 0, undefined],
@@ -57,7 +57,7 @@ test.each([
   ['a booking whose client came', 'BOOKED', '18:00', 1, 'settled'],
   ['a booking whose client did not come', 'BOOKED', '10:30', 0, 'settled'],
   ['a canceled appointment', 'CANCELLED', '09:59', null, 'settled'],
-] as const)('finds the stage of %s', (_, status, clock, attended, stage) => {
+] as const)('the stage of %s is $4', (_, status, clock, attended, stage) => {
   const start_datetime: WallTime = '2026-11-16 10:00:00';
   expect(stageOf({ status, start_datetime, attended }, `2026-11-16 ${clock}:00`)).toBe(stage);
 });

@@ -22,7 +22,7 @@ export const noShowsSince = (now: WallTime): WallTime => startOfDay(addMonths(da
 export const noShowRefusal = (noShows: number, limit: number): 'call_salon' | undefined =>
   limit > 0 && noShows >= limit ? 'call_salon' : undefined;
 
-/** 'unbooked': a slot, 'ahead': upcoming, 'unmarked': begun and attendance not marked, 'settled': attendance marked, or canceled. */
+/** 'unbooked': free or blocked, 'ahead': upcoming, 'unmarked': begun and attendance not marked, 'settled': attendance marked, or canceled. */
 export type Stage = 'unbooked' | 'ahead' | 'unmarked' | 'settled';
 
 type Staged = { status: AppointmentStatus; start_datetime: WallTime; attended: Attended };

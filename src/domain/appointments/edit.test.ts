@@ -77,7 +77,7 @@ describe('edits of free slots and blocked times', () => {
     [available, { guest_phone: '064 1' }],
     [available, { service_id: GEL }],
     [blocked, { client_id: ANA, status: 'BLOCKED' as const }],
-  ])('%j edited with %j is refused: only booking adds a person', (before, patch) => {
+  ])('%j edited with %j is refused, because only a booking may have a person or service', (before, patch) => {
     expect(edit(before, patch)).toBe('person_needs_booking');
   });
 
@@ -100,16 +100,19 @@ describe('edits that set or keep the status BOOKED', () => {
     [booked, { client_id: null }],
     [guestBooked, { guest_name: null }],
     [{ ...empty, status: 'CANCELLED' as const }, { status: 'BOOKED' as const }],
-  ])('%j edited with %j is refused: neither client nor guest name', (before, patch) => {
-    expect(edit(before, patch)).toBe('booked_needs_person');
-  });
+  ])(
+    '%j edited with %j is refused, because the booking would have neither a client nor a guest’s name',
+    (before, patch) => {
+      expect(edit(before, patch)).toBe('booked_needs_person');
+    },
+  );
 
   test.each([
     [available, { status: 'BOOKED' as const, client_id: ANA }],
     [blocked, { status: 'BOOKED' as const, guest_name: 'Ana' }],
     [guestBooked, { guest_name: 'Mila' }],
     [cancelled, { status: 'BOOKED' as const }],
-  ])('%j edited with %j stays booked, without a cancel reason', (before, patch) => {
+  ])('%j edited with %j is BOOKED afterwards and has no cancel reason', (before, patch) => {
     const after = { ...before, ...patch, cancel_reason: null };
     expect(edit(before, patch)).toEqual({ after, leavesHistory: false });
   });
@@ -191,9 +194,12 @@ describe('edits that set or keep the status CANCELLED', () => {
     [cancelled, { service_id: null }],
     [booked, { status: 'CANCELLED' as const, client_id: EVA }],
     [available, { status: 'CANCELLED' as const, guest_name: 'Ana' }],
-  ])('a CANCELLED appointment %j edited with %j is refused', (before, patch) => {
-    expect(edit(before, patch)).toBe('person_needs_booking');
-  });
+  ])(
+    '%j edited with %j is refused, because a CANCELLED appointment keeps its person and service',
+    (before, patch) => {
+      expect(edit(before, patch)).toBe('person_needs_booking');
+    },
+  );
 });
 
 describe('edits of the times', () => {

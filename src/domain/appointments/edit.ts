@@ -43,7 +43,7 @@ export const CLIENT_PRIVATE_FIELDS = [...GUEST_FIELDS, ...NOTE_FIELDS] as const;
 /** Fields that are erased with the client's account. docs/spec/behaviour.md §6.5 */
 export const ERASED_FIELDS = [...CLIENT_PRIVATE_FIELDS, ...CANCELLATION_FIELDS] as const;
 
-/** Fields that are cleared when a row becomes AVAILABLE or BLOCKED, or is booked again. docs/spec/behaviour.md §5.7 */
+/** Fields that are cleared when a row becomes AVAILABLE or BLOCKED. docs/spec/behaviour.md §5.7 */
 const UNBOOKED = [...PERSON_FIELDS, ...NOTE_FIELDS, ...CANCELLATION_FIELDS] as const;
 
 export const emptied = <F extends string>(fields: readonly F[]): Record<F, null> =>

@@ -12,9 +12,12 @@ test.each([
   ['canceled and over', 'CANCELLED', '2026-11-17 10:00:00', null],
   ['free', 'AVAILABLE', '2026-11-19 11:05:00', null],
   ['blocked', 'BLOCKED', '2026-11-19 11:05:00', null],
-] as const)('suggests the message for an appointment that is %s', (_, status, start_datetime, kind) => {
-  expect(fittingMessage({ status, start_datetime }, NOW)).toBe(kind);
-});
+] as const)(
+  'the message suggested for an appointment that is %s is $3',
+  (_, status, start_datetime, kind) => {
+    expect(fittingMessage({ status, start_datetime }, NOW)).toBe(kind);
+  },
+);
 
 test.each([
   [1, 'BOOKED', 'review'],

@@ -40,7 +40,7 @@ test.each([
   ['an unknown price', [1800, null], 'A + B', 1800],
   ['only unknown prices', [null, null], 'A + B', null],
   ['a price on request', [0, null], 'A + B', 0],
-  ['paras, without the error of floats', [0.1, 0.2], 'A + B', 0.3],
+  ['fractions of a dinar, without a rounding error', [0.1, 0.2], 'A + B', 0.3],
 ])('joins names and adds prices of %s', (_, prices, names, sum) => {
   const lines = prices.map((price, n) => ({ name: 'AB'.charAt(n), price }));
   expect(namesOf(lines)).toBe(names);
@@ -84,20 +84,20 @@ test('a service that stays chosen keeps the name and price that were copied when
 });
 
 test.each([
-  ['the same lines', [line(1)], [line(1)], true],
+  ['no difference', [line(1)], [line(1)], true],
   ['another order', [line(1), line(2)], [line(2), line(1)], true],
   ['another service', [line(1), line(2)], [line(1), line(3)], false],
   ['an additional line', [line(1)], [line(1), line(2)], false],
   ['another price', [line(1)], [line(1, { price: null })], false],
   ['a deleted service that is removed', [line(null), line(1)], [line(1)], false],
-])('compares lines with %s', (_, a, b, isSame) => {
+])('whether lines with %s count as the same: $3', (_, a, b, isSame) => {
   expect(areSameLines(a, b)).toBe(isSame);
 });
 
 test.each([
   ['none without appointments', [], []],
   ['none when no appointment has a service', [[], []], []],
-  ['of one appointment', [[3]], [3]],
+  ['the services of the only appointment', [[3]], [3]],
   ['the most frequent, not the latest', [[1], [2], [2]], [2]],
   ['the more recent of two equally frequent', [[1], [2], [2], [1]], [1]],
   ['appointments without a service are ignored', [[], [], [2]], [2]],

@@ -47,9 +47,12 @@ describe('resizing an appointment with its handles', () => {
     ['12:00', at('10:45', '11:00')],
     ['06:00', at('06:00', '11:00')],
     ['05:45', at('06:00', '11:00')],
-  ] as const)('resizes by the top handle dropped at %s', (clock, landed) => {
-    expect(r.resizedFromTop(at('10:00', '11:00'), `${DAY} ${clock}:00`)).toEqual(landed);
-  });
+  ] as const)(
+    'the top handle, dropped at %s, moves the start to a quarter hour and leaves at least 15 minutes',
+    (clock, landed) => {
+      expect(r.resizedFromTop(at('10:00', '11:00'), `${DAY} ${clock}:00`)).toEqual(landed);
+    },
+  );
 
   test.each([
     ['12:07', at('10:00', '12:00')],
@@ -59,9 +62,12 @@ describe('resizing an appointment with its handles', () => {
     ['08:00', at('10:00', '10:15')],
     ['22:00', at('10:00', '22:00')],
     ['22:15', at('10:00', '22:00')],
-  ] as const)('resizes by the bottom handle dropped at %s', (clock, landed) => {
-    expect(r.resizedFromBottom(at('10:00', '11:00'), `${DAY} ${clock}:00`)).toEqual(landed);
-  });
+  ] as const)(
+    'the bottom handle, dropped at %s, moves the end to a quarter hour and leaves at least 15 minutes',
+    (clock, landed) => {
+      expect(r.resizedFromBottom(at('10:00', '11:00'), `${DAY} ${clock}:00`)).toEqual(landed);
+    },
+  );
 
   test('a resized appointment that is not on quarter hours keeps at least 15 minutes and does not cross midnight', () => {
     expect(r.resizedFromTop(at('09:05', '09:50'), `${DAY} 09:50:00`)).toEqual(at('09:30', '09:50'));
@@ -100,18 +106,18 @@ describe('swapPartner: the appointment with which a dropped one is swapped', () 
   const moved = { id: 1, ...at('10:00', '11:00') };
 
   test.each([
-    ['touching only', [other(2, '09:00', '10:00'), other(3, '11:00', '12:00')], undefined],
-    ['one', [other(2, '10:45', '12:00')], 2],
+    ['none that only touches it', [other(2, '09:00', '10:00'), other(3, '11:00', '12:00')], undefined],
+    ['the only one that it overlaps', [other(2, '10:45', '12:00')], 2],
     ['the more covered of two appointments', [other(2, '09:00', '10:15'), other(3, '10:15', '12:00')], 3],
     [
       'the earlier of two equally covered appointments',
       [other(3, '10:30', '11:30'), other(2, '09:30', '10:30')],
       2,
     ],
-    ['a CANCELLED appointment', [other(2, '10:00', '11:00', 'CANCELLED')], undefined],
-    ['itself', [other(1, '10:30', '11:30')], undefined],
+    ['no CANCELLED appointment', [other(2, '10:00', '11:00', 'CANCELLED')], undefined],
+    ['never itself', [other(1, '10:30', '11:30')], undefined],
     [
-      'an appointment of another technician',
+      'no appointment of another technician',
       [{ ...other(2, '10:00', '11:00'), technician_id: SANJA }],
       undefined,
     ],
@@ -138,7 +144,7 @@ describe('swapTimes: the times of two appointments after a swap', () => {
       [at('12:00', '13:30'), at('09:00', '09:30')],
     ],
     [
-      'until closing time',
+      'a new end at closing time',
       at('20:00', '21:00'),
       at('21:00', '22:00'),
       [at('21:00', '22:00'), at('20:00', '21:00')],
@@ -223,7 +229,7 @@ describe('dropOnto: what happens if a booking is dropped onto another appointmen
       { kind: 'swap', a: at('10:00', '11:00'), b: at('10:00', '11:00') },
     ],
     [
-      'takes a slot of another technician if another of her bookings prevents the swap',
+      'takes a slot of another technician if a booking right after its own old time prevents the swap',
       { ...booking, ...at('10:00', '10:30') },
       { ...slot('15:00'), technician_id: SANJA },
       [{ ...after, ...at('10:30', '11:00') }],

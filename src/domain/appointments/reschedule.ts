@@ -52,10 +52,10 @@ export const isBroughtAhead = (before: Times, after: Stated, now: WallTime): boo
 export const becomesActive = (before: Stated, after: Stated, now: WallTime): boolean =>
   isActiveBooking(after, now) && !isActiveBooking(before, now);
 
-/** Times and technician of an appointment. All appointments without a technician count as those of one technician. */
+/** Times and technician of an appointment. Appointments without a technician count as appointments of one and the same technician. */
 type Place = Times & { readonly technician_id?: TechnicianId | undefined };
 
-/** The appointment to swap with: of the technician's appointments that are not CANCELLED, the one that `moved` overlaps longest. docs/spec/product.md §4.2 */
+/** Returns the appointment of the same technician, not CANCELLED, that `moved` overlaps longest; undefined if it overlaps none. docs/spec/product.md §4.2 */
 export function swapPartner<Other extends Place & { id: number; status: AppointmentStatus }>(
   moved: Place & { id: number },
   others: readonly Other[],

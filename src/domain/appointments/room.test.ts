@@ -56,7 +56,7 @@ test.each<[string, AppointmentStatus, AppointmentStatus, boolean]>([
   ['a free slot overlapped by a free slot', 'AVAILABLE', 'AVAILABLE', true],
   ['a free slot overlapped by a blocked time', 'AVAILABLE', 'BLOCKED', true],
   ['a CANCELLED appointment', 'CANCELLED', 'BOOKED', false],
-])('%s: existing %s blocks a new %s: %s', (_, status, wanted, isInTheWay) => {
+])('%s (whether an existing %s row prevents a new %s row: %s)', (_, status, wanted, isInTheWay) => {
   expect(rowInTheWay(row('10:00-11:00'), wanted, [row('10:30-11:30', status)]) !== undefined).toBe(
     isInTheWay,
   );
@@ -73,7 +73,7 @@ const TAKEN = [row('10:30-13:00'), row('14:15-16:15'), row('16:15-19:15')];
 test.each<[string, number, ShortClockTime, WallTime, ReturnType<typeof row>[], string[]]>([
   ['each gap that is long enough', 60, '15:00', YESTERDAY_NOON, TAKEN, ['09:00', '13:00', '19:15']],
   ['a gap of exactly the length', 75, '15:00', YESTERDAY_NOON, TAKEN, ['09:00', '13:00', '19:15']],
-  ['no gap that is 5 minutes shorter', 80, '15:00', YESTERDAY_NOON, TAKEN, ['09:00', '19:15']],
+  ['no gap that is 5 minutes too short', 80, '15:00', YESTERDAY_NOON, TAKEN, ['09:00', '19:15']],
   ['gaps until closing time', 165, '15:00', YESTERDAY_NOON, TAKEN, ['07:45', '19:15']],
   ['no gap that ends after closing time', 170, '15:00', YESTERDAY_NOON, TAKEN, ['07:40']],
   ['none', 280, '15:00', YESTERDAY_NOON, TAKEN, []],
@@ -119,9 +119,9 @@ test('of many gaps, the five nearest to the wanted start are returned in order o
 test.each<[string, ShortClockTime, number, ShortClockTime]>([
   ['a start with room stays', '08:00', 120, '08:00'],
   ['a taken start moves to the next gap', '11:00', 60, '13:00'],
-  ['skips a gap that is too short', '11:00', 120, '19:15'],
-  ['moves back when there is no later gap', '11:00', 170, '07:40'],
-  ['stays when the day has no gap', '11:00', 600, '11:00'],
-])('chooses the start: %s', (_, start, minutes, found) => {
+  ['a taken start skips a gap that is too short', '11:00', 120, '19:15'],
+  ['a taken start moves to an earlier gap if no later gap is long enough', '11:00', 170, '07:40'],
+  ['a taken start stays if no gap of the day is long enough', '11:00', 600, '11:00'],
+])('the start that the form suggests: %s', (_, start, minutes, found) => {
   expect(startWithRoom({ date: DAY, minutes, status: 'BOOKED', start }, TAKEN, YESTERDAY_NOON)).toBe(found);
 });

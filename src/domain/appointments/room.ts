@@ -122,7 +122,7 @@ export function roomOn(wanted: Wanted, rows: readonly Row[], now: WallTime): Sho
     .map(clockOf);
 }
 
-/** The wanted start if its time is free, else the next free start of the day, else the last one before. docs/spec/behaviour.md §5.18 */
+/** The wanted start if its time is free, else the next free start of the day, else the last free start before it. docs/spec/behaviour.md §5.18 */
 export function startWithRoom(wanted: Wanted, rows: readonly Row[], now: WallTime): ShortClockTime {
   const times = timesAt(wallTimeOn(wanted.date, wanted.start), wanted.minutes);
   if (!rowInTheWay(times, wanted.status, rows)) return wanted.start;

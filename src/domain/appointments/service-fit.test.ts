@@ -46,7 +46,7 @@ describe('offerOf: which time a slot from 10:00 to 11:00 offers', () => {
       false,
     ],
     [
-      'two slots for a service of exactly their sum',
+      'two slots for a service of exactly their total length',
       ['11:00-12:00', '12:00-13:00'],
       120,
       '10:00-12:00',
@@ -196,8 +196,8 @@ describe('slotsTaken: the slots that a booking takes if its first slot is from 1
 });
 
 test.each<[string, string, string[], string[]]>([
-  ['one slot without parts', '10:00-12:00', [], ['10:00-12:00']],
-  ['the stored slots', '10:00-12:00', ['10:00-11:00', '11:00-12:00'], ['10:00-11:00', '11:00-12:00']],
+  ['one slot if the booking took a single slot', '10:00-12:00', [], ['10:00-12:00']],
+  ['the joined slots', '10:00-12:00', ['10:00-11:00', '11:00-12:00'], ['10:00-11:00', '11:00-12:00']],
   [
     'one slot when the booking now starts earlier',
     '09:30-12:00',
@@ -217,9 +217,14 @@ test.each<[string, string, string[], string[]]>([
     ['10:00-11:55'],
   ],
   ['one slot when the booking was moved', '11:00-13:00', ['10:00-11:00', '11:00-12:00'], ['11:00-13:00']],
-  ['one slot when the parts leave a gap', '10:00-12:00', ['10:00-10:55', '11:00-12:00'], ['10:00-12:00']],
-  ['one slot when the parts overlap', '10:00-12:00', ['10:00-11:05', '11:00-12:00'], ['10:00-12:00']],
-])('a cancellation offers %s', (_, times, joined, expected) => {
+  [
+    'one slot when the joined slots leave a gap',
+    '10:00-12:00',
+    ['10:00-10:55', '11:00-12:00'],
+    ['10:00-12:00'],
+  ],
+  ['one slot when the joined slots overlap', '10:00-12:00', ['10:00-11:05', '11:00-12:00'], ['10:00-12:00']],
+])('a canceled booking frees %s', (_, times, joined, expected) => {
   expect(timesGivenBack(time(times), slots(...joined)).map(textOf)).toEqual(expected);
 });
 

@@ -76,7 +76,7 @@ export const isFree = (
   slot.start_datetime > now &&
   !isAbsentOn(dateOf(slot.start_datetime), absences);
 
-/** The slots that a booking overlaps, each with what remains of it before and after the booking, if 15 minutes or more. docs/spec/behaviour.md §5.18 */
+/** The slots that a booking overlaps. `left`: the parts of the slot before and after the booking that last 15 minutes or more. docs/spec/behaviour.md §5.18 */
 export function slotsGivingWay<Slot extends Times>(booking: Times, slots: readonly Slot[]) {
   return slots
     .filter((slot) => overlaps(slot, booking))

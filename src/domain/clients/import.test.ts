@@ -17,16 +17,20 @@ const again = (index: number, reason: string) => ({ result: 'exists', of: { row:
 const refused = (reason: string) => ({ result: 'refused', reason });
 
 test.each<[string, readonly ReadRow[], readonly unknown[]]>([
-  ['an unknown phone is new', [row(null, '064 100 201')], [created]],
+  ['a row with an unknown phone is a new client', [row(null, '064 100 201')], [created]],
   [
-    'a known phone exists as the oldest client with that phone',
+    'a row with a known phone matches the oldest client with that phone',
     [row(null, '+381 64 100-200')],
     [exists(2, 'isti telefon')],
   ],
-  ['a known email exists in any case', [row('ANA@primer.rs', null)], [exists(2, 'isti email')]],
-  ['email counts before phone', [row('mila@primer.rs', '064100200')], [exists(4, 'isti email')]],
   [
-    'an unknown email with a known phone exists',
+    'a row with a known email matches, in upper or lower case',
+    [row('ANA@primer.rs', null)],
+    [exists(2, 'isti email')],
+  ],
+  ['the email decides before the phone', [row('mila@primer.rs', '064100200')], [exists(4, 'isti email')]],
+  [
+    'a row with an unknown email matches by its phone',
     [row('x@primer.rs', '064100200')],
     [exists(2, 'isti telefon')],
   ],
@@ -37,19 +41,19 @@ test.each<[string, readonly ReadRow[], readonly unknown[]]>([
     [row('Admin@salon.local', '061 1')],
     [refused('Email adresa je već u upotrebi.')],
   ],
-  ["the owner's phone matches nobody", [row(null, '060 1')], [created]],
+  ["no row matches the owner's phone", [row(null, '060 1')], [created]],
   [
-    'an earlier row counts as existing',
+    'a row matches an earlier row with the same email or phone',
     [row('a@a.rs', '0650'), row('A@a.rs', null), row(null, '065-0')],
     [created, again(0, 'isti email u ovom fajlu'), again(0, 'isti telefon u ovom fajlu')],
   ],
   [
-    'a contact that an earlier row adds to a known client matches that client',
+    'a new phone in a row that matches a client makes later rows with this phone match the client too',
     [row('ana@primer.rs', '0699'), row(null, '0699')],
     [exists(2, 'isti email'), exists(2, 'isti telefon')],
   ],
   [
-    'a refused earlier row matches nobody',
+    'no row matches an earlier row that was refused',
     [{ refused: 'Unesite ime.' }, row('admin@salon.local', '0688'), row(null, '0688')],
     [refused('Unesite ime.'), refused('Email adresa je već u upotrebi.'), created],
   ],

@@ -19,6 +19,6 @@ export function phoneDigits(phone: string): string {
 export const contactDigits = (phone: string | null): string | null =>
   phone !== null && /\d/.test(phone) ? phoneDigits(phone) : null;
 
-/** For a `tel:` link: '+381 (0)64 123-456' → '+38164123456', '064/123-456' → '064123456'. */
+/** The phone number for a `tel:` link: '+381 (0)64 123-456' → '+38164123456', '064/123-456' → '064123456'. */
 export const dialled = (phone: string): string =>
   phone.replace(/(?<=\+\d{1,3}\s*)\(0\)/, '').replace(/[^\d+]/g, '');

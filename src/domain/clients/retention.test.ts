@@ -35,15 +35,15 @@ test('the retention figures of a month equal the figures computed by hand', () =
 });
 
 test.each<[string, WallDate, number]>([
-  ['whose 60 days are over', '2026-07-31', 1],
-  ['whose 60th day is today', '2026-07-30', 0],
-])('counts only clients %s', (_, today, clients) => {
+  ['counts a client whose 60 days for a return are over', '2026-07-31', 1],
+  ['does not yet count a client whose 60th day for a return is today', '2026-07-30', 0],
+])('the retention of a month %s', (_, today, clients) => {
   const one = { days: ['2026-05-31'] as WallDate[], isAhead: false, isErased: false };
   expect(retentionOf([one], MAY, today).new.clients).toBe(clients);
 });
 
 test.each<[string, WallDate, number]>([
-  ['not yet after 2.5 gaps', '2026-07-14', 0],
+  ['not yet when exactly 2.5 gaps have passed', '2026-07-14', 0],
   ['a day later', '2026-07-15', 1],
 ])('a client is lost: %s', (_, today, lost) => {
   const one = { days: ['2026-05-05', '2026-05-25'] as WallDate[], isAhead: false, isErased: false };

@@ -38,13 +38,13 @@ export function completedPeriod({ from, to }: Days, today: WallDate): Days {
 
 const gapsOf = (days: readonly number[]): number[] => days.slice(1).map((day, n) => day - (days[n] ?? day));
 
-/** True if the last appointment is over 2.5 median gaps ago and the client has no upcoming booking. docs/spec/behaviour.md §20.7 */
+/** True if more than 2.5 median gaps have passed since the last appointment. False with an upcoming booking or a deleted account. docs/spec/behaviour.md §20.7 */
 function isLost(days: readonly number[], { isAhead, isErased }: Visitor, today: number): boolean {
   const gap = median(gapsOf(days));
   return gap !== null && !isAhead && !isErased && today - (days.at(-1) ?? today) > LOST_AFTER_GAPS * gap;
 }
 
-/** The retention in a period. A client returned if the next appointment is within 60 days of the first in the period. docs/spec/behaviour.md §20.7 */
+/** The retention in a period. A client returned if the next appointment is within 60 days of the first appointment in the period. docs/spec/behaviour.md §20.7 */
 export function retentionOf(people: readonly Visitor[], period: Days, today: WallDate): RetentionFigures {
   const [from, to, now] = [dayNumber(period.from), dayNumber(period.to), dayNumber(today)];
   const cohorts = { known: { clients: 0, returned: 0 }, new: { clients: 0, returned: 0 } };

@@ -40,13 +40,13 @@ const line = (duration_minutes: number | null, return_weeks: number | null) => (
 });
 test.each([
   ['three without service or gap', [], null, 3],
-  ['of the service', [line(60, 4)], 21, 4],
-  ['of the longest service', [line(30, 2), line(90, 5)], null, 5],
-  ['of the first of two equally long services', [line(60, 2), line(60, 5)], null, 2],
-  ['the gap if the longest service has no weeks', [line(30, 2), line(90, null)], 28, 4],
-  ['a gap of 17 days', [], 17, 2],
-  ['a gap of 18 days', [], 18, 3],
-  ['at least one week', [], 2, 1],
+  ['the weeks of the service', [line(60, 4)], 21, 4],
+  ['the weeks of the longest service', [line(30, 2), line(90, 5)], null, 5],
+  ['the weeks of the first of two equally long services', [line(60, 2), line(60, 5)], null, 2],
+  ['the median gap if the longest service has no weeks', [line(30, 2), line(90, null)], 28, 4],
+  ['two after a median gap of 17 days', [], 17, 2],
+  ['three after a median gap of 18 days', [], 18, 3],
+  ['at least one', [], 2, 1],
 ])('weeks until the next appointment: %s', (_, lines, gap, weeks) => {
   const days: WallDate[] = gap === null ? [] : ['2026-01-01', addDays('2026-01-01', gap)];
   expect(returnWeeks(lines, days)).toBe(weeks);
@@ -62,8 +62,8 @@ test.each<[string, WallTime, number, WallTime]>([
     3,
     '2026-12-08 09:15:00',
   ],
-  ['not at the current minute', '2026-11-10 12:00:00', 1, '2026-11-24 12:00:00'],
-  ['a minute later', '2026-11-10 12:01:00', 1, '2026-11-17 12:01:00'],
+  ['not at a time that is the current minute', '2026-11-10 12:00:00', 1, '2026-11-24 12:00:00'],
+  ['at a time a minute from now', '2026-11-10 12:01:00', 1, '2026-11-17 12:01:00'],
   ['across the end of summer time', '2026-10-23 09:15:00', 4, '2026-11-20 09:15:00'],
 ])('the same time some weeks later: %s', (_, start, weeks, later) => {
   expect(sameTimeLater(start, weeks, NOW)).toBe(later);
@@ -90,15 +90,25 @@ describe('nearestOffer: the free slot nearest to a wanted start', () => {
 describe('nearestRoom: the free time nearest to a wanted start', () => {
   test.each([
     ['the same time', '10:00', [], '10:00'],
-    ['over a free slot', '10:00', [timesAt('10:00', 60)], '10:00'],
-    ['over a canceled booking', '10:00', [timesAt('10:00', 60, 'CANCELLED')], '10:00'],
-    ['before a booking that begins within', '10:00', [timesAt('10:30', 300, 'BOOKED')], '09:30'],
-    ['after a blocked time that ends within', '10:00', [timesAt('06:00', 245, 'BLOCKED')], '10:05'],
-    ['at most two hours away', '10:00', [timesAt('06:00', 360, 'BOOKED')], '12:00'],
+    ['a time within a free slot', '10:00', [timesAt('10:00', 60)], '10:00'],
+    ['a time within a canceled booking', '10:00', [timesAt('10:00', 60, 'CANCELLED')], '10:00'],
+    [
+      'a time before a booking that begins within the wanted hour',
+      '10:00',
+      [timesAt('10:30', 300, 'BOOKED')],
+      '09:30',
+    ],
+    [
+      'a time after a blocked time that ends within the wanted hour',
+      '10:00',
+      [timesAt('06:00', 245, 'BLOCKED')],
+      '10:05',
+    ],
+    ['a time two hours away', '10:00', [timesAt('06:00', 360, 'BOOKED')], '12:00'],
     ['nothing more than two hours away', '10:00', [timesAt('06:00', 365, 'BOOKED')], undefined],
-    ['nothing after closing', '21:30', [], '21:00'],
-    ['nothing before opening', '06:00', [timesAt('06:00', 20, 'BOOKED')], '06:20'],
-  ])('finds room: %s', (_, wanted, rows, found) => {
+    ['no time that ends after closing', '21:30', [], '21:00'],
+    ['no time before opening', '06:00', [timesAt('06:00', 20, 'BOOKED')], '06:20'],
+  ])('nearestRoom returns %s', (_, wanted, rows, found) => {
     expect(nearestRoom(at(wanted), 60, rows, NOW)?.start_datetime).toBe(found && at(found));
   });
   test('a time that has begun is not proposed', () => {

@@ -53,7 +53,7 @@ export function returnWeeks(lines: readonly RepeatedLine[], days: readonly WallD
   return gapDays === null ? DEFAULT_RETURN_WEEKS : Math.max(1, Math.round(gapDays / WEEK_DAYS));
 }
 
-/** The same weekday and time `weeks` weeks after the appointment; if that is past, `weeks` weeks after the last such weekday. docs/spec/behaviour.md §20.1 */
+/** The same weekday and time `weeks` weeks after the appointment; if that time has passed, `weeks` weeks after the last day of that weekday up to today. docs/spec/behaviour.md §20.1 */
 export function sameTimeLater(start: WallTime, weeks: number, now: WallTime): WallTime {
   const laterThan = (day: WallDate) => wallTimeOn(addDays(day, weeks * WEEK_DAYS), clockOf(start));
   const later = laterThan(dateOf(start));

@@ -29,7 +29,7 @@ test.each([
   ['2026-12-07', ['07', '08', '09', '10', '11', '12']],
   ['2026-12-08', ['08', '09', '07', '10', '11', '12']],
   ['2026-12-12', ['12', '11', '10', '09', '08', '07']],
-] as const)('the open days of the week around %s', (day, days) => {
+] as const)('the open days of the week of %s are returned, the nearest first', (day, days) => {
   expect(openDaysAround(day)).toEqual(days.map((one) => `2026-12-${one}`));
 });
 
@@ -47,7 +47,7 @@ test.each<[string, string, Row[], SeriesCalendar['absences'], string]>([
   ['a canceled booking', TUESDAY, [row('10:00', 60, 'CANCELLED')], [], 'NEW'],
   ['a booking on a day of absence', TUESDAY, [row('10:00', 60, 'BOOKED')], [ABSENCE], 'ABSENCE'],
   ['a Sunday of an absence', '2026-12-13', [], [{ ...ABSENCE, date_to: '2026-12-13' }], 'SUNDAY'],
-])('the state of a time with %s', (_, day, rows, absences, state) => {
+])('the state of a time with %s is $4', (_, day, rows, absences, state) => {
   expect(seriesState(timesAt(`${day} 10:00:00` as WallTime, 60), calendar(rows, absences))).toBe(state);
 });
 

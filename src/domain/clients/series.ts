@@ -24,7 +24,7 @@ export interface SeriesRow extends Times {
 
 type Row = Times & { readonly status: AppointmentStatus };
 
-/** The appointments and absences of the technician. */
+/** The appointments and absences of the technician of the series. */
 export interface SeriesCalendar {
   readonly rowsOn: (day: WallDate) => readonly Row[];
   readonly absences: readonly AbsenceDays[];
@@ -40,7 +40,7 @@ export const seriesStarts = (start: WallTime, everyWeeks: number, count: number)
     wallTimeOn(addDays(dateOf(start), n * everyWeeks * WEEK_DAYS), clockOf(start)),
   );
 
-/** The days of the week from Monday to Saturday, nearest to `day` first. */
+/** The days from Monday to Saturday in the week of `day`, those nearest to `day` first. */
 export const openDaysAround = (day: WallDate): WallDate[] => {
   const weekday = weekdayOf(day);
   return Array.from({ length: OPEN_DAYS }, (_, n) => n + 1 - weekday)

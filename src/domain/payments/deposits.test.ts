@@ -14,16 +14,16 @@ const REGULAR = { hasAttended: true, noShows: 0 };
 
 describe('needsDeposit: which bookings need a deposit', () => {
   test.each([
-    ['of nobody by default', 'NONE', NEW_PERSON, 500, false],
+    ['by default', 'NONE', NEW_PERSON, 500, false],
     ['of a new person', 'NEW', NEW_PERSON, null, true],
-    ['not of a person who came once', 'NEW', REGULAR, null, false],
+    ['of a person who came once', 'NEW', REGULAR, null, false],
     ['after a no-show', 'NO_SHOW', { hasAttended: true, noShows: 1 }, null, true],
-    ['not without a no-show', 'NO_SHOW', NEW_PERSON, null, false],
+    ['without a no-show', 'NO_SHOW', NEW_PERSON, null, false],
     ['for a long service', 'LONG', REGULAR, 120, true],
-    ['not below the minimum', 'LONG', REGULAR, 119, false],
-    ['not for an unknown duration', 'LONG', REGULAR, null, false],
+    ['for a service a minute below the minimum', 'LONG', REGULAR, 119, false],
+    ['for an unknown duration', 'LONG', REGULAR, null, false],
     ['of everybody', 'ALL', REGULAR, null, true],
-  ] as const)('a deposit is required %s', (_, deposit_for, person, minutes, isAsked) => {
+  ] as const)('whether a deposit is required %s: $4', (_, deposit_for, person, minutes, isAsked) => {
     expect(needsDeposit({ deposit_for, deposit_min_minutes: 120 }, person, minutes)).toBe(isAsked);
   });
 });
@@ -47,16 +47,16 @@ describe('the amount of a deposit', () => {
 const HOUR = 3_600_000;
 describe('the time by which a deposit must be paid', () => {
   test.each([
-    ['lasts as long as the setting says', 100 * HOUR, 12, 12 * HOUR],
+    ['lasts as many hours as the setting says', 100 * HOUR, 12, 12 * HOUR],
     ['ends two hours before the start', 10 * HOUR, 12, 8 * HOUR],
     ['can last exactly one hour', 3 * HOUR, 12, HOUR],
-    ['does not start with less than an hour left', 3 * HOUR - 1, 12, undefined],
+    ['is undefined if less than an hour would be left', 3 * HOUR - 1, 12, undefined],
     ['is one hour if the setting says so', 100 * HOUR, 1, HOUR],
   ])('the time to pay %s', (_, startMs, hours, until) => expect(depositUntil(0, startMs, hours)).toBe(until));
 
   test.each([
-    ['stays when the booking moves away', 12 * HOUR, 100 * HOUR, 12 * HOUR],
-    ['ends earlier when the booking moves closer', 12 * HOUR, 6 * HOUR, 4 * HOUR],
+    ['stays when the booking moves to a later day', 12 * HOUR, 100 * HOUR, 12 * HOUR],
+    ['ends earlier when the booking moves to an earlier time', 12 * HOUR, 6 * HOUR, 4 * HOUR],
     ['lasts until the move can no longer be undone', 12 * HOUR, HOUR, 10_000],
     ['never gets longer', 5000, HOUR, 5000],
   ])('the time to pay %s', (_, until, startMs, moved) =>

@@ -57,7 +57,7 @@ export function depositUntil(nowMs: number, startMs: number, holdHours: number):
   return until - nowMs >= MIN_TIME_TO_PAY_MS ? until : undefined;
 }
 
-/** The deposit's deadline after a move: some time before the new start, but not before the undo period ends, and never later than the old deadline. */
+/** The deposit's deadline after a move: two hours before the new start, but not before the undo period ends, and never later than the old deadline. */
 export const movedDepositUntil = (until: number, startMs: number, nowMs: number): number =>
   Math.min(until, Math.max(startMs - ENDS_BEFORE_START_MS, nowMs + UNDO_SECONDS * 1000));
 
@@ -80,7 +80,7 @@ export const awaited = <D extends { readonly state: DepositState }>(
 export const DEPOSIT_ACTIONS = ['RECEIVED', 'WAIVED', 'REFUNDED', 'KEPT'] as const;
 export type DepositAction = (typeof DEPOSIT_ACTIONS)[number];
 
-/** What changes a deposit: the owner's actions, a missed deadline, changes of the booking. GIVEN_AWAY: the booking now has another person, or none. */
+/** What changes a deposit: the owner's actions, a missed deadline and changes of the booking. GIVEN_AWAY: the booking now has another person, or none. */
 export type DepositEvent =
   | DepositAction
   | 'HOLD_ENDED'

@@ -12,7 +12,7 @@ export const freeSlotsInWords = (count: number): string => counted(count, FREE_S
 
 export const bookedInWords = (count: number): string => counted(count, BOOKED);
 
-/** '3 od 21 rešeno': how many conflicting bookings of an absence are settled. */
+/** '3 od 21 rešeno': how many of the bookings in an absence need no more action of the owner. */
 export const settledInWords = (settled: number, all: number): string =>
   `${formatNumber(settled)} od ${formatNumber(all)} rešeno`;
 

@@ -111,10 +111,10 @@ test.each([
   ['a guest whose name was erased', null, null, '064 1', 'Gost', false],
   ['a client who booked for another person', 'Marta', 'Mila', null, 'Marta', true],
   ['a guest without a phone', null, 'Mila', null, 'Mila', false],
-  ['a client at another phone', 'Marta', null, '064 1', 'Marta', false],
+  ['a client whose booking has another phone number', 'Marta', null, '064 1', 'Marta', false],
   ['another person with a phone of their own', 'Marta', 'Mila', '064 1', 'Mila', false],
 ])(
-  'a message to %s addresses the owner of the phone',
+  'a message to %s addresses the person to whom the phone belongs',
   (_, client_name, guest_name, guest_phone, name, isClient) => {
     const { start_datetime, service_name } = MARTA;
     const row = { start_datetime, client_name, guest_name, guest_phone, service_name };

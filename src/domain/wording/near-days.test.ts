@@ -52,7 +52,7 @@ test.each<[WallTime, string]>([
   ['2026-11-18 08:00:00', 'sre 18. nov u 08:00'],
   ['2026-01-01 00:05:00', 'čet 1. jan u 00:05'],
   ['2025-12-31 23:59:00', 'sre 31. dec 2025 u 23:59'],
-])('a notification of %s reads %s', (at, words) => {
+])('the time %s of a notification reads %s', (at, words) => {
   expect(whenTold(at, TODAY)).toBe(words);
 });
 
@@ -73,6 +73,6 @@ test.each<[WallDate, WallDate | null, string]>([
   ['2027-01-01', TODAY, 'Vidimo se u petak, 1. januara 2027.'],
   ['2026-11-16', TODAY, 'Vidimo se u ponedeljak, 16. novembra.'],
   ['2026-11-18', null, 'Vidimo se u sredu, 18. novembra.'],
-])('an appointment on %s, booked on %s, ends with ‘%s’', (date, today, words) => {
+])('the farewell for an appointment on %s, booked on %s, is ‘%s’', (date, today, words) => {
   expect(seeYou(date, today)).toBe(words);
 });

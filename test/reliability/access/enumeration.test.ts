@@ -31,7 +31,7 @@ onBothEngines('requests with known and unknown emails', { realPasswords: true },
     ['/auth/login', (email: string) => ({ email, password: 'pogrešna' })],
     ['/auth/forgot', (email: string) => ({ email })],
   ] as const)(
-    '%s does not reveal by its content or duration whether an email is known',
+    'the response of %s does not reveal by its content or duration whether an email is known',
     AGAIN,
     async (path, bodyFor) => {
       trial({ what: 'enumeration', cases: 2 * PAIRS });

@@ -100,15 +100,18 @@ test.each([
     [`revoke connect on database ${ROLE} from public, ${ROLE}`],
     [`grant connect on database ${ROLE} to ${ROLE}`],
   ],
-] as const)('returns 503 while %s (%s), and recovers without a restart', async (_what, code, deny, allow) => {
-  trial({ what: 'database closed', cases: 1 });
-  await expectWell();
-  await run(...deny, END_ALL);
-  await expectDenied();
-  // the first requests may all have had connections that PostgreSQL was ending (57P01)
-  const logAfterMore = () => everything().then(() => server.log());
-  await expect.poll(logAfterMore, { timeout: WAIT_MS }).toContain(`"reasonCode":"${code}"`);
-  await run(...allow);
-  await expectWell();
-  expect(server.log()).not.toMatch(/"crash"|unhandled|uncaught|"status":500/i);
-});
+] as const)(
+  'the server returns 503 while %s (%s), and recovers without a restart',
+  async (_what, code, deny, allow) => {
+    trial({ what: 'database closed', cases: 1 });
+    await expectWell();
+    await run(...deny, END_ALL);
+    await expectDenied();
+    // the first requests may all have had connections that PostgreSQL was ending (57P01)
+    const logAfterMore = () => everything().then(() => server.log());
+    await expect.poll(logAfterMore, { timeout: WAIT_MS }).toContain(`"reasonCode":"${code}"`);
+    await run(...allow);
+    await expectWell();
+    expect(server.log()).not.toMatch(/"crash"|unhandled|uncaught|"status":500/i);
+  },
+);

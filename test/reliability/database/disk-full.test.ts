@@ -130,7 +130,7 @@ const DISKS: Record<string, () => Promise<FullDisk>> = {
 };
 
 test.each(Object.entries(DISKS))(
-  'a full disk (%s) refuses writes with 503, still reads, and loses no data',
+  'on a full disk (%s) the server refuses writes with 503, still reads, and loses no data',
   async (_what, open) => {
     trial({ what: 'disk full', cases: ROUNDS });
     const disk = await open();

@@ -31,7 +31,7 @@ test.each([
   ['8,000 characters', `${'1.2.3.'.repeat(1300)}4`],
   ['an IPv6 address with a long zone', `fe80::1%${'e'.repeat(7000)}`],
   ['markup', '<b>ja</b>'],
-])('does not store an invalid address from a proxy: %s', async (_what, forwarded) => {
+])('the server does not store an invalid address from a proxy: %s', async (_what, forwarded) => {
   const salon = await open({ TRUST_PROXY: PROXY });
   expect((await wrongLogin(salon, forwarded)).statusCode).toBe(401);
   const rows = await salon.db.selectFrom('login_attempts').select('address').orderBy('address').execute();

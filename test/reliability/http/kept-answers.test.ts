@@ -51,7 +51,7 @@ onBothEngines('cached responses', { emptyBeforeEach: true }, () => {
     expect([answers.find('/a', after), answers.find('/b', after)]).toEqual([undefined, undefined]);
   });
 
-  test('the cache holds the latest 200 responses, but none whose URL is long', async () => {
+  test('the cache holds the 200 most recent responses, but none with a long URL', async () => {
     const { keep, find } = await keeping();
     for (let n = 1; n <= 201; n++) keep(`/${n}`);
     keep(`/${'x'.repeat(200)}`);

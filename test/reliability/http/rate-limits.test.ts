@@ -108,7 +108,7 @@ test.each([
     RESET_MAX + 5,
   ],
   [
-    'addresses in X-Forwarded-For that come before the proxy’s are ignored',
+    'addresses in X-Forwarded-For before the one that a trusted proxy added are ignored',
     { TRUST_PROXY: `${PROXY}, 192.168.0.0/16` },
     (n: number) => ({ remoteAddress: PROXY, forwarded: `198.51.100.${n}, 203.0.113.9, 192.168.1.1` }),
     RESET_MAX,

@@ -55,7 +55,7 @@ onBothEngines('push services that never respond', { emptyBeforeEach: true }, () 
     expect(hanging.requests()).toBe(MOST_OF_SERVICE);
   });
 
-  test('a push service that does not respond gets only two deliveries of an account; once it responds, it gets all deliveries', async () => {
+  test('a push service that does not respond gets only two deliveries of one account; once it responds, it gets all of them', async () => {
     trial({ what: 'pushes', cases: DEVICES_EACH });
     await queuePushes([await aClientWith(hanging, DEVICES_EACH)]);
     await whileSending(() => expect.poll(hanging.requests).toBe(MOST_OF_ACCOUNT));

@@ -58,7 +58,7 @@ async function slotsOf(days: number): Promise<{ from: WallDate; slots: Slot[] }>
   return { from, slots };
 }
 
-/** The acknowledged state of each slot. A slot has none while its change is pending. */
+/** The acknowledged state of each slot. A slot with a pending change has no acknowledged state. */
 class Answered {
   readonly #times = new Map<WallTime, { readonly isFree: boolean; readonly at: number }>();
   begin(start: WallTime): void {

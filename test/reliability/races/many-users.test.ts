@@ -28,7 +28,7 @@ const SWAP_ROUNDS = bySize(4, 100);
 const WAVES = bySize(1, 20);
 const MOST_CLIENTS = 1500; // at most this many users are clients; the others are guests, each with a different phone number
 const TIMEOUT_MS = bySize(300_000, 1_800_000);
-/** The large run repeats requests, because some of ten thousand may wait too long for a database connection. */
+/** The large run repeats requests, because some of its ten thousand requests may wait too long for a database connection. */
 const sendBookings = bySize(sendAtOnce, sendUntilAnswered);
 /** Rotates the list, so that the order of requests changes from round to round. */
 const rotated = <T>(list: readonly T[], by: number): T[] => [

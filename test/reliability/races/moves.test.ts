@@ -38,7 +38,7 @@ interface Scene {
 }
 interface Pair {
   rival(scene: Scene): RaceRequest;
-  /** The allowed pairs of HTTP statuses: first that of the move, then that of the concurrent request. */
+  /** The allowed pairs of HTTP statuses: the status of the move, then the status of the concurrent request. */
   readonly allowed: AllowedStatuses;
   /** Returns the target of the move. Without this function, the target is the free slot. */
   target?(scene: Scene): Place;

@@ -26,7 +26,7 @@ describe.each(DEPLOYMENTS)('three technicians: $engine, $processes server(s)', (
     ['who each name a technician', 0],
     ['who accept any technician', 1],
   ] as const)(
-    `${CALLERS} concurrent callers %s get one booking with each of three technicians at the same time of the day`,
+    `of ${CALLERS} concurrent callers %s, three succeed, one with each technician, and the others get slot_gone`,
     async (_, any_technician) => {
       trial({ what: 'technicians', cases: ROUNDS * CALLERS });
       for (let round = 0; round < ROUNDS; round++) {

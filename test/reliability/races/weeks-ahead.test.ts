@@ -68,7 +68,7 @@ describe.each(DEPLOYMENTS)('automatic generation of weeks: $engine, $processes s
     await expect.poll(() => slots(weekFrom(days.date_from)), soon).toBe(6 * STARTS.length);
   });
 
-  test(`${ROUNDS} concurrent rounds of all processes create each slot of ${WEEKS} weeks once`, async () => {
+  test(`all processes generate ${WEEKS} weeks concurrently, and each slot is created once (${ROUNDS} rounds)`, async () => {
     trial({ what: deployment.processes > 1 ? 'several processes' : 'pairs', cases: ROUNDS });
     for (let round = 0; round < ROUNDS; round++) {
       await sendAtOnce([ahead(0)]);

@@ -35,7 +35,7 @@ async function halfAsked(caller: { write(text: string): unknown; readonly heard:
 
 describe.each(engines)('stopping a server (%s)', (engine) => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
-    '%s: finishes pending requests, closes idle connections and exits with 0',
+    'on %s the server finishes pending requests, closes idle connections and exits with 0',
     async (signal) => {
       const place = await freshPlace(engine);
       const server = startServerProgram({ ...place.settings, ...START });

@@ -1,4 +1,4 @@
-// Global setup: builds the server, starts PostgreSQL, and creates template databases, which the databases of tests are copied from.
+// Global setup: builds the server, starts PostgreSQL, and creates the template databases that tests copy.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
