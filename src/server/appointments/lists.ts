@@ -43,7 +43,7 @@ import { assertOwn } from './locks.ts';
 
 type Listed = Omit<Schema, 'users'> & { users: Nullable<Schema['users']> };
 
-/** Clients see only their own appointments; owner and technicians see all, or those of `technician`. docs/spec/behaviour.md §5.3 */
+/** Clients see only their own appointments; owner and technicians see all appointments or, with `technician`, this technician's. docs/spec/behaviour.md §5.3 */
 const visible =
   ({ user }: Pick<ListContext<SessionUser>, 'user'>, technician: TechnicianId | undefined) =>
   ({ and }: ExpressionBuilder<Listed, 'appointments'>) =>
@@ -240,7 +240,7 @@ export async function emptyDays({ db }: RequestContext, { from, to }: Days): Pro
   return daysFromTo(from, to).filter((day) => !used.has(day));
 }
 
-/** The absences in a period, soonest first. Leaves out their reasons. docs/spec/behaviour.md §5.3 */
+/** The absences of the whole salon in a period, soonest first, without their reasons. docs/spec/behaviour.md §5.3 */
 export function closedDays({ db }: RequestContext, { from, to }: Days) {
   assertRange({ from, to }, CLOSED_RANGE_MAX_DAYS);
   return db
