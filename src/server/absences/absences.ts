@@ -211,7 +211,7 @@ function addAbsence(context: RequestContext<SessionUser>, input: Input): Promise
   });
 }
 
-/** Waits until running transactions that book on these days commit, so that the absence finds their bookings. Later transactions see the absence. */
+/** Waits for the end of running transactions that book on these days, so that `impactOf` finds their bookings. Later transactions see the absence. */
 async function waitForPendingBookings(trx: Trx, { date_from, date_to }: AbsenceDays): Promise<void> {
   await trx
     .selectFrom('appointments')

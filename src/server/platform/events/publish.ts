@@ -10,7 +10,7 @@ import { afterCommit, beforeCommit, isPostgres } from '../db/transaction.ts';
 /** The users whom a change affects: the owner, all staff (owner and technicians), one user, or one technician. */
 export type AffectedUser = 'ADMIN' | 'STAFF' | UserId | `technician ${number}`;
 
-/** The staff whom a change of a technician's data affects: the owner and the technician. null: data of the whole salon, which affect all staff. */
+/** The staff (besides the owner) whom a change of a technician's data affects: this technician. null: data of the whole salon, which affect all staff. */
 export const technicianUser = (technician: TechnicianId | null): AffectedUser =>
   technician === null ? 'STAFF' : `technician ${technician}`;
 
