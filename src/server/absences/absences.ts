@@ -24,7 +24,7 @@ import type { ListContext, RequestContext, RoutesOf } from '../platform/http/req
 import { activeTechnicians, assertDoes } from '../technicians/technicians.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
 
-// filtering start_datetime by this time lets both engines use the index of status and time
+// a condition on start_datetime with this midnight lets both engines use the index of status and time
 const midnightOf = ({ now }: RequestContext) => startOfDay(dateOf(now.wall));
 
 const openBookings = (db: Db | Trx, context: RequestContext) =>

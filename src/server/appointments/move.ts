@@ -104,7 +104,7 @@ export async function moveByPerson(
   return moved;
 }
 
-/** The slots of the target. If they are gone and `any_technician` is set, other technicians' slots at the same times. docs/spec/behaviour.md §16.3 */
+/** The chosen slots or, if they are gone and `any_technician` is set, other technicians' slots at the same times. docs/spec/behaviour.md §16.3 */
 async function slotsOfTarget(
   trx: Trx,
   context: RequestContext,
@@ -158,7 +158,7 @@ const nextMovedAt = ({ moved_at }: AppointmentRow, nowMs: number) => Math.max(no
 type MoveInput = ParsedBody<'PUT /analytics/appointments/{id}/move'>;
 type Place = Times & Pick<AppointmentRow, 'technician_id'>;
 
-/** Moves or resizes an appointment in the calendar, undoable for 10 seconds. docs/spec/behaviour.md §5.11 and §16 */
+/** Moves or resizes an appointment in the calendar; the change can be undone for 10 seconds. docs/spec/behaviour.md §5.11 and §16 */
 export function moveAppointment(context: RequestContext, id: AppointmentId, input: MoveInput) {
   const { db, now } = context;
   const moving = inTransaction(db, async (trx) => {

@@ -178,7 +178,7 @@ export function asHtml(email: EmailMessage): string {
 
 type AboutAppointment = QueuedEmail<NotificationContent | BookingContent>;
 
-/** Checks whether a mail is still true for the current row: a mail may be sent hours after it was queued. */
+/** Checks whether what a mail says is still true for the current row: a mail may be sent hours after it was queued. */
 const IS_STILL_TRUE: Record<
   NotificationMailKind | 'REMINDER_24H',
   (row: CurrentAppointment | undefined, mail: AboutAppointment) => boolean

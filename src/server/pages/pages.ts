@@ -79,7 +79,7 @@ export interface PagesOptions {
   readonly pagesDirectory: string;
 }
 
-/** Registers robots.txt, sitemap, preview picture and manifest. Returns a function that makes the head and body of a page, without a database from old settings. docs/spec/behaviour.md §7.7 */
+/** Registers robots.txt, sitemap, preview picture and manifest. Returns a function that makes a page's head and body, with old settings if the database is unavailable. docs/spec/behaviour.md §7.7 */
 export function describePages(
   app: FastifyInstance,
   platform: Platform,

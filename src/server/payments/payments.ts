@@ -34,7 +34,7 @@ import { currentSettings } from '../settings/settings.ts';
 
 const SALTS = 10_000;
 
-/** True if the client, or a guest with the same phone, came to any appointment. */
+/** True if the client came to any appointment; for a guest's booking: if any guest with the same phone did. */
 async function hasAttended(trx: Trx, { client_id, guest_phone_digits }: AppointmentRow): Promise<boolean> {
   const attended = trx.selectFrom('appointments').select('id').where('attended', '=', 1).limit(1);
   const ofPerson =

@@ -75,7 +75,7 @@ export function interruptedRestore(dataDirectory: string): string | undefined {
   return existsSync(marker) ? readFileSync(marker, 'utf8').trim() || undefined : undefined;
 }
 
-/** Saves the database at `previousPath` and replaces it by a backup. Until it ends, no server can start (docs/spec/reliability.md §6). */
+/** Saves the database at `previousPath` and replaces it by a backup. While this function runs, no server can start (docs/spec/reliability.md §6). */
 export function restoreSqlite(
   dataDirectory: string,
   backupPath: string,

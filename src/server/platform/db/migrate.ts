@@ -24,7 +24,7 @@ export interface AppliedMigration {
 }
 const EVERY_RELEASE = 1;
 
-/** Queries whether the column exists. `alter table … if not exists` would wait for a running dump even if the column exists. */
+/** Queries that find out whether the column `works_from` exists. `alter table … if not exists` would wait for a running dump even if the column exists. */
 const hasWorksFrom = {
   sqlite: sql`select 1 from pragma_table_info('migrations') where name = 'works_from'`,
   postgres: sql`select 1 from information_schema.columns

@@ -17,7 +17,7 @@ const isRetryable = (error: unknown): boolean => {
   return code === '40P01' || code === '40001' || isStalePlan(error);
 };
 
-/** Runs `work` in a transaction; repeats it after a deadlock or migration. `work` may await only its queries, and not catch their errors. */
+/** Runs `work` in a transaction; repeats it after a deadlock or migration. `work` may await only its queries, and must not catch their errors. */
 export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
