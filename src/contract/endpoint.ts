@@ -13,7 +13,7 @@ export interface RateLimit {
 }
 
 export interface Endpoint {
-  /** The name of the function in generated clients. Never rename it: a client that is generated again would break. */
+  /** The name of the function in generated clients. Never rename it: code that uses a regenerated client would break. */
   readonly operationId: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: `/${string}`;

@@ -1,6 +1,6 @@
 import { type ErrorDefinition, type PageErrorCode, pageErrors, sentenceOf } from './page-errors.ts';
 
-/** The errors that only the owner's pages show before sending a request. */
+/** The errors that the owner's pages, but no other pages, can detect themselves before they send a request. */
 export const ownerPageErrors = {
   slot_outside_hours: { status: 400, text: 'Termin mora biti između 06:00 i 22:00.' },
   slot_not_on_step: { status: 400, text: 'Vreme termina mora biti na punih 5 minuta.' },

@@ -8,7 +8,7 @@ export interface ErrorDefinition {
   readonly field?: string;
 }
 
-/** The errors that pages also show before they send a request. Only these are part of the page bundles. */
+/** The errors that pages can detect themselves before they send a request. Page bundles contain only these errors; the bundles of the owner's pages also contain `ownerPageErrors`. */
 export const pageErrors = {
   login_fields_missing: { status: 400, text: 'Unesite email i lozinku.' },
   required_fields_missing: { status: 400, text: 'Popunite sva obavezna polja.' },

@@ -118,7 +118,7 @@ const pathId = z
 export const idParams = <I extends Id<string>>() =>
   z.object({ id: pathId.transform((value) => toId<I>(value)) });
 
-/** A schema that turns a checked string into the domain's type. The cast is needed because zod drops the type of a predicate. */
+/** A schema that turns a checked string into the domain's type. The cast is needed, because zod ignores the type that `isProven` proves. */
 const provenText = <T extends string>(isProven: (text: string) => text is T, message: string) =>
   z.string().refine(isProven, message) as z.ZodType<unknown, string> as z.ZodType<T, string>;
 
@@ -156,7 +156,7 @@ export const price = z
 export const areDistinct = (ids: readonly number[]): boolean => new Set(ids).size === ids.length;
 export const REPEATED_SERVICE = 'Ista usluga se bira jednom.';
 
-/** 0 or 1: one literal with both values, because the serializer does not support a nullable union of two literals. */
+/** 0 or 1, as one literal with both values: the serializer does not support a nullable union of two literals. */
 export const flag = z.literal([0, 1]).meta({ id: 'Flag', description: '1: yes, 0: no.' });
 
 export const technicianInQuery = pathId.transform((id) => toId<TechnicianId>(id)).optional();

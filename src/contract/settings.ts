@@ -49,7 +49,7 @@ export const settings = z.strictObject(inputShapes);
 const isFirstValueWider = (setting: Setting): boolean =>
   setting.firstValue !== undefined && (setting.firstValue.max !== undefined || 'format' in setting);
 
-/** The schema of each setting in a response. Has no bounds if a value from the environment may exceed those for the owner's input. */
+/** The schema of each setting in a response. Has no bounds if the environment may contain a value that the owner can't enter. */
 export const savedShapes = settingsObject<Shapes>(SETTING_NAMES, (name) => {
   const setting = settingNamed(name);
   if (!isFirstValueWider(setting)) return inputShapes[name];

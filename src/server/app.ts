@@ -83,7 +83,7 @@ interface AppOptions {
 }
 
 const BODY_MAX_BYTES = 100_000;
-const PARAM_MAX_CHARACTERS = 20_000; // high enough never to apply: each endpoint validates its own parameters
+const PARAM_MAX_CHARACTERS = 20_000; // so high that it never applies: each endpoint validates its own parameters
 
 /** Builds the complete server for production and tests, without listening. */
 export async function makeApp(platform: Platform, options: AppOptions): Promise<FastifyInstance> {

@@ -65,7 +65,7 @@ async function idleTurn(): Promise<void> {
   }
 }
 
-/** SIGTERM, from a service manager, stops the server after `stopDelayMs`; SIGINT, from a person, at once. docs/spec/behaviour.md §1.2 */
+/** SIGTERM (from a service manager) stops the server after `stopDelayMs`; SIGINT (Ctrl+C) stops it at once. docs/spec/behaviour.md §1.2 */
 function stopOnSignal(app: FastifyInstance, { stopDelayMs }: Config, log: Logger, stop: () => Promise<void>) {
   let isClosing = false;
   const close = (): void => {

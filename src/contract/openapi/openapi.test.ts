@@ -24,7 +24,7 @@ describe('openApiDocument', () => {
     expect(Object.values(paths).flatMap((path) => Object.keys(path))).toHaveLength(list.length);
   });
 
-  test('every operation has a one-clause summary and a section of the specification', () => {
+  test('every operation has a one-clause summary, and its description cites the specification', () => {
     for (const { operationId, summary, description } of operations) {
       const isShort = summary.length > 5 && summary.length <= 120;
       const isCited = /docs\/spec\/(?:behaviour|product)\.md §\d/.test(description);
@@ -42,7 +42,7 @@ describe('openApiDocument', () => {
     expect(clauseOf(summary)).toBe(clause);
   });
 
-  test('the document refers only to schemas that exist', () => {
+  test('the document refers to every schema that it contains, and to no other', () => {
     const text = JSON.stringify({ paths, components });
     const referred = new Set([...text.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name));
     expect([...referred].sort()).toEqual(Object.keys(components.schemas ?? {}).sort());

@@ -72,7 +72,7 @@ export function clauseOf(summary: string): string {
 
 const ANY_ENDPOINT = ['broken_request', 'login_required', 'server_error', 'database_away'] as const;
 
-/** Errors of every endpoint that is not a GET. The server reads the body before all other checks, even if it expects none. */
+/** Errors of every endpoint that is not a GET. The server reads the body before all other checks, even if the endpoint has no body. */
 const ANY_BODY = ['broken_json', 'bad_input', 'too_slow', 'too_large', 'not_json', 'conflict'] as const;
 
 const isOpenToAll = ({ access, rows }: Endpoint): boolean =>

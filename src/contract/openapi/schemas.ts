@@ -107,7 +107,7 @@ export function collectSchemas() {
     return isReference(items) ? schema : { ...schema, items: add(`${name}Item`, items) };
   };
   return {
-    /** All components by name; complete once all operations have been read. */
+    /** All components by name; complete after `schemaOf` was called for every operation. */
     all,
     /** Returns a reference to a schema, or an array schema whose items are a reference. A schema without an id is named after its operation. */
     schemaOf: (id: string, place: 'body' | 'response'): JsonSchema =>

@@ -24,7 +24,7 @@ import type { ListContext, RequestContext, RoutesOf } from '../platform/http/req
 import { activeTechnicians, assertDoes } from '../technicians/technicians.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
 
-// filtering start_datetime by this time lets both engines use the index of status and time
+// a condition on start_datetime with this midnight lets both engines use the index of status and time
 const midnightOf = ({ now }: RequestContext) => startOfDay(dateOf(now.wall));
 
 const openBookings = (db: Db | Trx, context: RequestContext) =>
@@ -211,7 +211,7 @@ function addAbsence(context: RequestContext<SessionUser>, input: Input): Promise
   });
 }
 
-/** Waits until running transactions that book on these days commit, so that the absence finds their bookings. Later transactions see the absence. */
+/** Waits for the end of running transactions that book on these days, so that `impactOf` finds their bookings. Later transactions see the absence. */
 async function waitForPendingBookings(trx: Trx, { date_from, date_to }: AbsenceDays): Promise<void> {
   await trx
     .selectFrom('appointments')

@@ -13,7 +13,7 @@ export interface FirstLogin {
   readonly generatedPassword: string | undefined;
 }
 
-const PASSWORD_CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789'; // passwords never contain l, o, 0 and 1, which are hard to tell apart
+const PASSWORD_CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789'; // without i, l, o, 0 and 1, which are hard to tell apart
 const PASSWORD_GROUPS = 4;
 const GROUP_LENGTH = 4;
 

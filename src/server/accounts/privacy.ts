@@ -76,7 +76,7 @@ const notificationsWith = (db: Db, ids: readonly ClientNotificationId[]) =>
     .where('id', 'in', ids)
     .execute();
 
-/** The ids of history entries about the user or by the user. For a technician omits the entries by the technician, because those concern clients. */
+/** The ids of history entries about the user or by the user. Omits the entries by a technician, because they concern clients. */
 const historyIdsOf = (db: Db, { id, role }: SessionUser) =>
   db
     .selectFrom('history')
@@ -112,7 +112,7 @@ async function waitlistOf(db: Db, id: UserId) {
   }));
 }
 
-/** The deposits or payments of the client's appointments, without those of an earlier person of the appointment. */
+/** The deposits or payments of the client's appointments, except rows from before the client's booking: another person may have booked the same appointment. */
 const ofAppointmentsOf = (db: Db, table: 'deposits' | 'payments', id: UserId) =>
   db
     .selectFrom(table)
@@ -218,7 +218,7 @@ async function* exportParts({ db, clock, now, user }: RequestContext<SessionUser
 
 const REASON = 'Nalog je obrisan.';
 
-/** Deletes the user's own account with bookings and personal data; statistics stay. docs/spec/behaviour.md §7.4 */
+/** Deletes the user's own account: cancels upcoming bookings and erases personal data; statistics stay. docs/spec/behaviour.md §7.4 */
 export async function deleteAccount(
   context: RequestContext<SessionUser> & CallerContext,
   input: ParsedBody<'POST /auth/me/delete'> & { address: string },

@@ -82,7 +82,7 @@ export async function queueNextResetLink(trx: Trx, account: string, nowMs: numbe
 /** The minimum response time, which hides that queueing takes longer for a known user (PostgreSQL checks a foreign key). */
 const RESPOND_AFTER_MS = 50;
 
-/** Queues a reset mail. An unknown email causes the same SQL statements and the same response, so that callers cannot tell. docs/spec/behaviour.md §7.3 */
+/** Queues a reset mail. An unknown email causes the same SQL statements and the same response, so callers cannot find out who has an account. docs/spec/behaviour.md §7.3 */
 export async function forgotPassword({ db, now }: RequestContext, email: string): Promise<void> {
   const account = emailKey(email);
   const queued = inTransaction(db, (trx) => queueNextResetLink(trx, account, now.ms));

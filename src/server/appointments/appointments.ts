@@ -177,7 +177,7 @@ export async function cancelForSalon(
   await notifyOfChange(trx, context, { before, after, timing: immediately(context.now) });
 }
 
-/** Cancels the given bookings in the absence that have not ended; returns their number. docs/spec/behaviour.md §6.6 */
+/** Cancels the given bookings that are within the absence and have not ended; returns their number. docs/spec/behaviour.md §6.6 */
 export async function cancelInAbsence(
   trx: Trx,
   context: RequestContext,

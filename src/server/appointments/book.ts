@@ -92,7 +92,7 @@ export async function bookAppointment(
   if (typeof choices === 'string') {
     const stored = request && (await storedResponse(db, request, context));
     if (stored) return stored;
-    if (choices !== 'slot_gone') await chosenLines(db, context, serviceIds); // the refusal of a lone add-on takes precedence
+    if (choices !== 'slot_gone') await chosenLines(db, context, serviceIds); // first refuses deleted services, and bookings of add-ons only
     refuse(choices);
   }
   const booking = { asked, choices, isForAny, input, serviceIds, person, digits, request };

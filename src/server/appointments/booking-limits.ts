@@ -73,7 +73,7 @@ export async function lockBooker(
   else if (digits !== null) await lockPhone(trx, digits);
 }
 
-/** Refuses a booking above the limit per client or per phone of a guest. Call it after `lockBooker`. docs/spec/behaviour.md §5.4 */
+/** Refuses a booking above the limit of active bookings per client, or per guest's phone. Call it after `lockBooker`. docs/spec/behaviour.md §5.4 */
 export async function assertWithinLimit(
   trx: Trx,
   { client_id }: Person,

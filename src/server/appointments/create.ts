@@ -276,7 +276,7 @@ async function saveSeries(trx: Trx, context: RequestContext, { rows, ...asked }:
   return first.id;
 }
 
-/** Locks the days of the chosen times and returns the times in order. Refuses times that can't be booked and series on Sundays. */
+/** Locks the days of the chosen times and returns the times in order. Refuses a series on Sundays, and times that can't be booked. */
 async function lockChosen(trx: Trx, context: RequestContext, plan: Plan, rows: SeriesInput['rows']) {
   const minutes = minutesOf(plan.columns);
   const chosen = rows

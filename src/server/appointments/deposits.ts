@@ -63,7 +63,7 @@ async function receive(
   await notifyClient(trx, notification, appointment, immediately(context.now));
 }
 
-/** Adds a row to the ledger. If today's till is closed, the row counts for the next day whose till is not. */
+/** Adds a row to the ledger. If today's till is closed, the row counts for the next day whose till is open. */
 async function record(
   trx: Trx,
   context: Context,
@@ -77,7 +77,7 @@ async function record(
 const REASON = 'Kapara nije uplaćena.';
 type JobContext = Pick<Platform, 'db' | 'clock' | 'config'>;
 
-/** Expires unpaid deposits, each in its own transaction, and cancels their bookings that have not begun. docs/spec/behaviour.md §19.2 */
+/** Expires deposits that were not paid in time, each in its own transaction. Cancels their bookings that have not begun. docs/spec/behaviour.md §19.2 */
 export async function expireDeposits(context: JobContext): Promise<void> {
   const late = await context.db
     .selectFrom('deposits')

@@ -103,7 +103,7 @@ function outcomeOf(before: AppointmentRow, patch: AppointmentPatch, now: WallTim
   return typeof outcome === 'string' ? refuse(outcome) : outcome;
 }
 
-/** The edit rules compare one service only. Returns the row's first service if no service changes, otherwise a new service that differs from it. */
+/** Returns the one service that the edit rules compare: the row's first service if no service changes, otherwise a requested service that differs from the first. */
 function patchedService(lines: readonly ServiceLine[], ids: readonly ServiceId[]): ServiceId | null {
   const first = lines[0]?.service_id ?? null;
   const before = lines.flatMap(({ service_id }) => service_id ?? []);
@@ -164,7 +164,7 @@ async function change(
   await notifyOfChange(trx, context, { before, after, historyId, timing: immediately(now) });
 }
 
-/** When a booking's row becomes a slot: copies the booking and its guest links to a new CANCELLED row. docs/spec/behaviour.md §5.7 */
+/** When a booking's row becomes a slot: copies the booking to a new CANCELLED row and moves its guest links there. docs/spec/behaviour.md §5.7 */
 async function copyToHistory(
   trx: Trx,
   context: RequestContext,
@@ -256,7 +256,7 @@ export function setServices(
   return refuseOnViolation(saving, { 'foreign-key': 'unknown_service' }); // a service was deleted during this request
 }
 
-/** Refuses a client's services that the technician does not do or, with `service_fit` 'require', that take too long. docs/spec/behaviour.md §5.20 and §16 */
+/** For clients: refuses services that the technician does not do or, with `service_fit` 'require', that take longer than the booking. docs/spec/behaviour.md §5.20 and §16 */
 async function assertFits(
   trx: Trx,
   { user, config }: RequestContext<SessionUser>,

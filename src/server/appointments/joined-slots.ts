@@ -101,7 +101,7 @@ async function slotsOrRefusal(
 
 interface Offering {
   is_active: 0 | 1;
-  /** The number of services to which the technician is limited; 0: she does all services. */
+  /** The number of services to which the technician is limited; 0: no limit, the technician does all services. */
   services: number;
   date_from: WallDate | null;
   date_to: WallDate | null;
@@ -156,7 +156,7 @@ async function offerRefusal(
 export const joinIntoFirst = (trx: Trx, context: RequestContext, [, ...others]: TakenSlots): Promise<void> =>
   removeSlots(trx, context, others);
 
-/** Deletes slots whose time a booking takes. The caller has locked the day. */
+/** Deletes slots and records the change. The caller has locked their days. */
 export async function removeSlots(trx: Trx, context: RequestContext, slots: readonly AppointmentRow[]) {
   if (slots.length === 0) return;
   const ids = slots.map(({ id }) => id);
@@ -175,7 +175,7 @@ export const joinedSlotsColumn = (slots: readonly Times[]): string | null =>
     ? null
     : JSON.stringify(slots.map(({ start_datetime, end_datetime }) => ({ start_datetime, end_datetime })));
 
-/** The times of the slots (one, or the joined slots) that replace an appointment when it becomes free. docs/spec/behaviour.md §5.20 */
+/** The times of the slots that replace an appointment when its time becomes free: one slot, or the slots that were joined. docs/spec/behaviour.md §5.20 */
 export function partsOf(times: Times, joinedSlots: string | null): [Times, ...Times[]] {
   const joined = joinedSlots === null ? undefined : readJson(joinedTimes, joinedSlots);
   return timesGivenBack(times, joined ?? []);
@@ -230,7 +230,7 @@ async function choicesAmong(
   return choices.length > 0 ? choices : refusal;
 }
 
-/** Locks day and slots, then chooses the free technician with the fewest booked minutes, including concurrent bookings. */
+/** Chooses the free technician with the fewest booked minutes on this day. Locks day and slots first, so that concurrent bookings count too. */
 export async function lockLeastBooked(
   trx: Trx,
   context: RequestContext,

@@ -72,7 +72,7 @@ export const assertDoesLines = async (
   await assertDoes(trx, technician, ids);
 };
 
-/** Saves the service lines of a new booking if there are several. A trigger has already saved a single line with the appointment's columns. */
+/** Saves the service lines of a new booking if there are several: a trigger has already saved a single line from the appointment's columns. */
 export async function saveLines(trx: Trx, id: AppointmentId, lines: readonly ServiceLine[]): Promise<void> {
   if (lines.length > 1) await replaceLines(trx, id, lines);
 }

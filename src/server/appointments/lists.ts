@@ -43,7 +43,7 @@ import { assertOwn } from './locks.ts';
 
 type Listed = Omit<Schema, 'users'> & { users: Nullable<Schema['users']> };
 
-/** Clients see only their own appointments; owner and technicians see all, or those of `technician`. docs/spec/behaviour.md §5.3 */
+/** Clients see only their own appointments; owner and technicians see all appointments or, with `technician`, this technician's. docs/spec/behaviour.md §5.3 */
 const visible =
   ({ user }: Pick<ListContext<SessionUser>, 'user'>, technician: TechnicianId | undefined) =>
   ({ and }: ExpressionBuilder<Listed, 'appointments'>) =>
@@ -173,7 +173,7 @@ export async function appointmentsWithin(
   return rows.map((row) => ({ ...appointmentJson(row, clock), same_address: row.same_address ?? 0 }));
 }
 
-/** Filters appointments whose guest's or client's phone contains these digits. A text without digits filters nothing. */
+/** Returns a condition: the guest's or client's phone contains these digits. It is true for a text without digits. */
 async function hasPhone({ db, user }: Pick<ListContext, 'db' | 'user'>, phone: string) {
   if (!(await showsPhones(db, user))) refuse('not_allowed'); // otherwise the filter would reveal a hidden phone digit by digit
   const [digits] = /\d/.test(phone) ? searchTerms(phone) : [];
@@ -187,7 +187,7 @@ async function hasPhone({ db, user }: Pick<ListContext, 'db' | 'user'>, phone: s
 /** The IP networks of a booking: of its request, and of the registration if the client's account was new. docs/spec/behaviour.md §4.4 */
 const NETWORKS = ['booker_network', 'account_network'] as const;
 
-/** Filters bookings that share an IP network with this appointment. Finds none if the appointment's networks are unknown. */
+/** The condition that a booking shares an IP network with the appointment `id`; false if the appointment's networks are unknown. */
 const isOfSameNetwork =
   (id: AppointmentId) =>
   ({ eb, or, selectFrom }: ExpressionBuilder<Listed, 'appointments' | 'users'>) =>
@@ -240,7 +240,7 @@ export async function emptyDays({ db }: RequestContext, { from, to }: Days): Pro
   return daysFromTo(from, to).filter((day) => !used.has(day));
 }
 
-/** The absences in a period, soonest first. Leaves out their reasons. docs/spec/behaviour.md §5.3 */
+/** The absences of the whole salon in a period, soonest first, without their reasons. docs/spec/behaviour.md §5.3 */
 export function closedDays({ db }: RequestContext, { from, to }: Days) {
   assertRange({ from, to }, CLOSED_RANGE_MAX_DAYS);
   return db

@@ -87,7 +87,7 @@ export async function lockClients(
   return new Map(ids.map((id) => [id, existing.has(id)]));
 }
 
-/** Locks the appointments' clients, so that no account is deleted meanwhile; then days; then rows. Bookings lock in the same order. */
+/** Locks the appointments' clients (so that no account is deleted meanwhile), then days, then rows. Bookings lock in the same order. */
 export async function lockWithClients(
   trx: Trx,
   ids: readonly AppointmentId[],

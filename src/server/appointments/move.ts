@@ -74,7 +74,7 @@ export function moveOwnBooking(context: RepeatableContext<SessionUser>, id: Appo
   );
 }
 
-/** Moves the booking of a client or guest; the caller has locked the person. `bookingOf` refuses a row that is not the person's. */
+/** Moves the booking of a client or guest; the caller has locked the person. `bookingOf` refuses a row that belongs to somebody else. */
 export async function moveByPerson(
   trx: Trx,
   context: RequestContext & CallerContext,
@@ -104,7 +104,7 @@ export async function moveByPerson(
   return moved;
 }
 
-/** The slots of the target. If they are gone and `any_technician` is set, other technicians' slots at the same times. docs/spec/behaviour.md §16.3 */
+/** The chosen slots or, if they are gone and `any_technician` is set, other technicians' slots at the same times. docs/spec/behaviour.md §16.3 */
 async function slotsOfTarget(
   trx: Trx,
   context: RequestContext,
@@ -131,7 +131,7 @@ async function askedTime(trx: Trx, target: Target, booking: AppointmentRow) {
     id: to_id,
     seen: { seen_start, seen_end },
     minutes: async () => minutesOfServices(lines),
-    // without `any_technician` the booking keeps its technician, so that the services need no check
+    // without `any_technician` the booking keeps its technician, so its services need no check
     serviceIds: any_technician === 1 ? lines.flatMap(({ service_id }) => service_id ?? []) : [],
   };
 }
@@ -158,7 +158,7 @@ const nextMovedAt = ({ moved_at }: AppointmentRow, nowMs: number) => Math.max(no
 type MoveInput = ParsedBody<'PUT /analytics/appointments/{id}/move'>;
 type Place = Times & Pick<AppointmentRow, 'technician_id'>;
 
-/** Moves or resizes an appointment in the calendar, undoable for 10 seconds. docs/spec/behaviour.md §5.11 and §16 */
+/** Moves or resizes an appointment in the calendar; the change can be undone for 10 seconds. docs/spec/behaviour.md §5.11 and §16 */
 export function moveAppointment(context: RequestContext, id: AppointmentId, input: MoveInput) {
   const { db, now } = context;
   const moving = inTransaction(db, async (trx) => {
@@ -203,7 +203,7 @@ async function lockForMove(
   return { before, place, slots: free, later };
 }
 
-/** The new days of these bookings. All of them move by the same number of days as the first booking. */
+/** The new days of these bookings. All of them move by the same time span as the first booking. */
 async function daysAfterMove(trx: Trx, [id, ...later]: readonly AppointmentId[], start: WallTime) {
   if (later.length === 0) return [dateOf(start)];
   const rows = await trx

@@ -132,7 +132,7 @@ const DAILY_WARNINGS: Partial<Record<ErrorCode, string>> = {
   disk_nearly_full: 'no backup made: the disk of DATA_DIR is nearly full',
 };
 
-/** Deletes outdated backups with their checksum files, and unfinished backups older than a day. Returns the names. */
+/** Deletes unfinished backups older than a day, and outdated backups with their checksum files. Returns the names of the outdated backups. */
 function clearOutdated(dataDirectory: string, nowMs: number): string[] {
   const folder = backupsFolder(dataDirectory);
   const names = backupNames(dataDirectory);

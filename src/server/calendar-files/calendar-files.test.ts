@@ -77,7 +77,7 @@ test('a downloaded calendar file has no organizer and no attendee', () => {
 });
 
 test.each(['Ana "Pile" Anić', 'Ana\\, Anić; X', 'Ana\r\nBEGIN:VALARM', 'Ana: mailto'])(
-  'escapes the name %j',
+  'escapes %j in the title and in the attendee’s name',
   (name) => {
     const lines = made({ title: name, attendee: { name, email: 'ana@primer.rs' } });
     expect(lines.filter((line) => line.startsWith('BEGIN:'))).toEqual(['BEGIN:VCALENDAR', 'BEGIN:VEVENT']);

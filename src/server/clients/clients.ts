@@ -67,7 +67,7 @@ export async function hasFutureBooking(trx: Trx, id: UserId, now: Now): Promise<
 const appointmentsOf = (trx: Trx, id: UserId) =>
   trx.selectFrom('appointments').select('appointments.id').where('client_id', '=', id);
 
-/** Erases personal data of the client's appointments. Raises their versions, so that a dialog with the old note cannot save it again. */
+/** Erases personal data from the client's appointments. Raises their versions, so that a dialog with the old note cannot save it again. */
 async function eraseFromAppointments(trx: Trx, id: UserId): Promise<void> {
   await trx.deleteFrom('guest_links').where('appointment_id', 'in', appointmentsOf(trx, id)).execute();
   await trx

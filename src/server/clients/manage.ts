@@ -115,7 +115,7 @@ async function clientChoices(db: Db, query: string, isByName: boolean): Promise<
 const RECENT_DAYS_BACK = 60;
 const RECENT_DAYS_AHEAD = 60;
 
-/** Clients with a recent or upcoming booking, each with the start of the latest booking, latest first. docs/spec/behaviour.md §6.4 */
+/** Clients with a recent or upcoming booking, each with the start of the booking that was made last; the client who booked last comes first. docs/spec/behaviour.md §6.4 */
 async function recentClients(db: Db, now: Now, technician: TechnicianId | undefined) {
   const today = dateOf(now.wall);
   const rows = await db

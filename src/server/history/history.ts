@@ -170,7 +170,7 @@ export function recordDeposit(
   return recordFields(trx, author, of, [{ field: 'deposit', from, to }]);
 }
 
-/** Adds an action about a person who is due for the next appointment: to the history of the client, or of the guest's last appointment. docs/spec/behaviour.md §20.3 */
+/** Records an action about a person who is due for the next appointment, in the history of the client or of the guest's last appointment. docs/spec/behaviour.md §20.3 */
 export function recordDue(
   trx: Trx,
   author: Author,

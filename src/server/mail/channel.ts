@@ -27,7 +27,7 @@ type LimitedMail = Pick<Selectable<Schema['outbox']>, 'id' | 'kind' | 'user_id' 
 
 const isResetLink = ({ kind }: Pick<LimitedMail, 'kind'>): boolean => kind === 'RESET_LINK';
 
-/** Returns why a mail must not be sent; otherwise counts the mail for its address. docs/spec/behaviour.md §9.3 */
+/** Returns why a mail must not be sent; otherwise counts the mail toward the limits of its address and returns undefined. docs/spec/behaviour.md §9.3 */
 export async function reasonToHoldBack(db: Db, mail: LimitedMail, address: string, nowMs: number) {
   const isLimited = mail.is_limited === 1 || isResetLink(mail);
   if (!isLimited && mail.free_day === null) return undefined;
@@ -137,7 +137,7 @@ export async function markHandedOver(db: Db, { id, attempts }: ClaimedMail, nowM
   return marked !== undefined;
 }
 
-/** Sends one mail at a time, each at most once. Drops mails older than `maxAgeMs`: without SMTP_URL old mails may have accumulated. */
+/** Sends one mail at a time, each at most once. Discards mails older than `maxAgeMs`, which may have accumulated while SMTP_URL was not set. */
 export const mailChannel = (sender: Sender, smtpUrl: string): Channel<ClaimedMail> => ({
   ...QUEUE,
   name: 'mail',

@@ -63,7 +63,7 @@ export async function recipientOf({ db, userId }: MailDelivery): Promise<Recipie
   return user.mail_on === 0 ? 'switched off' : { name: plainName(user.name), address: user.email };
 }
 
-// a name has at most five words, dots only at the ends of words, and at most three digits, so it is no URL and no phone number
+// a plain name has at most five words, dots only at the ends of words, and at most three digits, so it is no URL and no phone number
 const PLAIN_NAME = /^(?!(?:\P{N}*\p{N}){4})[\p{L}\p{M}\p{N}'’-]+\.?(?:\s+[\p{L}\p{M}\p{N}'’-]+\.?){0,4}$/u;
 
 /** Returns '' for a name that looks like a message or a link: a stranger could register such a name with another person's address. docs/spec/behaviour.md §9.3 */
@@ -178,7 +178,7 @@ export function asHtml(email: EmailMessage): string {
 
 type AboutAppointment = QueuedEmail<NotificationContent | BookingContent>;
 
-/** Checks whether a mail is still true for the current row: a mail may be sent hours after it was queued. */
+/** Checks whether what a mail says is still true for the current row: a mail may be sent hours after it was queued. */
 const IS_STILL_TRUE: Record<
   NotificationMailKind | 'REMINDER_24H',
   (row: CurrentAppointment | undefined, mail: AboutAppointment) => boolean

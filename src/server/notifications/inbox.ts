@@ -32,7 +32,7 @@ interface Filter {
   readonly unread?: boolean;
 }
 
-/** The notifications of a user: of a client, or of the salon for the owner ('ADMIN') or a technician. */
+/** The notifications of one user: a client's own, or the salon's for the owner ('ADMIN') or for a technician. */
 interface Inbox<Json = unknown> {
   readonly table: 'admin_notifications' | 'client_notifications';
   readonly user: 'ADMIN' | UserId;
@@ -117,7 +117,7 @@ async function pageOf<Json>(
     .limit(limit)
     .offset(offset)
     .execute();
-  // sets no total for a request that polls for the newest notifications
+  // sets no total for a request with a limit, which only polls for the newest notifications
   if (asked === undefined) context.setTotal(await totalOf(list, found.length, { limit, offset }));
   return inbox.read(
     context,

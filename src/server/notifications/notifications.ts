@@ -57,7 +57,7 @@ interface AdminNotification extends Partial<FromNetworks> {
   readonly moreCount?: number;
 }
 
-/** Notifies the owner and technicians. If an IP network has reached its daily limit, only counts them in a summary. docs/spec/behaviour.md §9.3 */
+/** Notifies the owner and technicians. If an IP network has reached its daily limit, only counts the notification in a summary. docs/spec/behaviour.md §9.3 */
 export const notifyAdmin = (trx: Trx, notification: AdminNotification): Promise<void> => {
   const { nowMs, networks = [] } = notification;
   return sendWithinLimit(
@@ -256,7 +256,7 @@ export async function notifyClient(
   await queueNotificationMail(trx, { ...columns, id, isLimited }, about);
 }
 
-/** Notifications are written with their change, so that a crash loses none, but become visible only when it can no longer be undone. */
+/** Notifications are written with their change, so that a crash loses none, but become visible only when the change can no longer be undone. */
 export interface NotificationTiming {
   readonly nowMs: number;
   readonly visibleAtMs: number;
@@ -325,7 +325,7 @@ export async function notifyOfChange(trx: Trx, context: Acting, change: Change):
   await notifyClients(trx, context, change);
 }
 
-/** Notifies the client once of the same change to several bookings, in the order of the bookings. docs/spec/behaviour.md §20.2 */
+/** After the same change to several bookings: notifies the salon of each booking, but the client only once, with the starts of all bookings. docs/spec/behaviour.md §20.2 */
 export async function notifyOfSeries(
   trx: Trx,
   context: Acting,

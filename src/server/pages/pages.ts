@@ -79,7 +79,7 @@ export interface PagesOptions {
   readonly pagesDirectory: string;
 }
 
-/** Returns a function that renders a page. Without a database it does not reject, but uses old settings. docs/spec/behaviour.md §7.7 */
+/** Registers robots.txt, sitemap, preview picture and manifest. Returns a function that makes a page's head and body, with old settings if the database is unavailable. docs/spec/behaviour.md §7.7 */
 export function describePages(
   app: FastifyInstance,
   platform: Platform,
@@ -150,7 +150,7 @@ function priceList({ services }: PreviewedSalon): string {
   return listed.length === 0 ? 'Usluge i cene salona.' : `Usluge i cene: ${listed.join(', ')}.`;
 }
 
-/** The public pages, by path. Other pages have no description and preview. */
+/** The public pages, by path. Other pages have neither description nor preview. */
 const PUBLIC_PAGES: Readonly<Record<string, PreviewedPage>> = {
   '/': { title: 'Početna', description: welcome, isAboutSalon: true },
   '/services': { title: 'Usluge', description: priceList, isAboutSalon: true },

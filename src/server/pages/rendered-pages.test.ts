@@ -123,7 +123,7 @@ describe('makeRenderedPages: renders and caches pages', () => {
     const askForSlots = (htmlAt: (url: string) => Promise<string | null>, count: number, from = 1) =>
       Promise.all(Array.from({ length: count }, (_, n) => htmlAt(`/booking?slot=${from + n}`)));
 
-    test('renders at most ten different URLs a second for one caller, and still renders those of other callers', async () => {
+    test('renders at most ten different URLs a second for one caller, and still renders URLs for other callers', async () => {
       vi.useFakeTimers({ toFake: ['performance'] });
       const { rendered, render } = countingRender();
       const { htmlAt } = pagesOf(render);

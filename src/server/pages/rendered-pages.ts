@@ -115,7 +115,7 @@ function makeRenderBudget(): (caller: string) => boolean {
   };
 }
 
-/** Returns a rendered page; null: the browser must render it. Reuses a page while the API responses stay the same. docs/spec/behaviour.md §7.12 */
+/** Makes a function that returns a rendered page; null: the browser must render it. Reuses a page while the API responses stay the same. docs/spec/behaviour.md §7.12 */
 export function makeRenderedPages(options: RenderedPagesOptions) {
   const { responseTo, platform } = options;
   const made = new BoundedMap<string, MadePage>(KEPT_PAGES);

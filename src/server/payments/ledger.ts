@@ -116,7 +116,7 @@ async function assertHasPerson(trx: Trx, id: AppointmentId): Promise<void> {
   if (isUnbooked(found.status)) refuse('appointment_not_booked');
 }
 
-/** Voids a payment; its row stays. Refuses if the accounts of its day are closed. docs/spec/behaviour.md §19.1 */
+/** Voids a payment; its row stays. Refuses if the till of its day is closed. docs/spec/behaviour.md §19.1 */
 function voidPayment(context: OwnerContext, id: PaymentId, reason: string): Promise<Payment> {
   return inTransaction(context.db, async (trx) => {
     await assertPaymentsOn(trx, context);
@@ -282,7 +282,7 @@ const setOpening = (context: OwnerContext, day: WallDate, opening: number): Prom
     return { before, after: { ...before, opening } };
   });
 
-/** Closes a day. The server refuses later payments of a closed day. docs/spec/behaviour.md §19.1 */
+/** Closes the till of a day. Payments of a closed day can be neither added nor voided. docs/spec/behaviour.md §19.1 */
 const closeDay = (context: OwnerContext, day: WallDate, counted: number): Promise<CashDay> =>
   changeTill(context, day, async (trx) => {
     const before = await lockOpenDay(trx, day);

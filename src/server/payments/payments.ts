@@ -34,7 +34,7 @@ import { currentSettings } from '../settings/settings.ts';
 
 const SALTS = 10_000;
 
-/** True if the client, or a guest with the same phone, came to any appointment. */
+/** True if the client came to any appointment; for a guest's booking: if any guest with the same phone did. */
 async function hasAttended(trx: Trx, { client_id, guest_phone_digits }: AppointmentRow): Promise<boolean> {
   const attended = trx.selectFrom('appointments').select('id').where('attended', '=', 1).limit(1);
   const ofPerson =
@@ -251,7 +251,7 @@ export const recordPayment = (
 
 export type Till = Omit<CashDayRow, 'day'>;
 
-/** The cash balance of a day for which the owner has stored no amounts. */
+/** The till of a day for which the owner has stored no amounts. */
 export const UNTOUCHED: Till = { opening: 0, counted: null, closed_at: null };
 
 export async function tillOf(db: Db | Trx, day: WallDate): Promise<Till> {
@@ -263,14 +263,14 @@ export async function tillOf(db: Db | Trx, day: WallDate): Promise<Till> {
   return row ?? UNTOUCHED;
 }
 
-/** Locks a day, so that the owner can't close its accounts meanwhile. Refuses if they are closed. Call it after locking appointments. */
+/** Locks a day, so that the owner can't close its till meanwhile. Refuses if the till is closed. Call it after locking appointments. */
 export async function lockOpenDay(trx: Trx, day: WallDate): Promise<Till> {
   await lockCashDay(trx, day);
   const till = await tillOf(trx, day);
   return till.counted === null ? till : refuse('day_closed');
 }
 
-/** Locks and returns `day` or, if its accounts are closed, the first later day whose accounts are open. */
+/** Locks and returns `day` or, if its till is closed, the first later day whose till is open. */
 export async function lockNextOpenDay(trx: Trx, day: WallDate): Promise<WallDate> {
   await lockCashDay(trx, day);
   const { counted } = await tillOf(trx, day);

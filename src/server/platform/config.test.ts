@@ -7,7 +7,7 @@ test.each([
   [{ MAIL_FROM: 'Salon Ana <salon@primer.rs>' }, 'Mila', { name: 'Salon Ana', address: 'salon@primer.rs' }],
   [{ MAIL_FROM: '"Ana, nokti" <salon@primer.rs>' }, '', { name: 'Ana, nokti', address: 'salon@primer.rs' }],
   [{}, 'Ana, nokti <3', { name: 'Ana, nokti <3', address: 'admin@salon.local' }],
-])('with %j, mails of the salon %s come from %j', (settings, name, from) => {
+])('with the variables %j, mails of the salon “%s” come from %j', (settings, name, from) => {
   expect(sender(readConfig(settings), name)).toEqual(from);
 });
 
@@ -20,6 +20,6 @@ test('worldwideId depends on the sender’s email address, but not on the sender
 test.each([
   [{ PUBLIC_URL: 'https://lunula.rs/' }, 'https://lunula.rs'],
   [{ HOST: '0.0.0.0', PORT: '8080' }, 'http://0.0.0.0:8080'],
-])('with %j, links lead to %s', (settings, address) => {
+])('with the variables %j, links in mails begin with %s', (settings, address) => {
   expect(pagesAddress(readConfig(settings))).toBe(address);
 });

@@ -17,7 +17,7 @@ function errorLine(error: Error): Record<string, unknown> {
 export const MOST_UNREAD_BYTES = 1_000_000;
 const NOTHING = Buffer.alloc(0);
 
-/** A log destination that drops lines rather than wait for a reader: pino's own would block requests. docs/spec/reliability.md §3.3 */
+/** A log destination that drops lines instead of waiting for a slow reader: pino's own destination would block requests. docs/spec/reliability.md §3.3 */
 export function nonBlockingDestination(writeBytes: (bytes: Buffer) => number): DestinationStream {
   let unread = NOTHING;
   let dropped = 0;

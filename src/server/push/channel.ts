@@ -171,7 +171,7 @@ const MOST_OF_SERVICE = 4;
 const repeated = <T>(values: readonly T[], most: number): T[] =>
   [...new Set(values)].filter((value) => values.filter((other) => other === value).length >= most);
 
-/** SQL for pushes that must wait, so that a slow service or an account with many devices delays no others. docs/spec/behaviour.md §14.3 */
+/** SQL for pushes that must wait, so that a slow service or an account with many devices delays no other pushes. docs/spec/behaviour.md §14.3 */
 function mustWait(inFlight: readonly ClaimedPush[], config: Config): RawBuilder<unknown> | undefined {
   const accounts = repeated(
     inFlight.map(({ user_id }) => user_id),

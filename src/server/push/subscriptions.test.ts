@@ -85,4 +85,4 @@ test.each([
     false,
   ],
   ['no point', 'A'.repeat(87), false],
-])('whether a push key that is %s is accepted: $2', (_, key, isKey) => expect(isPushKey(key)).toBe(isKey));
+])('isPushKey of %s is $2', (_, key, isKey) => expect(isPushKey(key)).toBe(isKey));

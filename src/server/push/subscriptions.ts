@@ -12,7 +12,7 @@ import { refuse } from '../platform/errors.ts';
 import { isLoopbackAddress, isPublicAddress } from '../platform/http/public-addresses.ts';
 import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
 
-/** Stores the browser's subscription for this session and drops queued pushes of its previous user. docs/spec/behaviour.md §14.1 */
+/** Stores the browser's subscription for this session and deletes the queued pushes for the browser's previous user. docs/spec/behaviour.md §14.1 */
 async function subscribe(
   { db, now, user, config }: RequestContext<SessionUser>,
   { endpoint, keys }: PushSubscriptionJson,

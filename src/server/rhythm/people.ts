@@ -4,7 +4,7 @@ import { dateOf, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import type { Db } from '../platform/db/schema.ts';
 import { isPostgres } from '../platform/db/transaction.ts';
 
-/** A client, or all guests with the same phone number, with the past bookings except no-shows. docs/spec/behaviour.md §20.3 */
+/** A client or, as one person, all guests with the same phone number; with the past bookings except no-shows. docs/spec/behaviour.md §20.3 */
 export interface Person {
   readonly client_id: UserId | null;
   /** The digits of the phone number: the client's number in the account, or the number that the guests have in common. */
@@ -30,14 +30,14 @@ const visitsOf = (db: Db, isTheirs: RawBuilder<boolean>) => sql<string | null>`(
   from appointments as visit
   where ${isTheirs} and visit.status = 'BOOKED' and (visit.attended is null or visit.attended = 1))`;
 
-/** Clients with their past bookings. `isChosen` selects clients by a condition on `users`. */
+/** Clients with their past and future bookings, except no-shows. `isChosen` selects clients by a condition on `users`. */
 export const clientVisits = (db: Db, isChosen = sql<boolean>`1 = 1`) => {
   const isTheirs = sql<boolean>`visit.client_id = users.id and visit.guest_name is null`;
   return sql<Row>`select users.id as client_id, users.phone_digits, users.deleted_at,
     ${visitsOf(db, isTheirs)} as visits from users where users.role = 'CLIENT' and ${isChosen}`;
 };
 
-/** Reads each phone once by a search in the index, instead of reading all appointments. */
+/** Guests with their bookings, one row per phone. Finds each phone by a search in the index, instead of reading all appointments. */
 export const guestVisits = (db: Db) => {
   const isTheirs = sql<boolean>`visit.guest_phone_digits = phones.digits and visit.client_id is null`;
   return sql<Row>`with recursive phones (digits) as (

@@ -20,7 +20,7 @@ function settingOf({ name, value }: { name: string; value: string }): Partial<Se
 
 const savedSettings = compiledOnce((db) => db.selectFrom('settings').select(['name', 'value']));
 
-/** The current settings: the saved value, else the environment's, else the default. Commands read them in their transaction. */
+/** The current value of each setting: the saved value, else the environment's, else the default. Commands read the settings in their transaction. */
 export async function currentSettings(
   db: Db | Trx,
   { firstSettings }: Pick<Config, 'firstSettings'>,

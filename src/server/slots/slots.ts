@@ -51,7 +51,7 @@ const freeSlots = compiledOnce<FoundSlot, Between>((db, { after, before }) =>
     .orderBy('appointments.technician_id'),
 );
 
-/** Free slots from `from` to `to` (inclusive), soonest first, with technicians if there are several. docs/spec/behaviour.md §5.3 */
+/** Free slots from `from` to `to` (inclusive), soonest first, each with its technician if the salon has several. docs/spec/behaviour.md §5.3 */
 export async function freeSlotsBetween(
   db: Db | Trx,
   from: WallDate,
@@ -79,7 +79,7 @@ export const absencesOf = (db: Db | Trx, technician: TechnicianId, day: WallDate
     .where(({ eb, or }) => or([eb('technician_id', 'is', null), eb('technician_id', '=', technician)]))
     .execute();
 
-/** The free time that a reminder offers. Queued mails and pushes contain it, so that the worker can check that it is still free. */
+/** The free time that a reminder offers. Queued mails and pushes contain this value, so that the worker can check whether the time is still free. */
 export const offeredTime = z.object({ slot_id: appointmentId, start_datetime: wallTime, weeks: z.int() });
 export type OfferedTime = z.infer<typeof offeredTime>;
 

@@ -84,7 +84,7 @@ async function topClients(
   }));
 }
 
-/** SQL for the total minutes of appointments. On SQLite it subtracts hours and minutes, because no appointment crosses midnight. */
+/** SQL for the total minutes of appointments. On SQLite it subtracts only hours and minutes, which is enough because no appointment crosses midnight. */
 function sumOfMinutes(db: Db): RawBuilder<number> {
   return isPostgres(db)
     ? sql<number>`coalesce(sum(extract(epoch from end_datetime - start_datetime)), 0) / 60`
@@ -148,7 +148,7 @@ async function totalsIn(db: Db, period: Period) {
   };
 }
 
-/** The figures of each technician, in the owner's order. A former technician appears only with appointments in the period. */
+/** The figures of each technician, in the owner's order. A former technician appears only with bookings in the period. */
 async function figuresByTechnician(db: Db, period: Period) {
   const rows = await figuresIn(db, period).select('technician_id').groupBy('technician_id').execute();
   const of = (id: TechnicianId, asked: AppointmentStatus) =>

@@ -86,7 +86,7 @@ export async function assertDoes(db: Db | Trx, id: TechnicianId, serviceIds: rea
   refuseIf(await servicesRefusal(db, found.service_ids, serviceIds));
 }
 
-/** Refuses services that the technician does not do. A deleted service has an error of its own. */
+/** Refuses services that the technician does not do. Refuses a deleted service with another error, `unknown_service`. */
 async function servicesRefusal(db: Db | Trx, ...services: Parameters<typeof technicianRefusal>) {
   const refusal = technicianRefusal(...services);
   return refusal && !(await servicesByIds(db, services[1])) ? 'unknown_service' : refusal;
@@ -187,7 +187,7 @@ async function daysOfSlots(trx: Trx, id: TechnicianId, now: Now): Promise<WallDa
   return (await ahead.execute()).map(({ day }) => day);
 }
 
-/** Ends feed and absences of a deactivated technician; refuses if she has bookings. Locks her free slots to wait for concurrent bookings. */
+/** Ends feed and absences of a deactivated technician, and opens waitlist entries for her to any technician. Refuses if she has bookings ahead. Locks her free slots to wait for concurrent bookings. */
 async function leave(trx: Trx, context: RequestContext, id: TechnicianId): Promise<void> {
   const { now } = context;
   if (id === OWNERS_TECHNICIAN) refuse('technician_is_owner');

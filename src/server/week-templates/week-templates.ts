@@ -31,7 +31,7 @@ import { absencesOf } from '../slots/slots.ts';
 import { activeTechnicians, assertDoes } from '../technicians/technicians.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
 
-/** Adds a template. A weekday can have only one template at a time of day. docs/spec/product.md §5.6 */
+/** Adds a template. A technician can have only one template per weekday and time of day. docs/spec/product.md §5.6 */
 async function addTemplate(context: RequestContext, input: ParsedBody<'POST /templates'>): Promise<Template> {
   const { duration_minutes = DEFAULT_SLOT_MINUTES, technician_id = OWNERS_TECHNICIAN } = input;
   const template = { ...input, duration_minutes, technician_id };
@@ -324,7 +324,7 @@ function makeDay({ db, config }: WeeksContext, technician: TechnicianId, day: Wa
   );
 }
 
-/** Deletes the records of generated days before yesterday. Yesterday's stays, because the clock may be set back over midnight. */
+/** Deletes the records of generated days before yesterday. Yesterday's record stays, because the clock may be set back over midnight. */
 export const deleteOutdatedGeneratedDays: DeleteOutdated = async (db, now) => {
   const isOutdated = sql<boolean>`day < ${addDays(dateOf(now.wall), -1)}`;
   await deleteInBatches(db, 'generated_days', isOutdated);

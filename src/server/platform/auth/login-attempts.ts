@@ -8,7 +8,7 @@ const WINDOW_MS = 15 * 60 * 1000;
 const PER_ACCOUNT_AND_ADDRESS = 10;
 const PER_ADDRESS = 100;
 
-/** Above this many checks of an account from all IP networks, each network gets fewer attempts. Never zero, which would lock the owner out. */
+/** Above this many password checks of an account from all IP networks together, each network gets fewer attempts. Never none, which would lock the owner out. */
 const PER_ACCOUNT = 100;
 const PER_ACCOUNT_AND_ADDRESS_THEN = 2;
 

@@ -29,7 +29,7 @@ const keyed = async (db: Db | Trx, text: string, nowMs: number): Promise<string>
     .update(text)
     .digest('base64url');
 
-/** Hashes a text with the salon's key. Without a key anybody could find an IPv4 address by hashing all of them. */
+/** Hashes a text with the salon's key. Without a key anybody could find the IPv4 address of a hash by hashing all addresses. */
 export const keyedHash = async (trx: Trx, text: string, nowMs: number): Promise<string> =>
   (await keyed(trx, text, nowMs)).slice(0, HASH_CHARACTERS);
 

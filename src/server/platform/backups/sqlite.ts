@@ -75,7 +75,7 @@ export function interruptedRestore(dataDirectory: string): string | undefined {
   return existsSync(marker) ? readFileSync(marker, 'utf8').trim() || undefined : undefined;
 }
 
-/** Replaces the database by a backup; the previous one goes to `previousPath`. No server starts meanwhile (docs/spec/reliability.md §6). */
+/** Saves the database at `previousPath` and replaces it by a backup. While this function runs, no server can start (docs/spec/reliability.md §6). */
 export function restoreSqlite(
   dataDirectory: string,
   backupPath: string,

@@ -15,11 +15,11 @@ interface Group {
   isBusy: boolean;
   /** True once a transaction has completed, so that there is something to commit. */
   hasWork: boolean;
-  /** True while a check is scheduled for the next turn of the event loop. It commits unless more transactions have joined. */
+  /** True while a check is scheduled for the next turn of the event loop. The check commits unless more transactions have joined. */
   isEndScheduled: boolean;
 }
 
-/** Lets consecutive transactions, each a savepoint, share a commit and a wait for the disk. docs/decisions/0010-custom-sqlite-driver.md */
+/** Lets consecutive transactions, each a savepoint, share one commit, so that they wait for the disk only once. docs/decisions/0010-custom-sqlite-driver.md */
 export class CommitGroup {
   readonly #file: DatabaseSync;
   readonly #version: Version;

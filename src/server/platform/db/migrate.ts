@@ -19,12 +19,12 @@ const hashOf = (migration: Migration, engine: Engine): string =>
 export interface AppliedMigration {
   readonly position: number;
   readonly hash: string;
-  /** The minimum number of migrations in an older release that still works on the database after this migration; null: no older release works. */
+  /** An older release still works after this migration if it contains at least this number of migrations; null: no older release works. */
   readonly works_from?: number | null;
 }
 const EVERY_RELEASE = 1;
 
-/** Queries whether the column exists. `alter table … if not exists` would wait for a running dump even if the column exists. */
+/** Queries that find out whether the column `works_from` exists. `alter table … if not exists` would wait for a running dump even if the column exists. */
 const hasWorksFrom = {
   sqlite: sql`select 1 from pragma_table_info('migrations') where name = 'works_from'`,
   postgres: sql`select 1 from information_schema.columns
@@ -111,7 +111,7 @@ async function applyMissing(trx: Trx, engine: Engine, list: readonly Migration[]
   return missing.length;
 }
 
-/** The lock timeout of a migration: shorter than that of the requests behind it, longer than PostgreSQL needs to cancel an autovacuum (1 s). */
+/** The lock timeout of a migration: shorter than the lock timeout of requests that wait behind it, longer than PostgreSQL needs to cancel an autovacuum (1 s). */
 const TABLE_WAIT_MS = 2000;
 
 /** The pause between attempts to lock the table. Requests that waited behind an attempt run in this pause. */
@@ -148,7 +148,7 @@ async function migratePostgres(db: Db, list: readonly Migration[]): Promise<numb
   }
 }
 
-/** Runs all migrations in one transaction, with foreign keys off: if a migration rebuilds a table, dropping the old one would delete rows. */
+/** Runs all migrations in one transaction, with foreign keys off: if a migration rebuilds a table, dropping the old table would delete rows that refer to it. */
 async function migrateSqlite(db: Db, list: readonly Migration[]): Promise<number> {
   await sql`pragma foreign_keys = off`.execute(db); // runs before the transaction, because this pragma has no effect inside a transaction (docs/engines.md §7)
   try {

@@ -112,7 +112,7 @@ interface Statement {
   readonly values: readonly unknown[];
 }
 
-/** False for statements not worth preparing: those without values, such as `begin` and the statements of migrations. */
+/** True for statements that are worth preparing: selects, and statements with values. False for `begin` and the statements of migrations. */
 const isPrepared = ({ text, values }: Statement): boolean => values.length > 0 || text.startsWith('select ');
 
 /** Runs a statement under a name, because pg prepares only named ones (docs/engines.md §9). Runs it again if its plan is stale. */

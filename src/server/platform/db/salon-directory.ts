@@ -59,7 +59,7 @@ export function lostSalonRefusal(dataDirectory: string): string | undefined {
 
 const mtimeOf = (dataDirectory: string, name: string) => statSync(join(dataDirectory, BACKUPS, name)).mtimeMs;
 
-/** Makes the database's files private. Uses their paths (`chmod`), because closing any file handle of them would drop the server lock. */
+/** Makes the database's files private. Uses their paths (`chmod`), because closing any file handle of them would release the server lock. */
 export function makePrivate(path: string): void {
   for (const part of ['', '-wal', '-shm', '-lock'])
     if (existsSync(path + part) && (statSync(path + part).mode & OTHERS) !== 0) chmodSync(path + part, 0o600);
@@ -73,11 +73,11 @@ export function openToOthersWarning(dataDirectory: string): string | undefined {
   return `DATA_DIR ${dataDirectory} is open to other users of this machine (mode ${mode.toString(8)}): chmod 700 closes it`;
 }
 
-const held = new Set<DatabaseSync>(); // the garbage collector would close an unreferenced handle and drop the lock
+const held = new Set<DatabaseSync>(); // the garbage collector would close an unreferenced handle and so release the lock
 
 const isBusy = (error: unknown): boolean => (((error as { errcode?: number }).errcode ?? 0) & 255) === 5;
 
-/** Locks the database for one server; undefined if it is locked. Never open its files with node:fs meanwhile: closing drops the lock. */
+/** Locks the database for one server; undefined if another server holds the lock. Never open its files with node:fs meanwhile: closing them releases the lock. */
 export function holdServerLock(databasePath: string, waitMs: number): { release(): void } | undefined {
   const lock = new DatabaseSync(`${databasePath}-lock`, { timeout: waitMs });
   try {

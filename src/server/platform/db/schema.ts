@@ -209,7 +209,7 @@ interface CountedActs {
   subject: string;
   act: string;
   at: Ms;
-  /** The id of the notification or mail that is a summary: it counts the messages above the owner's daily limit. */
+  /** The id of the summary (a notification or mail) that counts the messages to the owner above the daily limit. */
   summary_id: number | null;
 }
 
@@ -229,7 +229,7 @@ interface History {
   changes: string;
 }
 
-/** A table with one row: the time at which retention last read the clock, and since when it distrusts the clock. */
+/** A table with one row: the time at which retention last read the clock, and the time since which it distrusts the clock. */
 interface Clearing {
   id: number;
   seen_at: Ms;
@@ -263,11 +263,11 @@ interface PushSubscriptions {
   created_at: Ms;
 }
 
-/** A queued push without personal data. `content` is the state on which the push depends, as JSON: if it has changed, the push is dropped. */
+/** A queued push without personal data. `content` is the state on which the push depends, as JSON: if the state has changed since, the push is not sent. */
 interface PushOutbox extends QueueColumns {
   id: Generated<PushId>;
   subscription_id: PushSubscriptionId;
-  /** The recipient. If another user has logged in on the device since, the message is dropped. */
+  /** The recipient. If another user has logged in on the device since, the push is not sent. */
   user_id: UserId;
   /** The id of the notification or the appointment, depending on `kind`. */
   subject_id: number | null;

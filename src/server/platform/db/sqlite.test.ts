@@ -154,7 +154,7 @@ test('a query outside transactions does not wait for transactions and sees only 
   ]);
 });
 
-test('a statement outside a transaction shares the commit of the transactions before it, and does not wait for later ones', async () => {
+test('a statement outside a transaction runs after the commit of the transactions before it, and does not wait for later ones', async () => {
   const { db, add, committed, commits } = aFile();
   const first = add('red');
   const alone = db.insertInto('nails').values({ colour: 'rose' }).execute().then(committed);

@@ -54,7 +54,7 @@ class Lane {
   readonly file: DatabaseSync;
   readonly driver: SqliteDriver;
   #isTaken = false;
-  /** True while the queue yields to the event loop, before it lets the next entry in. */
+  /** True while the queue yields to the event loop, before it gives the connection to the next query. */
   isTurning = false;
   readonly #waiting: (() => void)[] = [];
   #lastTurn = 0;
@@ -120,12 +120,12 @@ class Turn implements DatabaseConnection {
   }
 }
 
-/** Two connections to the file: one for writes, whose transactions share commits; one for queries, which see only committed data. */
+/** Two connections to the file: one for writes, whose transactions share commits; one for reads, which see only committed data. */
 class SqliteLanes implements Driver {
   readonly #writing: Lane;
   readonly #reading: Lane;
   readonly #group: CommitGroup;
-  /** `reading` must not be open yet: Kysely calls `init`, which opens the connection, before the first query, and closes only after an `init`. */
+  /** `reading` must not be open yet: Kysely calls `init`, which opens it, before the first query, and calls `destroy` only after `init`. */
   constructor(writing: DatabaseSync, reading: DatabaseSync, version: Version) {
     this.#writing = new Lane(writing);
     this.#reading = new Lane(reading);

@@ -17,7 +17,7 @@ const isRetryable = (error: unknown): boolean => {
   return code === '40P01' || code === '40001' || isStalePlan(error);
 };
 
-/** Runs `work` in a transaction; repeats it after a deadlock or migration. `work` may await only its queries, and not catch their errors. */
+/** Runs `work` in a transaction; repeats it after a deadlock or migration. `work` may await only its queries, and must not catch their errors. */
 export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -105,7 +105,7 @@ export async function lockDays(trx: Trx, days: readonly string[]): Promise<void>
 /** Serializes bookings with the same guest phone, so that each request counts the earlier bookings. For a client's bookings, lock the client's row instead. */
 export const lockPhone = advisoryLock(2);
 
-/** Serializes counting password guesses from one IP network or for one account. */
+/** Only one transaction at a time counts the password guesses from an IP network, or those for an account. */
 export const lockAddress = advisoryLock(3);
 
 /** Serializes requests with the same idempotency key, so that the second one finds the response of the first. */
@@ -123,7 +123,7 @@ export const lockTemplates = soleLock(7);
 /** Serializes imports of clients: phones are not unique, so two concurrent imports could add the same people twice. */
 export const lockImport = soleLock(8);
 
-/** Serializes the counting of messages to the owner, whichever IP network they come from. Take this lock last, so that no two transactions wait for each other. */
+/** Only one transaction at a time counts the messages to the owner that IP networks cause. Take this lock last, so that no two transactions wait for each other. */
 export const lockOwnerMessages = soleLock(9);
 
 /** Serializes changes of technicians, because a new order of the technicians must name all of them. */

@@ -49,7 +49,7 @@ export function watchVersion(file: DatabaseSync): Version {
   };
 }
 
-/** The version of the data; null on PostgreSQL. A cache must read the version before the data that it stores under it. docs/decisions/0020-cached-free-slots.md */
+/** The version of the data; null on PostgreSQL. A cache must read the version before it reads the data to store under that version. docs/decisions/0020-cached-free-slots.md */
 export function dataVersion(db: Db): number | null {
   const { adapter } = db.getExecutor() as { readonly adapter: { readonly version?: Version } };
   return adapter.version?.read() ?? null;

@@ -10,7 +10,7 @@ import { afterCommit, beforeCommit, isPostgres } from '../db/transaction.ts';
 /** The users whom a change affects: the owner, all staff (owner and technicians), one user, or one technician. */
 export type AffectedUser = 'ADMIN' | 'STAFF' | UserId | `technician ${number}`;
 
-/** The staff whom a change of a technician's data affects: the owner and the technician. null: data of the whole salon, which affect all staff. */
+/** The staff (besides the owner) whom a change of a technician's data affects: this technician. null: data of the whole salon, which affect all staff. */
 export const technicianUser = (technician: TechnicianId | null): AffectedUser =>
   technician === null ? 'STAFF' : `technician ${technician}`;
 
@@ -56,7 +56,7 @@ const isEmpty = ({ slots, appointments, notifications, sessions, everything }: M
 
 const unpublished = new WeakMap<Trx, Merged>();
 
-/** Publishes the affected users and days when the transaction commits, here and on PostgreSQL in the other processes. */
+/** Publishes the affected users and days when the transaction commits: in this process and, on PostgreSQL, in the other processes. */
 export function publishOnCommit(trx: Trx, affected: Affected): void {
   let all = unpublished.get(trx);
   if (!all) {
@@ -73,7 +73,7 @@ export function publishOnCommit(trx: Trx, affected: Affected): void {
 
 const subscribers = new WeakMap<Db, (published: Merged) => void>();
 
-/** Calls `subscriber`, which must not throw, after each commit of this process on `db`. Each database has one subscriber. */
+/** Calls `subscriber`, which must not throw, after each commit of this process on `db` that affects users or days. Each database has one subscriber. */
 export function subscribe(db: Db, subscriber: (published: Merged) => void): void {
   subscribers.set(db, subscriber);
 }

@@ -80,7 +80,7 @@ test.each([
     '127.0.0.1',
   ],
   ['counts a caller whose connection is closed', 'unknown', undefined, {}, 'unknown'],
-])('the server %s', (_, ip, peer, headers, network) => {
+])('for the limits of guest bookings, the server %s', (_, ip, peer, headers, network) => {
   expect(callerOf({ ip, peer, headers }).network).toBe(network);
 });
 

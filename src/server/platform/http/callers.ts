@@ -86,7 +86,7 @@ declare module 'fastify' {
 const UNTRUSTED_PROXY_WARNING =
   'Requests have X-Forwarded-For, but TRUST_PROXY is unset: all clients behind the proxy count as one. Set TRUST_PROXY to the address of the proxy.';
 
-/** The first hook: sets `request.caller`. Drops a request without an address: its connection was reset, so nobody reads a response. */
+/** The first hook: sets `request.caller`. Does not respond to a request without an address: its connection was reset, so nobody reads a response. */
 export function identifyCallers(app: FastifyInstance, { trustProxy }: Config): void {
   let hasWarned = trustProxy !== false;
   app.decorateRequest('caller');

@@ -62,14 +62,17 @@ test('a failed response rejects only the requests that share it', async () => {
 test.each([
   [99, 1],
   [100, 2],
-])('after %i ms, %i responses have started', async (ms, count) => {
-  const share = coalesceRequests<number>();
-  const { begun, make, end } = made();
-  const first = share('a', make);
-  const second = share('a', make);
-  await vi.advanceTimersByTimeAsync(ms);
-  expect(begun.length).toBe(count);
-  await end(0);
-  await end(1);
-  expect(await Promise.all([first, second])).toEqual([0, 1]);
-});
+])(
+  'a request waits at most 100 ms for an earlier one: after %i ms, %i responses have started',
+  async (ms, count) => {
+    const share = coalesceRequests<number>();
+    const { begun, make, end } = made();
+    const first = share('a', make);
+    const second = share('a', make);
+    await vi.advanceTimersByTimeAsync(ms);
+    expect(begun.length).toBe(count);
+    await end(0);
+    await end(1);
+    expect(await Promise.all([first, second])).toEqual([0, 1]);
+  },
+);

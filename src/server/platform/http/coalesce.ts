@@ -1,4 +1,4 @@
-/** How long a request waits for an equal earlier request to finish before it runs itself. Short, because the earlier request may hang. */
+/** How long a request waits for an equal earlier request before it computes its own response. Short, because the earlier request may hang. */
 const WAIT_FOR_EARLIER_MS = 100;
 
 type Make<Response> = () => Promise<Response>;

@@ -53,7 +53,7 @@ export interface ValidatedRequest<N extends EndpointName> extends RequestContext
   readonly log: FastifyBaseLogger;
   /** Sets `X-Total-Count`, the number of rows of the whole list, if the response is a page of the list. docs/spec/behaviour.md §3.6 */
   readonly setTotal: (count: number) => void;
-  /** Caches this response for all callers until the data change or `time` is reached. Only for public endpoints without own headers. */
+  /** Caches this response for all callers until the data change or `time` is reached. Only for public endpoints that set no response headers. */
   readonly cacheUntil: (time: WallTime | null) => void;
 }
 

@@ -24,7 +24,7 @@ const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
 const ENCODERS: Record<Encoding, (text: Buffer) => Buffer> = {
-  // low, because pages are compressed again after each change of the data; a high quality takes ten times as long and saves 1 %
+  // a low quality, because pages are compressed again after each change of the data; a high one takes ten times as long and saves 1 %
   br: (text) => brotliCompressSync(text, { params: { [zlib.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (text) => gzipSync(text),
   identity: (text) => text,
@@ -57,7 +57,7 @@ function makePage(html: string, { head, noScript, body }: PageParts): MadePage {
 
 const KEPT_PAGES = 64; // limits the memory: clients could request endless variants of a page
 
-/** Returns the page of a path. '/' uses home.html and '/login' login.html, which preload their scripts; others use index.html. */
+/** Returns the page of a path. '/' uses home.html and '/login' uses login.html, which preload their scripts; other paths use index.html. */
 function pagesIn(directory: string): (path: string, parts: PageParts) => MadePage {
   const names = readdirSync(directory).filter((name) => name.endsWith('.html'));
   const files = new Map(names.map((name) => [name, readFileSync(join(directory, name), 'utf8')]));

@@ -58,7 +58,7 @@ export interface Channel<Row extends Claimed> extends Queue {
   readonly resendsUnknown: boolean;
   /** Returns the columns to set to null when the row gets this state. */
   cleared?(row: Row, state: State): Readonly<Record<string, null>>;
-  /** SQL that is true for due rows that must wait until one of the rows in flight has ended. */
+  /** SQL that is true for due rows that must wait until the delivery of a row in flight has ended. */
   mustWait?(inFlight: readonly Row[]): RawBuilder<unknown> | undefined;
   prepare?(): Promise<unknown>;
   send(row: Row, abort: AbortSignal): Promise<Outcome>;

@@ -27,7 +27,7 @@ test.each([
     NOW - 23.9 * HOUR_MS,
   ],
   ['trusts again after the process has run for 24 hours', seen(0.01, 24), 24, null],
-  ['starts over when the clock jumps again', seen(49, 60), 23, NOW],
+  ['distrusts from now on when the clock jumps again', seen(49, 60), 23, NOW],
   ['trusts a corrected clock', seen(-1000, -900), 1, null],
   ['distrusts for 6.9 days if no process runs a whole day', seen(12, 165.6), 3, NOW - 165.6 * HOUR_MS],
   ['trusts again after 7 days if no process runs a whole day', seen(12, 168), 3, null],
