@@ -11,7 +11,7 @@ onBothEngines('absences', { emptyBeforeEach: true }, () => {
     });
   const freeOn = (day: string) => salon.visitor.call('GET /appointments', { query: { from: day, to: day } });
 
-  test('adding an absence returns the unfinished bookings and the number of upcoming free slots on its days', async () => {
+  test('adding an absence returns the unfinished bookings and the number of upcoming free slots on the days of the absence', async () => {
     const client = await aClient(salon, { name: 'Vera', phone: '064 1' });
     await aBooking(salon, '2026-11-17 08:00:00', client.id);
     const now = await aBooking(salon, '2026-11-17 11:00:00', client.id);

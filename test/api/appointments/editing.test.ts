@@ -104,7 +104,7 @@ onBothEngines('the owner’s edits of appointments', () => {
     await expectRefused(edit(999_999, { notes: 'x' }), 'not_found');
   });
 
-  test('changing a slot to BOOKED stores the service’s name and price and ends the waitlist entry of the client, even of an inactive one', async () => {
+  test('changing a slot to BOOKED stores the service’s name and price, and ends the client’s waitlist entry, even if the client is inactive', async () => {
     const service = await aService(salon, { name: 'Gel', price: 700 });
     const idle = await aClient(salon, { active: 0 });
     await salon.db

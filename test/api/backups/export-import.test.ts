@@ -132,7 +132,7 @@ describe.each([
   ['sqlite', 'postgres'],
   ['postgres', 'sqlite'],
 ] as const)('moving from %s to %s and back', (from, to) => {
-  test('an import and a second export keep every row unchanged; new ids follow the highest id that was ever used', async () => {
+  test('an import and a second export keep every row unchanged; new ids are higher than every id that was ever used', async () => {
     trial({ what: 'moving', cases: 2 });
     const origin = await aFullSalon(from);
     const there = await aPlace(to);

@@ -11,7 +11,7 @@ onBothEngines('clients in the owner’s view', () => {
   const loginAs = (email: string, password: string) =>
     salon.visitor.call('POST /auth/login', { body: { email, password } });
 
-  test('a client with only a name has no login', async () => {
+  test('a client whom the owner adds with only a name has no login', async () => {
     const made = await add({ name: '  Mira Mirić ' });
     expect(made).toEqual({
       id: made.id,
@@ -135,7 +135,7 @@ onBothEngines('clients in the owner’s view', () => {
     expect(listed.filter(({ visits, next_start: next }) => visits || next)).toHaveLength(1);
   });
 
-  test('the usual service of a client in the list is the most frequent one; of equally frequent ones, the latest', async () => {
+  test('the usual service of a client in the list is the one booked most often; if two were booked equally often, the one booked last', async () => {
     const { id } = await aClient(salon);
     const usual = async () =>
       (await salon.admin.call('GET /users/clients', { query: {} })).find((client) => client.id === id)
