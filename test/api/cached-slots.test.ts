@@ -59,7 +59,7 @@ onBothEngines('cached free slots', { emptyBeforeEach: true }, () => {
     }
   });
 
-  test('cached slots exclude slots that are booked, blocked, hidden or deleted, for everybody', async () => {
+  test('for every user, the cached slots exclude a slot while it is booked and while its day is in an absence', async () => {
     const id = await aSlot(salon, TOMORROW);
     const params = { id };
     const guest = { guest_name: 'Mira', guest_phone: '0641112223' };

@@ -17,7 +17,7 @@ const calls: Record<string, ['phone' | 'guest_phone', (phone: string) => Promise
   'the owner’s booking': ['guest_phone', async (guest_phone) => bookAs(salon.admin, guest_phone)],
   'a client’s booking for another person': ['guest_phone', async (guest_phone) => bookAs(ana, guest_phone)],
   'the guest of a booking, by its client': ['guest_phone', (guest_phone) => setGuest(ana, guest_phone)],
-  'the guest of a booking, by the admin': [
+  'the guest of a booking, by the owner': [
     'guest_phone',
     (guest_phone) => setGuest(salon.admin, guest_phone),
   ],

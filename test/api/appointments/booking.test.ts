@@ -64,7 +64,7 @@ onBothEngines('booking', (engine) => {
     ]);
   });
 
-  test('later price changes do not change existing bookings', async () => {
+  test('a booking keeps name and price of its service when the service is changed or deleted', async () => {
     const service = await aService(salon, { name: 'Gel', price: 1000 });
     const ana = await aClient(salon);
     const id = await aSlot(salon, start);
@@ -171,7 +171,7 @@ onBothEngines('booking', (engine) => {
       });
       await expectRefused(book(await aClient(salon), id), 'slot_gone');
     });
-    test('refuses a deleted slot', async () => {
+    test('refuses a slot that does not exist', async () => {
       await expectRefused(book(await aClient(salon), 123), 'slot_gone');
     });
     test('refuses a slot whose times differ from the times that the client saw', async () => {

@@ -91,7 +91,7 @@ onBothEngines('the owner’s edits of appointments', () => {
     expect((await edit(id, at('08:00', '10:00'))).version).toBe(2);
   });
 
-  test('a BOOKED appointment needs a person, a free slot cannot have one, and the client cannot be a deleted client', async () => {
+  test('a BOOKED appointment needs a person, a free slot cannot have a person, and an unknown client or service is refused', async () => {
     const id = await aSlot(salon, start);
     await expectRefused(edit(id, { status: 'BOOKED' }), 'booked_needs_person');
     await expectRefused(edit(id, { client_id: ana.id }), 'person_needs_booking');

@@ -75,7 +75,7 @@ onBothEngines('clients in the owner’s view', () => {
     await expectRefused(add({ name: 'R2', email: 'R@primer.rs' }), 'email_taken');
   });
 
-  test('an edit keeps omitted fields, clears fields set to null, and accepts the client’s unchanged email', async () => {
+  test('an edit keeps omitted fields, clears fields set to null, and accepts the client’s own email in another case', async () => {
     const { id } = await add({
       name: 'Nada',
       email: 'nada@primer.rs',

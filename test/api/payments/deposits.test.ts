@@ -262,8 +262,8 @@ onBothEngines('the deadline of a deposit', { emptyBeforeEach: true }, () => {
 
 onBothEngines('deposits that the salon has received', { emptyBeforeEach: true }, () => {
   test.each([
-    ['before the deadline for cancellations', 0, 'TO_REFUND'],
-    ['after the deadline for cancellations', 168, 'KEPT'],
+    ['in time', 0, 'TO_REFUND'],
+    ['late', 168, 'KEPT'],
   ])('the state of a deposit after its client has canceled %s is $2', async (_, late_cancel_hours, state) => {
     await set({ late_cancel_hours });
     const client = await aClient(salon);

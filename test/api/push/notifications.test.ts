@@ -124,7 +124,7 @@ onBothEngines('pushed notifications', { emptyBeforeEach: true }, () => {
     expect(notification?.appointment_id).not.toBeNull();
   });
 
-  test('a push about a free slot is dropped if the slot has been booked since', async () => {
+  test('a push about a free slot is dropped if the slot is booked before the delivery', async () => {
     await salon.db
       .insertInto('waitlist_entries')
       .values({ day: '2026-11-19', client_id: client.id, created_at: 1 })

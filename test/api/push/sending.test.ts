@@ -74,7 +74,7 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
   });
 
   test.each([404, 410])(
-    'the response status %i ends the subscription and drops its queued pushes',
+    'the response status %i ends the subscription and deletes its queued pushes',
     async (status) => {
       await queuePushes(client, 2);
       service.next(status);

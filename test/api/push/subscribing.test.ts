@@ -59,7 +59,7 @@ onBothEngines('push subscriptions', { emptyBeforeEach: true }, () => {
     expect(await subscriptionsOf(salon)).toMatchObject([{ user_id: client.id, endpoint, ...keys }]);
   });
 
-  test('a subscription belongs to the last session that sent it; pushes queued for its previous user are dropped', async () => {
+  test('a subscription belongs to the last session that sent it; pushes queued for its previous user are deleted', async () => {
     const client = await someone();
     const subscription = await subscribed(client);
     await queuePush(client);

@@ -64,7 +64,7 @@ onBothEngines('waitlist entries with a service', { emptyBeforeEach: true }, () =
 
     test.each<[string, Partial<Settings>, string, number[], boolean]>([
       ['nothing is free', { service_fit: 'require' }, '09:00', [], true],
-      ['all free slots are a minute too short', { service_fit: 'require' }, '09:00', [115], true],
+      ['all free slots are five minutes too short', { service_fit: 'require' }, '09:00', [115], true],
       ['one slot is long enough', { service_fit: 'require' }, '09:00', [120], false],
       ['two adjacent slots are a little too short', { service_fit: 'require' }, '09:00', [60, 55], true],
       ['two adjacent slots are long enough', { service_fit: 'require' }, '09:00', [60, 60], false],
