@@ -11,7 +11,7 @@ onBothEngines('absences', { emptyBeforeEach: true }, () => {
     });
   const freeOn = (day: string) => salon.visitor.call('GET /appointments', { query: { from: day, to: day } });
 
-  test('adding an absence returns the unfinished bookings and the number of upcoming free slots on its days', async () => {
+  test('adding an absence returns the unfinished bookings and the number of upcoming free slots on the days of the absence', async () => {
     const client = await aClient(salon, { name: 'Vera', phone: '064 1' });
     await aBooking(salon, '2026-11-17 08:00:00', client.id);
     const now = await aBooking(salon, '2026-11-17 11:00:00', client.id);
@@ -36,7 +36,7 @@ onBothEngines('absences', { emptyBeforeEach: true }, () => {
     expect(await salon.admin.call('GET /annual/mine')).toEqual([made]);
   });
 
-  test('lists absences latest first, and shows no bookings or free slots for a past absence', async () => {
+  test('lists absences by first day, latest first, and shows no bookings or free slots for a past absence', async () => {
     const client = await aClient(salon);
     await aBooking(salon, '2026-11-10 09:00:00', client.id);
     const ahead = await aBooking(salon, '2026-11-30 09:00:00', client.id);
@@ -48,7 +48,7 @@ onBothEngines('absences', { emptyBeforeEach: true }, () => {
     expect(past.reason).toBeNull();
   });
 
-  test('clients see the absences of the coming days', async () => {
+  test('GET /annual/upcoming returns the absences that include today or one of the next `days` days', async () => {
     const client = await aClient(salon);
     const days: [string, string][] = [
       ['2026-11-01', '2026-11-16'],

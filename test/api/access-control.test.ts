@@ -30,8 +30,8 @@ const HOSTILE_IDS = [
 ];
 
 /**
- * The endpoints that are not only for the owner. Repeats the contract, to detect an endpoint that is opened by mistake.
- * docs/spec/behaviour.md §4.1
+ * The endpoints that visitors, clients or technicians can use. Repeats the contract, so that an endpoint that is opened
+ * by mistake fails a test. docs/spec/behaviour.md §4.1
  */
 const OPEN_TO: Record<'public' | 'user' | 'staff', readonly EndpointName[]> = {
   public: [
@@ -132,7 +132,7 @@ const OPEN_TO: Record<'public' | 'user' | 'staff', readonly EndpointName[]> = {
 };
 
 test.each(['public', 'user', 'staff'] as const)(
-  'the endpoints with access %s equal those of the specification; all other endpoints are only for the owner',
+  'the endpoints with access “%s” are exactly the ones that the specification lists; all unlisted endpoints are only for the owner',
   (access) => {
     const open = ENDPOINTS.filter(([, endpoint]) => endpoint.access === access).map(([name]) => name);
     expect(open.sort()).toEqual([...OPEN_TO[access]].sort());
@@ -155,7 +155,7 @@ const HERS: readonly EndpointName[] = [
   'DELETE /notifications',
 ];
 
-test('each endpoint for technicians takes technician_id or declares the rows that must belong to the technician', () => {
+test('each endpoint for technicians has the field technician_id, or declares the rows that must belong to the technician', () => {
   const open = ENDPOINTS.filter(([name, endpoint]) => endpoint.access === 'staff' && !HERS.includes(name));
   const unlimited = open.filter(([, endpoint]) => !takesTechnician(endpoint) && !endpoint.rows);
   expect(unlimited.map(([name]) => name)).toEqual([]);

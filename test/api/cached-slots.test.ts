@@ -59,7 +59,7 @@ onBothEngines('cached free slots', { emptyBeforeEach: true }, () => {
     }
   });
 
-  test('cached slots exclude slots that are booked, blocked, hidden or deleted, for everybody', async () => {
+  test('for every user, the cached slots exclude a slot while it is booked and while its day is in an absence', async () => {
     const id = await aSlot(salon, TOMORROW);
     const params = { id };
     const guest = { guest_name: 'Mira', guest_phone: '0641112223' };
@@ -127,7 +127,7 @@ onBothEngines('cached free slots', { emptyBeforeEach: true }, () => {
     }
   });
 
-  test('when the clock goes back from summer time, a slot at 02:30 leaves the cached slots at the first 02:30 and returns for the repeated hour', async () => {
+  test('on the night when summer time ends, cached slots exclude a slot at 02:30 from the first 02:30 on, and include it again from the repeated 02:00 to the second 02:30', async () => {
     const start: WallTime = '2026-10-25 02:30:00';
     await aSlot(salon, start, 30);
     const path = '/api/appointments?from=2026-10-25&to=2026-10-25';

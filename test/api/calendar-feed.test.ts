@@ -32,8 +32,8 @@ function entriesOf(file: string): Entry[] {
 onBothEngines('the calendar feed', { emptyBeforeEach: true }, () => {
   afterEach(() => salon.clock.set(NOW));
 
-  describe('the secret address of the calendar feed', () => {
-    test('the secret address is created when the owner asks for one, shown once, and stored only as a hash', async () => {
+  describe('the secret URL of the calendar feed', () => {
+    test('the secret URL is created when the owner requests it, shown only once, and stored only as a hash', async () => {
       expect(await salon.admin.call('GET /calendar-feed')).toEqual({ active: 0, created_at: null });
       const url = await make();
       expect(url).toMatch(/^http:\/\/.+\/api\/calendar-feed\/[\w-]{43}$/);
@@ -45,7 +45,7 @@ onBothEngines('the calendar feed', { emptyBeforeEach: true }, () => {
       expect(history).toEqual([]);
     });
 
-    test('a new secret address replaces the old address; deleting an address twice causes no error', async () => {
+    test('a new secret URL replaces the old URL; deleting the URL twice causes no error', async () => {
       const [first, second] = [await make(), await make()].map(secretOf);
       expect((await get(first ?? '')).statusCode).toBe(404);
       expect((await get(second ?? '')).statusCode).toBe(200);
@@ -233,7 +233,7 @@ onBothEngines('the calendar feed', { emptyBeforeEach: true }, () => {
     });
   });
 
-  test('if several secret addresses are created concurrently, only one is valid afterwards', async () => {
+  test('if several secret URLs are created concurrently, only one is valid afterwards', async () => {
     const secrets = (await Promise.all([make(), make(), make()])).map(secretOf);
     const answers = await Promise.all(secrets.map((secret) => get(secret)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404, 404]);

@@ -76,7 +76,7 @@ onBothEngines('limits per IP network and client', RATE_LIMIT_ON, () => {
     );
   });
 
-  test('a client can change the profile and its notification switches thirty times a day', async () => {
+  test('a client can change the notification switches of the profile thirty times a day', async () => {
     const ana = await aClient(salon);
     const change = (n: number) =>
       ana.call('PUT /auth/me/notifications', { body: { push_on: n % 2 === 0 ? 0 : 1 } });
@@ -196,7 +196,7 @@ onBothEngines('limits per IP network and client', RATE_LIMIT_ON, () => {
     await moveByLink(here);
   });
 
-  test('allows an IP network fifteen waitlist entries; joining the same day again does not count', async () => {
+  test('allows an IP network fifteen waitlist entries at a time; joining the same day again does not count', async () => {
     const [day, phone] = [freshDay(), freshPhone()];
     await join(here, day, phone);
     await times(14, () => join(here));
@@ -209,7 +209,7 @@ onBothEngines('limits per IP network and client', RATE_LIMIT_ON, () => {
     await join(salon.from(ELSEWHERE));
   });
 
-  test('allows an IP network twenty registrations a day, including those refused because the email is taken', async () => {
+  test('allows an IP network twenty registrations a day; registrations with an email that is in use are refused, but count', async () => {
     await aClient(salon, { email: 'ana@primer.rs' });
     const register = (n: number) =>
       here.call('POST /auth/register', {

@@ -55,7 +55,7 @@ onBothEngines('changing the services of a booking', { emptyBeforeEach: true }, (
     },
   );
 
-  describe('two booked services', () => {
+  describe('bookings of two services', () => {
     let client: Person;
     let one: ServiceId;
     let two: ServiceId;

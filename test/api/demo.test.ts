@@ -43,7 +43,7 @@ onSqlite('the demo salon', { emptyBeforeEach: true }, () => {
     expect(joined.length).toBeGreaterThan(3);
   });
 
-  test('the demo has joined slots and 2-3 services in about 30 % of the bookings', async () => {
+  test('about a third of the demo’s bookings have two or three services, and some of these bookings join slots', async () => {
     await demoOn(dateOf(NOW));
     const rows = await salon.db
       .selectFrom('appointments')

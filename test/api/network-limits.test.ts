@@ -137,7 +137,7 @@ onBothEngines('limits of an IP network with new accounts', RATE_LIMIT_ON, () => 
     ['an account with an attended appointment does not count', { attended: 1 }, undefined],
     ['an account with a missed appointment counts', { attended: 0 }, 'too_many_actions'],
     ['an account that the salon made does not count', { isMade: true }, undefined],
-  ] as const)('%s for the limits of its network', async (_, given, code) => {
+  ] as const)('%s for the limits of its IP network', async (_, given, code) => {
     const [own = here] = await accounts(1);
     const id = 'isMade' in given ? (await aClient(salon)).id : await idOf(own);
     if ('minutes' in given) salon.clock.advance(given.minutes);
@@ -249,7 +249,7 @@ onBothEngines('limits of an IP network with new accounts', RATE_LIMIT_ON, () => 
     },
   );
 
-  test('once an IP network has reached its limit, a guest from it gets the same refusal for every phone number', async () => {
+  test('once an IP network has reached its limit, its guests get the same refusal for every phone number, also for a number at the booking limit', async () => {
     const phone = freshPhone();
     for (const hour of [10, 12])
       await aGuestBooking(salon, atHour(freshDay(), hour), { phone: phone.replaceAll(' ', '') });
@@ -336,7 +336,7 @@ onBothEngines('messages that tell the owner about bookings from one IP network',
   const summaries = async () =>
     (await salon.admin.call('GET /notifications')).filter(({ type }) => type === 'MORE_FROM_NETWORK');
 
-  test('the owner gets 30 notifications and mails a day about an IP network, and then one summary with the number of omitted ones', async () => {
+  test('the owner gets 30 notifications and 30 mails a day about an IP network, and then a summary with the number of omitted messages', async () => {
     const people = await accounts(4);
     await bookAndCancel(people, 13); // causes 30 notifications: 4 for the new accounts, 13 for the bookings and 13 for the cancellations
     expect(await summaries()).toEqual([]);

@@ -11,13 +11,13 @@ const START = '2026-11-20 09:00:00';
 const REFUSED = 'Proverite broj telefona.';
 
 let ana: Person;
-/** Every request that takes a phone, with the name of the field. */
+/** The requests that contain a phone number, each with the name of the field. */
 const calls: Record<string, ['phone' | 'guest_phone', (phone: string) => Promise<unknown>]> = {
   'a visitor’s booking': ['guest_phone', async (guest_phone) => bookAs(salon.visitor, guest_phone)],
   'the owner’s booking': ['guest_phone', async (guest_phone) => bookAs(salon.admin, guest_phone)],
   'a client’s booking for another person': ['guest_phone', async (guest_phone) => bookAs(ana, guest_phone)],
   'the guest of a booking, by its client': ['guest_phone', (guest_phone) => setGuest(ana, guest_phone)],
-  'the guest of a booking, by the admin': [
+  'the guest of a booking, by the owner': [
     'guest_phone',
     (guest_phone) => setGuest(salon.admin, guest_phone),
   ],
@@ -134,7 +134,7 @@ onSqlite('phones', { emptyBeforeEach: true }, () => {
     );
 
     test.each(WRITTEN)(
-      'finds a client by Đorđević, by djordjevic and by a part of the phone %s',
+      'a client whose phone was entered as %s is found by any spelling of the name or phone, and by a part of the phone',
       async (phone) => {
         const client = await salon.admin.call('POST /users/clients', {
           body: { name: 'Đurđa Đorđević', phone },

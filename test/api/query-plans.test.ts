@@ -31,8 +31,8 @@ const DELETES_ALL: readonly string[] = [
 /** Partial indexes that contain only a few rows: unread notifications, or unsent mails and pushes. */
 const OF_FEW_ROWS = ['admin_notifications_unread', 'outbox_due', 'push_outbox_due'];
 /**
- * Requests to these endpoints may prepare no SQL statement: settings and keys are cached, and each statement is
- * prepared only once.
+ * Requests to these endpoints need not prepare an SQL statement, because settings and keys are cached, and each
+ * statement is prepared only once.
  */
 const ASKED_BEFORE: readonly string[] = [
   'GET /salon',

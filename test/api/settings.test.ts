@@ -112,7 +112,7 @@ onBothEngines('settings', { emptyBeforeEach: true }, () => {
     expect(await book()).toMatchObject({ status: 'BOOKED' });
   });
 
-  test('the cancellation deadline applies to clients and guests, but not to the owner', async () => {
+  test('the cancellation deadline applies to clients, but not to the owner', async () => {
     const ana = await aClient(salon);
     await set({ cancel_until_hours: 24 });
     const soon = await aBooking(salon, addMinutes(NOW, 24 * 60 - 5), ana.id);

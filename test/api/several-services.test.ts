@@ -95,7 +95,7 @@ onBothEngines('several services in one appointment', () => {
     expect(await rowById(salon, id)).toMatchObject({ status: 'AVAILABLE', version: 1 });
   });
 
-  test('a booking with one deleted service among others is rejected and stores nothing', async () => {
+  test('a booking of several services is rejected and stores nothing if one of the services is deleted', async () => {
     const gone = await aService(salon);
     await salon.admin.call('DELETE /services/{id}', { params: { id: gone } });
     const id = await aSlot(salon, start);
@@ -141,7 +141,7 @@ onBothEngines('several services in one appointment', () => {
       expect(await liveTimes(salon, start)).toEqual(['BOOKED 09:00-11:00']);
     });
 
-    test('a moved booking needs the total duration stored when it was booked, not that of the current price list', async () => {
+    test('a moved booking needs the total duration that was stored when it was booked, not the current durations in the price list', async () => {
       const [id = 0] = await slotsInARow(salon, start, [60, 60]);
       await bookFor(ana, id, start, 120, { service_ids: [gel, off] });
       await salon.admin.call('PUT /settings', { body: REQUIRED });
@@ -246,7 +246,7 @@ onBothEngines('several services in one appointment', () => {
     });
 
     test.each([{ service_price: 2600.3 }, { service_price: 1, services: [] }])(
-      'rejects a total price for several services or none: %j',
+      'rejects a total price for a booking that has several services or no service: %j',
       async (body) => {
         const { fields } = await expectRefused(edit(id, body), 'bad_input');
         expect(Object.keys(fields ?? {})).toEqual(['service_price']);
@@ -269,7 +269,7 @@ onBothEngines('several services in one appointment', () => {
     });
   });
 
-  test('undo restores a deleted appointment with its services, also with a service that has been deleted since', async () => {
+  test('undo restores a deleted appointment with its services, even if one of the services was deleted in the meantime', async () => {
     const id = await aSlot(salon, start, 120);
     await bookFor(ana, id, start, 120, { service_ids: [gel, off] });
     const deleted = await salon.admin.call('DELETE /appointments/{id}', {

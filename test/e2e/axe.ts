@@ -11,8 +11,8 @@ declare const axe: typeof axeCore; // defined only in the browser, once the page
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /**
- * Returns the violations of all axe rules, or only of the given `rules`. Each lists the elements that violate the
- * rule.
+ * Returns the violations of all axe rules, or only of the given `rules`. Each text contains the id of the violated rule
+ * and the HTML of the elements that violate it.
  */
 export async function violationsOn(page: Page, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);

@@ -8,7 +8,7 @@ import { type Server, startServer } from '../support/server.ts';
 export { expect };
 
 type ForTest = {
-  /** The server of this test file: its address, admin login and log. */
+  /** The server of this test file: its URL, admin login and log. */
   salon: Server;
   /** Environment variables of the server; a test file sets them with test.use({ settings: { GUEST_BOOKING: 'off' } }). */
   settings: Record<string, string>;

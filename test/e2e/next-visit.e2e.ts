@@ -137,7 +137,7 @@ test('the client card offers to book the next appointment if the client has no u
   await expect(next).toHaveCount(0);
 });
 
-test('the card of an appointment within 24 hours offers a slot three weeks later, which can be booked in 2 taps', {
+test('the card of an appointment that starts within 24 hours offers a slot three weeks later, which can be booked in 2 taps', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const person = await aPerson(salon);

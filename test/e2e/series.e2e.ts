@@ -33,7 +33,7 @@ const bookedOn = async (salon: Server, days: readonly WallDate[], name: string) 
 
 const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Ponavljanje' });
 
-test('from an appointment, the owner books a series of six more appointments within 6 taps', {
+test('within 6 taps, the owner repeats an appointment six times; the repetition on a day of absence is skipped', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await aTuesday(salon);

@@ -93,7 +93,7 @@ onBothEngines('adding an absence that cancels bookings', { emptyBeforeEach: true
     expect(await mine()).toEqual([{ ...made, cancelled: undefined }]);
   });
 
-  test('a new absence ignores requested ids that are not bookings on its days', async () => {
+  test('a new absence ignores ids in the request that do not belong to bookings on the days of the absence', async () => {
     const slot = await aSlot(salon, atHour(day, 9));
     const outside = await aBooking(salon, atHour(addDays(day, 1), 9), client.id);
     const before = await aBooking(salon, atHour(addDays(day, -1), 9), client.id);
@@ -118,7 +118,7 @@ onBothEngines('adding an absence that cancels bookings', { emptyBeforeEach: true
     expect(await notificationTypes(salon, client.id)).toEqual(['APPT_CANCELLED_BY_ADMIN']);
   });
 
-  test('conflict_count still includes conflicts that were canceled later; it is null for an absence from an older release', async () => {
+  test('the conflict_count of an absence still includes bookings that were canceled later, and is null if an older release saved the absence', async () => {
     const ids = [
       await aBooking(salon, atHour(day, 9), client.id),
       await aGuestBooking(salon, atHour(day, 10)),

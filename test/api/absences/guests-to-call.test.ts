@@ -21,7 +21,7 @@ onBothEngines('guests to call', { emptyBeforeEach: true }, () => {
   const list = async () =>
     (await salon.admin.call('GET /appointments/to-call')).map(({ id, called }) => [id, called]);
 
-  test('the list of guests to call contains those whose bookings were canceled in bulk, by start time, and marks those already called', async () => {
+  test('lists the guests whose bookings were canceled in bulk, sorted by start time, and shows which guests have been called', async () => {
     const client = await aClient(salon);
     const second = await aGuestBooking(salon, atHour(day, 11), { name: 'Rada', phone: '064111222' });
     const first = await aGuestBooking(salon, atHour(day, 9), { name: 'Sara' });
@@ -58,7 +58,7 @@ onBothEngines('guests to call', { emptyBeforeEach: true }, () => {
     expect(await list()).toEqual([[guest, 0]]);
   });
 
-  test('omits guests whose booking has ended or was not canceled in bulk', async () => {
+  test('omits guests whose booking had ended before it was canceled, or was not canceled in bulk', async () => {
     const over = await aGuestBooking(salon, '2026-11-17 06:00:00');
     const alone = await aGuestBooking(salon, atHour(day, 9));
     await cancelMany(over);

@@ -128,7 +128,7 @@ onBothEngines('export and deletion of an account', () => {
     expect(mails.map(({ appointment_id }) => appointment_id)).toEqual([late, far]);
   });
 
-  test('the owner’s account cannot be deleted; the refusal is the same for a right and a wrong password', async () => {
+  test('the owner’s account cannot be deleted, even with the right password', async () => {
     await expectRefused(leave(salon.admin), 'not_allowed');
     expect(await rowOf(salon.admin.id)).toMatchObject({ role: 'ADMIN', active: 1 });
   });

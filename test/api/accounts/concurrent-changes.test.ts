@@ -43,7 +43,7 @@ onBothEngines('changes to an account while its password is being checked', () =>
     expect(await sessionsOf(client.id)).toEqual([]);
   });
 
-  test('a profile save in progress does not overwrite a newer password', async () => {
+  test('a password change in progress does not overwrite a newer password', async () => {
     const client = await aClient(salon, { password: PASSWORD });
     const params = { id: client.id };
     whileChecking(() =>

@@ -136,7 +136,7 @@ onBothEngines('password reset', { settings: { PUBLIC_URL: 'https://lunula.rs' } 
     await expectRefused(reset(third), 'reset_link_dead');
   });
 
-  test('if the email address is replaced while the mail is being sent, the mailed link does not work', async () => {
+  test('if the email address is replaced while the mail is being written, a link for the old address does not work', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { id, email } = await aKnown();
       const mail = { userId: id, toEmail: null, appointmentId: toId<AppointmentId>(0) };

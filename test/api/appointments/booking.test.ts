@@ -64,7 +64,7 @@ onBothEngines('booking', (engine) => {
     ]);
   });
 
-  test('later price changes do not change existing bookings', async () => {
+  test('a booking keeps name and price of its service when the service is changed or deleted', async () => {
     const service = await aService(salon, { name: 'Gel', price: 1000 });
     const ana = await aClient(salon);
     const id = await aSlot(salon, start);
@@ -110,7 +110,7 @@ onBothEngines('booking', (engine) => {
     ]);
   });
 
-  test('the owner can book for a guest without a limit; the owner gets no mail about such bookings', async () => {
+  test('the owner can make any number of bookings for a guest, and gets no mail about them', async () => {
     for (const hour of ['09', '10', '11'] as const) {
       const at: WallTime = `${day} ${hour}:00:00`;
       const id = await aSlot(salon, at);
@@ -151,7 +151,7 @@ onBothEngines('booking', (engine) => {
     expect((await rowById(salon, id))?.status).toBe('AVAILABLE');
   });
 
-  test('refuses the chosen services before it counts the client’s bookings', async () => {
+  test('if the chosen services and the booking limit both prevent a booking, the error is about the services', async () => {
     const ana = await aClient(salon);
     for (const hour of ['11', '12'] as const) await aBooking(salon, `${day} ${hour}:00:00`, ana.id);
     const id = await aSlot(salon, start);
@@ -171,7 +171,7 @@ onBothEngines('booking', (engine) => {
       });
       await expectRefused(book(await aClient(salon), id), 'slot_gone');
     });
-    test('refuses a deleted slot', async () => {
+    test('refuses a slot that does not exist', async () => {
       await expectRefused(book(await aClient(salon), 123), 'slot_gone');
     });
     test('refuses a slot whose times differ from the times that the client saw', async () => {

@@ -58,7 +58,7 @@ onBothEngines('bulk cancellation', { emptyBeforeEach: true }, () => {
     await expectInvariants(salon);
   });
 
-  test('a bulk cancellation skips and reports ids that are not bookings, and does not offer slots that have begun', async () => {
+  test('a bulk cancellation skips and reports ids that do not belong to bookings, and does not offer slots again that have begun', async () => {
     const [slot, today] = [await aSlot(salon, atHour(day, 9)), '2026-11-17' as WallDate];
     const cancelled = await anAppointment(salon, atHour(day, 10), {
       status: 'CANCELLED',

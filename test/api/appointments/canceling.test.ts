@@ -85,7 +85,7 @@ onBothEngines('canceling', () => {
     expect((await rowById(salon, id))?.is_late).toBe(isLate);
   });
 
-  describe('a refused cancellation', () => {
+  describe('refused cancellations', () => {
     test.each(['', '   ', 'x'.repeat(301), 'š'.repeat(301)])('rejects the reason %j', async (reason) => {
       const id = await aBooking(salon, start, ana.id);
       await expectRefused(cancel(ana, id, reason), 'bad_input');

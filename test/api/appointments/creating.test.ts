@@ -231,7 +231,7 @@ onBothEngines('adding appointments', () => {
       expect((await waiting()).sort()).toEqual([ana.id, waiter.id].sort());
     });
 
-    test('notifications are delayed until undo is no longer possible; an undo drops them', async () => {
+    test('notifications become visible once undo is no longer possible; an undo deletes them', async () => {
       const { undo_token } = await create({ client_id: ana.id }, '1');
       expect(await clientNotifications(salon, ana.id)).toMatchObject([
         { visible_at: salon.clock.ms() + 10_000 },

@@ -91,7 +91,7 @@ onBothEngines('the owner’s edits of appointments', () => {
     expect((await edit(id, at('08:00', '10:00'))).version).toBe(2);
   });
 
-  test('a BOOKED appointment needs a person, a free slot cannot have one, and the client cannot be a deleted client', async () => {
+  test('a BOOKED appointment needs a person, a free slot cannot have a person, and an unknown client or service is refused', async () => {
     const id = await aSlot(salon, start);
     await expectRefused(edit(id, { status: 'BOOKED' }), 'booked_needs_person');
     await expectRefused(edit(id, { client_id: ana.id }), 'person_needs_booking');
@@ -104,7 +104,7 @@ onBothEngines('the owner’s edits of appointments', () => {
     await expectRefused(edit(999_999, { notes: 'x' }), 'not_found');
   });
 
-  test('changing a slot to BOOKED stores the service’s name and price and ends the waitlist entry of the client, even of an inactive one', async () => {
+  test('changing a slot to BOOKED stores the service’s name and price, and ends the client’s waitlist entry, even if the client is inactive', async () => {
     const service = await aService(salon, { name: 'Gel', price: 700 });
     const idle = await aClient(salon, { active: 0 });
     await salon.db

@@ -8,7 +8,7 @@ import { expectRefused } from '../../support/refused.ts';
 import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
-onBothEngines('note and guest of a booking after a change of its client', () => {
+onBothEngines('the note and the guest of a booking that gets another client', () => {
   let ana: Person;
   let eva: Person;
   let start: WallTime;
@@ -45,7 +45,7 @@ onBothEngines('note and guest of a booking after a change of its client', () => 
     },
   );
 
-  test('an edit that replaces the client by a guest clears the old note and guest, and saves those in the edit', async () => {
+  test('an edit that replaces the client by a guest clears the old note, and saves the guest of the edit instead of the old guest', async () => {
     const id = await hers('BOOKED');
     await expectRefused(edit(id, { client_id: null }), 'booked_needs_person');
     expect(await edit(id, { client_id: null, guest_name: 'Mila', guest_phone: '065 100002' })).toMatchObject({

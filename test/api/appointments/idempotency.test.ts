@@ -75,7 +75,7 @@ onBothEngines('a booking repeated with its Idempotency-Key', () => {
     },
   );
 
-  test('a key that is reused for another slot is rejected, whether that slot is free or not', async () => {
+  test('a key that is reused with another note or for another slot is rejected', async () => {
     const body = { ...seen(start), ...guest };
     await post(salon.visitor, 'k4', body);
     const sameSlot = await post(salon.visitor, 'k4', { ...body, notes: 'Drugo' });

@@ -179,7 +179,7 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
       await expectRefused(book(await aClient(salon), 120), 'slot_gone');
     });
 
-    test('a client at the booking limit cannot book two adjacent slots as one, and the slots stay unchanged', async () => {
+    test('a client at the booking limit cannot book two adjacent slots as one booking, and the slots stay unchanged', async () => {
       for (const hour of [15, 17]) {
         const at = addMinutes('2026-11-20 00:00:00', hour * 60);
         await anAppointment(salon, at, { status: 'BOOKED', client_id: ana.id });

@@ -9,7 +9,7 @@ import { expectRefused } from '../../support/refused.ts';
 import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
-onBothEngines('moving to joined slots', () => {
+onBothEngines('moving a booking to joined slots', () => {
   let day: WallDate;
   let other: WallDate;
   let ana: Person;
@@ -69,7 +69,7 @@ onBothEngines('moving to joined slots', () => {
   test.each([
     ['no service', null],
     ['a service that fits in one slot', 60],
-    ['a service by agreement', 'open'],
+    ['a service without a length', 'open'],
   ] as const)('does not join slots for a booking with %s', async (_, minutes) => {
     const duration_minutes = minutes === 'open' ? null : minutes;
     const service = minutes === null ? null : await aService(salon, { duration_minutes });
@@ -83,7 +83,7 @@ onBothEngines('moving to joined slots', () => {
     await expectRefused(moveOwn(ana, id, await twoHours(other, 14)), 'slots_not_joined');
   });
 
-  test('a move to joined slots is refused if the second slot was booked since, and keeps the first slot free', async () => {
+  test('a move to joined slots is refused if the second slot is no longer free; the first slot stays free', async () => {
     const two = await twoHours(other, 14);
     await salon.db
       .updateTable('appointments')

@@ -141,7 +141,7 @@ onBothEngines('refused moves of own bookings', () => {
       ['require', 61, 'service_too_long'],
       ['require', null, 'moved'],
     ] as const)(
-      'with service_fit %s, moving a booking of %j minutes to a 60-minute slot has the result %s',
+      'with service_fit %s, moving a booking whose service takes %j minutes to a 60-minute slot has the result %s',
       async (service_fit, minutes, outcome) => {
         await set({ service_fit });
         await withService(minutes);
@@ -159,7 +159,7 @@ onBothEngines('refused moves of own bookings', () => {
     });
   });
 
-  test('a refused move changes no row and is not recorded as a move', async () => {
+  test('a refused move changes no row of the database, and `moved_at` of the booking stays null', async () => {
     const before = await contentsOf(salon.db);
     await expectRefused(moveOwn(ana, id, { ...target, seen_end: atHour(day, 16) }), 'slots_not_joined');
     expect(await contentsOf(salon.db)).toEqual(before);

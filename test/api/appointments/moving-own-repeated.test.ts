@@ -47,7 +47,7 @@ onBothEngines('a move repeated with its Idempotency-Key', () => {
     expect(await rowsOfDay(salon, day)).toHaveLength(2);
   });
 
-  test('a repeated move returns the first response, even if the booking was moved or canceled since', async () => {
+  test('a repeated move returns the first response, even if the booking was moved or canceled in the meantime', async () => {
     const first = await move();
     await moveOwn(ana, id, await aTarget(salon, atHour(day, 17)));
     await ana.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Ne mogu' } });

@@ -133,7 +133,7 @@ onBothEngines('a client moves their own booking', () => {
     expect(await unread()).toEqual({ ...before, ALL: (before.ALL ?? 0) + 1 });
   });
 
-  test('the history contains the client’s move and the changes of both slots', async () => {
+  test('the history contains the client’s move, the creation of the freed slot and the deletion of the new slot', async () => {
     const id = await aBooking(salon, atHour(day, 9), ana.id);
     const target = await aTarget(salon, atHour(other, 14), 90);
     await moveOwn(ana, id, target);

@@ -57,7 +57,7 @@ onBothEngines('reading appointments', () => {
     salon.clock.set(NOW);
   });
 
-  test('the list contains the appointments that start in the requested period; a date as `to` includes the whole day', async () => {
+  test('GET /appointments/list returns the appointments that start in the requested period; if `to` is a date, the period includes that whole day', async () => {
     const list = (query: { from: string; to: string; status?: 'BOOKED'; limit?: number; offset?: number }) =>
       salon.admin.call('GET /appointments/list', { query }).then(ids);
     expect(await list({ from: '2026-11-17', to: '2026-11-17' })).toEqual([

@@ -115,9 +115,9 @@ onBothEngines('restoring the slots of a joined booking', { emptyBeforeEach: true
   });
 
   test.each<[string, () => Promise<unknown>, string[]]>([
-    ['longer', () => move(at('10:00', 150)), ['AVAILABLE 10:00-12:30']],
-    ['shorter', () => move(at('10:00', 105)), ['AVAILABLE 10:00-11:45']],
-    ['later', () => move(at('13:00', 120)), ['AVAILABLE 13:00-15:00']],
+    ['to a longer time', () => move(at('10:00', 150)), ['AVAILABLE 10:00-12:30']],
+    ['to a shorter time', () => move(at('10:00', 105)), ['AVAILABLE 10:00-11:45']],
+    ['to a later time', () => move(at('13:00', 120)), ['AVAILABLE 13:00-15:00']],
     [
       'to a later time and back',
       async () => [await move(at('13:00', 120)), await move(at('10:00', 120))],
@@ -126,7 +126,7 @@ onBothEngines('restoring the slots of a joined booking', { emptyBeforeEach: true
     ['to the same time with another note', () => edit({ notes: 'Prozor' }), PARTS],
     ['to another person', async () => edit({ client_id: (await aClient(salon)).id }), PARTS],
   ])(
-    'after an edit by the owner (%s), the restored slots cover the current times of the booking',
+    'after the owner has changed a booking %s, the restored slots cover the current times of the booking',
     async (_, change, expected) => {
       await change();
       await setFree();

@@ -87,7 +87,7 @@ onBothEngines('free slots that overlap a new booking', () => {
     expect(await rowById(salon, id)).toMatchObject({ version: 3, end_datetime: clock('12:00') });
   });
 
-  test('undoing a booking that split a slot is refused and changes nothing if the rest of the slot has been booked since', async () => {
+  test('after a booking has split a slot and the rest of the slot has been booked, undoing the first booking is refused and changes nothing', async () => {
     await aSlot('09:00-12:00');
     const { undo_token } = await book();
     const piece = (await slots())[1];

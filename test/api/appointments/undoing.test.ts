@@ -179,7 +179,7 @@ onBothEngines('undoing a change of appointments', () => {
   );
 
   test.each(['a move', 'a resize of a free slot', 'a swap'])(
-    'undo of %s is refused if the row was changed since',
+    'undo of %s is refused if the row was changed again in the meantime',
     async (name) => {
       const step = await steps[name]?.();
       const token = (await step?.change()) ?? '';
@@ -240,7 +240,7 @@ onBothEngines('undoing a change of appointments', () => {
     ).toMatchObject([{ user_id: late.id, type: 'FREE_SLOT_AVAILABLE' }]);
   });
 
-  test('a restored appointment has no service id if the service was deleted since, but keeps the service’s name and price', async () => {
+  test('a restored appointment has no service id if the service was deleted in the meantime, but keeps the service’s name and price', async () => {
     const service = await aService(salon);
     const id = await aBooking(salon, clock('09'), ana.id, { service_id: service, service_name: 'Gel' });
     const gone = await salon.admin.call('DELETE /appointments/{id}', {

@@ -130,7 +130,10 @@ onBothEngines('attendance marks', () => {
     const FORGET: [string, Change][] = [
       ['an edit of the start in the form', edit(() => times('11:00', '12:00'))],
       ['a move to a new start in the calendar', move('11:00', '12:00')],
-      ['another client', edit(() => ({ client_id: null, guest_name: 'Mila', guest_phone: '064 555 222' }))],
+      [
+        'an edit that replaces the client by a guest',
+        edit(() => ({ client_id: null, guest_name: 'Mila', guest_phone: '064 555 222' })),
+      ],
       ['an edit of the status to CANCELLED', edit(() => ({ status: 'CANCELLED', cancel_reason: 'x' }))],
       [
         'a cancellation',

@@ -13,7 +13,7 @@ let ana: Person;
 let phone: string;
 let pastDays = 0;
 
-/** Adds bookings that are marked as no-shows of the client, or of a guest with this phone. */
+/** Adds bookings that are marked as no-shows, of the client `who`, or of a guest with the phone `who`. */
 const missedBy = async (who: Person | string, times = 1, since: WallTime = '2026-06-01 08:00:00') => {
   for (let n = 0; n < times; n++) {
     const when = wallTimeOn(addDays(dateOf(since), -pastDays++), '08:00');

@@ -61,7 +61,7 @@ onBothEngines('no-shows', () => {
       ['2025-12-01 06:00:00', 1],
       ['2025-11-30 21:00:00', 0],
     ] as const)(
-      'on 1 December, the number of no-shows includes those of the last 12 months: a no-show at %s adds %i',
+      'on 1 December 2026, only no-shows of the last 12 months count: a no-show at %s adds %i',
       async (when, count) => {
         await aBooking(salon, when, ana.id, { attended: 0, minutes: 1 });
         await itIs('2026-12-01 12:00:00');

@@ -25,7 +25,7 @@ async function aPlace(engine: Place['engine']): Promise<Place> {
   return place;
 }
 
-/** A realistic salon with rows in every table, a price with para (hundredths of a dinar), and a deleted row with the highest id. */
+/** A realistic salon with rows in nearly every table, a price with para (hundredths of a dinar), and a deleted row with the highest id. */
 async function aFullSalon(engine: Place['engine']): Promise<Place> {
   const place = await aPlace(engine);
   const salon = await openSalon(engine, { database: await openAt(place) });
@@ -132,7 +132,7 @@ describe.each([
   ['sqlite', 'postgres'],
   ['postgres', 'sqlite'],
 ] as const)('moving from %s to %s and back', (from, to) => {
-  test('an import and a second export keep every row unchanged; new ids follow the highest id that was ever used', async () => {
+  test('an import and a second export keep every row unchanged; new ids are higher than every id that was ever used', async () => {
     trial({ what: 'moving', cases: 2 });
     const origin = await aFullSalon(from);
     const there = await aPlace(to);
@@ -147,7 +147,7 @@ describe.each([
     expect(await runScript('import', back.settings, copied)).toMatchObject({ code: 0 });
     const rows = await rowsOf(origin);
     for (const table of EXPORTED_TABLES) {
-      // the demo data contains no rows of these tables
+      // `aFullSalon` adds no rows to these tables
       if (!['reminders', 'outbox', 'absences'].includes(table))
         expect(rows[table]?.length, table).toBeGreaterThan(0);
     }

@@ -33,7 +33,7 @@ async function aFullSalon(): Promise<DatabasePlace> {
   await salon.close();
   return place;
 }
-/** Writes a backup as `npm run backup` does, without a process of its own; returns its path. */
+/** Writes a backup with the function that `npm run backup` calls, and returns the path of the file. */
 async function backedUp(place: DatabasePlace, file = join(aFolder(), 'kopija.dump')): Promise<string> {
   await backUp(readConfig({ ...process.env, ...place.settings }), file);
   return file;
@@ -60,7 +60,7 @@ if (!HAS_PROGRAMS)
     }
   });
 else {
-  test('a backup of a running server restores every row into an empty database, and new ids follow the restored ones', async () => {
+  test('a backup of a running server restores every row into an empty database, and new ids are higher than the restored ids', async () => {
     const place = await aFullSalon();
     const file = join(aFolder(), 'kopija.dump');
     const server = await startServer(place.settings);

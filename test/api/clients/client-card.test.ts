@@ -173,7 +173,7 @@ onBothEngines('the client card', { emptyBeforeEach: true }, () => {
       expect(ids(await upcoming())).toEqual([going, soon, later]);
       expect(ids(await ana.call('GET /appointments/upcoming', { query: {} }))).toEqual([going, soon]);
     });
-    test('the owner’s list of past appointments contains all BOOKED and CANCELLED ones, latest first', async () => {
+    test('the owner’s list of past appointments contains the ended BOOKED and CANCELLED appointments, latest first', async () => {
       const ended = await aBooking(salon, '2026-11-17 10:20:00', ana.id);
       await aBooking(salon, '2026-11-17 10:20:01', ana.id, { status: 'CANCELLED' });
       const guests = await aGuestBooking(salon, daysAgo(1));

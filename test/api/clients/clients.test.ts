@@ -11,7 +11,7 @@ onBothEngines('clients in the owner’s view', () => {
   const loginAs = (email: string, password: string) =>
     salon.visitor.call('POST /auth/login', { body: { email, password } });
 
-  test('a client with only a name has no login', async () => {
+  test('a client whom the owner adds with only a name has no login', async () => {
     const made = await add({ name: '  Mira Mirić ' });
     expect(made).toEqual({
       id: made.id,
@@ -75,7 +75,7 @@ onBothEngines('clients in the owner’s view', () => {
     await expectRefused(add({ name: 'R2', email: 'R@primer.rs' }), 'email_taken');
   });
 
-  test('an edit keeps omitted fields, clears fields set to null, and accepts the client’s unchanged email', async () => {
+  test('an edit keeps omitted fields, clears fields set to null, and accepts the client’s own email in another case', async () => {
     const { id } = await add({
       name: 'Nada',
       email: 'nada@primer.rs',
@@ -135,7 +135,7 @@ onBothEngines('clients in the owner’s view', () => {
     expect(listed.filter(({ visits, next_start: next }) => visits || next)).toHaveLength(1);
   });
 
-  test('the usual service of a client in the list is the most frequent one; of equally frequent ones, the latest', async () => {
+  test('the usual service of a client in the list is the one booked most often; if two were booked equally often, the one booked last', async () => {
     const { id } = await aClient(salon);
     const usual = async () =>
       (await salon.admin.call('GET /users/clients', { query: {} })).find((client) => client.id === id)

@@ -153,7 +153,7 @@ onBothEngines('importing clients', { emptyBeforeEach: true }, (engine) => {
     expect((await send(rows)).exists).toBe(5000);
   });
 
-  test('a body of several megabytes is parsed only for the owner and only at the import endpoint', async () => {
+  test('a body of one megabyte is parsed only for the owner and only at the import endpoint', async () => {
     const client = await aClient(salon);
     const post = async (path: string, { token }: Person, payload: string) => {
       const headers = {

@@ -11,7 +11,7 @@ const WRITING = (endpoints as readonly Endpoint[])
   .filter(({ method }) => method !== 'GET')
   .map((endpoint) => [`${endpoint.method} ${endpoint.path}` as EndpointName, endpoint] as const);
 
-/** The kind of event that a change of each table must publish. */
+/** For each table, the kind of event that must be published when a row of the table changes. */
 const EVENT_OF = {
   appointments: 'appointments',
   absences: 'appointments',

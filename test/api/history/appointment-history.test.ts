@@ -16,7 +16,7 @@ onBothEngines('the history of an appointment', { emptyBeforeEach: true }, () => 
   const historyOf = (id: number, query = {}) =>
     salon.admin.call('GET /appointments/{id}/history', { params: { id }, query });
 
-  test('the history lists a client’s booking with its note and the owner’s move, newest first, with person and time', async () => {
+  test('the history lists a client’s booking and the owner’s move with a note, newest first, with person and time', async () => {
     const service_id = await aService(salon, { name: 'Gel lak', price: 1800 });
     const { id } = await salon.admin.call('POST /appointments/slot', {
       body: { start_datetime: START, duration_minutes: 60 },

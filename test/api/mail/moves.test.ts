@@ -133,10 +133,10 @@ onBothEngines('mails about moves', { settings: SETTINGS, emptyBeforeEach: true }
   });
 
   test.each([
-    ['canceled by the client', 'cancel'],
-    ['moved again by the owner', 'drag'],
-    ['begun', 'begin'],
-  ] as const)('drops the mail about a move of a booking that is %s', async (_, how) => {
+    ['is canceled by the client', 'cancel'],
+    ['is moved again by the owner', 'drag'],
+    ['begins', 'begin'],
+  ] as const)('the queued mail about a move is dropped if the booking %s', async (_, how) => {
     salon.clock.set('2026-11-18 09:00:00'); // less than two days before NOON: an older mail would be dropped because of its age
     const client = await aClient(salon, { email: 'ana@primer.rs' });
     const id = await aBooking(salon, START, client.id);

@@ -26,7 +26,7 @@ onBothEngines('sending mail', () => {
     return sendMails(salon, post.url);
   };
 
-  test('three concurrent runs send a mail once', async () => {
+  test('three concurrent runs of the mail worker send a mail once', async () => {
     const client = await aReminderMail(salon);
     await Promise.all([sendMails(salon, post.url), sendMails(salon, post.url), sendMails(salon, post.url)]);
     await minutesLater(800);
@@ -35,7 +35,7 @@ onBothEngines('sending mail', () => {
     expect(await only()).toMatchObject({ attempts: 1, given_up_at: null, last_error: null });
   });
 
-  test('three concurrent runs send each of twenty mails once', async () => {
+  test('three concurrent runs of the mail worker send each of twenty mails once', async () => {
     const clients = [];
     for (let n = 0; n < 20; n++) clients.push(await aReminderMail(salon, n));
     await Promise.all([sendMails(salon, post.url), sendMails(salon, post.url), sendMails(salon, post.url)]);
@@ -92,7 +92,7 @@ onBothEngines('sending mail', () => {
     expect((await only()).attempts).toBe(6);
   });
 
-  test('a run stops if the mail server is unreachable; a later run sends the mails', async () => {
+  test('a run of the mail worker stops if the mail server is unreachable; a later run sends the mails', async () => {
     const away = await openMailServer();
     await away.close();
     await aReminderMail(salon, 0);

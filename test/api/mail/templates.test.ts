@@ -101,7 +101,7 @@ onSqlite('email templates', { settings: SETTINGS }, () => {
     expect(mail.calendar).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'STATUS:CANCELLED']));
   });
 
-  test('a mail about an appointment that was assigned to another person since does not name the new person', async () => {
+  test('if an appointment is assigned to another person before a mail about it is sent, the mail does not name the new person', async () => {
     const id = await aGuestBooking(salon, START, { name: 'Druga' });
     const content = { visit, booked_at: booked_at() - 1 };
     await aMail(salon, { kind: 'BOOKED_ADMIN', ownerMail: true, appointmentId: id, content });
@@ -203,7 +203,7 @@ onSqlite('email templates', { settings: SETTINGS }, () => {
       'no longer true',
     ],
     ['that the client has booked again', 'CANCELLED_CLIENT', { notes: null }, 'no longer true'],
-    ['that has been booked since', 'FREE_SLOT_CLIENT', { notes: null }, 'no longer true'],
+    ['that is no longer free', 'FREE_SLOT_CLIENT', { notes: null }, 'no longer true'],
   ] as const)('a queued mail about an appointment %s (%s) is not sent', async (_what, kind, to, why) => {
     const client = await aClient(salon);
     const id = await aBooking(salon, START, client.id);

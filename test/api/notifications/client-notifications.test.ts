@@ -53,7 +53,7 @@ onBothEngines('a client’s notifications', { emptyBeforeEach: true }, () => {
     await expectRefused(ana.call('GET /client-notifications', { query: { limit: 0 } }), 'bad_input');
   });
 
-  test('notifications can be filtered by unread and by type, and counted', async () => {
+  test('the list can be limited to unread notifications or to one type, and the unread notifications are counted', async () => {
     const [moved, freed] = [
       await notification(ana),
       await notification(ana, { type: 'FREE_SLOT_AVAILABLE' }),

@@ -54,7 +54,7 @@ onBothEngines('the owner’s notifications', { emptyBeforeEach: true }, () => {
     expect(await salon.admin.call('GET /notifications/unread-count')).toEqual({ count: 3 });
   });
 
-  test('notifications contain the client’s current name, but the appointment’s data stored when the notification was created', async () => {
+  test('notifications contain the client’s current name, but the data that the appointment had when the notification was created', async () => {
     const client = await aClient(salon, { name: 'Vera', phone: '064 1' });
     const appointment_id = await aBooking(salon, '2026-11-20 09:00:00', client.id);
     await salon.db

@@ -57,7 +57,7 @@ const MISTAKES = [
   ['a field missing in the response', 'data.status', 'data.client_id', 'client_id'],
 ] as const;
 
-/** Returns the compiler's errors for each text. Compiles all in one program: starting the compiler is slow. */
+/** Returns the compiler's errors for each text. Compiles all texts in one program, because starting the compiler is slow. */
 function complaintsOf(texts: readonly string[]): string[] {
   const files = texts.map((_, index) => join(folder, `checked-${index}.ts`));
   for (const [index, file] of files.entries()) writeFileSync(file, texts[index] ?? '');

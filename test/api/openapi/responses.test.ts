@@ -101,7 +101,7 @@ describe('requests and responses match the OpenAPI description', () => {
     expect(faultsOfAnswer(services, 404, '{"error":"Nema.","code":"not_found"}')).not.toEqual([]);
   });
 
-  test('the server returns docs/openapi.json', async () => {
+  test('GET /openapi.json returns the OpenAPI description', async () => {
     const { body } = await salon.app.inject('/api/openapi.json');
     expect(JSON.parse(body)).toEqual(JSON.parse(JSON.stringify(openApiDocument())));
   });

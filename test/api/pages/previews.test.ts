@@ -52,7 +52,7 @@ onSqlite('link previews', { pagesDirectory: pages.folder }, () => {
     expect((await get('/booking', { 'if-none-match': String(etag) })).statusCode).toBe(200);
   });
 
-  test('robots.txt and sitemap.xml have their own content and content type', async () => {
+  test('robots.txt links to sitemap.xml, which omits /booking while guest booking is off', async () => {
     const robots = await get('/robots.txt');
     expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(robots.body).toContain('Sitemap: http://mila.rs/sitemap.xml');

@@ -22,7 +22,7 @@ onBothEngines('deposits of bookings that change', { emptyBeforeEach: true }, () 
     expect(after.deposit).toMatchObject({ state });
   });
 
-  test('a client who takes over a booking does not see the deposit of the person before', async () => {
+  test('a client to whom the owner assigns a booking does not see the deposit of the previous client', async () => {
     await set();
     const { id } = await book(await aClient(salon));
     await act(id, 'RECEIVED');

@@ -53,8 +53,14 @@ onBothEngines('deposits of bookings', { emptyBeforeEach: true }, () => {
   test.each([
     ['by default', { deposit_for: 'NONE' } as const],
     ['without a percentage or an amount', { deposit_percent: 0 }],
-    ['for a short service with LONG', { deposit_for: 'LONG', deposit_min_minutes: 65 } as const],
-    ['from a client without no-shows with NO_SHOW', { deposit_for: 'NO_SHOW' } as const],
+    [
+      'if deposit_for is LONG and the service is short',
+      { deposit_for: 'LONG', deposit_min_minutes: 65 } as const,
+    ],
+    [
+      'if deposit_for is NO_SHOW and the client has never missed an appointment',
+      { deposit_for: 'NO_SHOW' } as const,
+    ],
   ])('a booking requires no deposit %s', async (_, settings) => {
     await set(settings);
     expect((await book(await aClient(salon))).deposit).toBeNull();
@@ -256,8 +262,8 @@ onBothEngines('the deadline of a deposit', { emptyBeforeEach: true }, () => {
 
 onBothEngines('deposits that the salon has received', { emptyBeforeEach: true }, () => {
   test.each([
-    ['before the deadline', 0, 'TO_REFUND'],
-    ['after the deadline', 168, 'KEPT'],
+    ['in time', 0, 'TO_REFUND'],
+    ['late', 168, 'KEPT'],
   ])('the state of a deposit after its client has canceled %s is $2', async (_, late_cancel_hours, state) => {
     await set({ late_cancel_hours });
     const client = await aClient(salon);

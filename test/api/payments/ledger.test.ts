@@ -85,7 +85,7 @@ onBothEngines('the ledger of payments', { emptyBeforeEach: true }, () => {
     await expectRefused(pay({ ...CASH, appointment_id: 2_000_000_000 }), 'not_found');
   });
 
-  test('a slot takes no payment, so that its next booking does not count as paid', async () => {
+  test('a payment of a free or blocked slot is refused, so that a later booking of the slot does not count as paid', async () => {
     await switchOn();
     for (const [n, status] of (['AVAILABLE', 'BLOCKED'] as const).entries()) {
       const appointment_id = await anAppointment(salon, `${TODAY} ${14 + n}:00:00` as WallTime, { status });
@@ -119,7 +119,7 @@ onBothEngines('the ledger of payments', { emptyBeforeEach: true }, () => {
 });
 
 onBothEngines('the till of a day (/cash/{date})', { emptyBeforeEach: true }, () => {
-  test('the till contains the sums of takings and expenses, the cash put in or taken out, and the expected cash', async () => {
+  test('the till contains the sums of takings and expenses, the cash that was put in or removed, and the expected cash', async () => {
     await switchOn();
     const params = { date: TODAY };
     await salon.admin.call('PUT /cash/{date}', { params, body: { opening: 5000 } });
@@ -144,7 +144,7 @@ onBothEngines('the till of a day (/cash/{date})', { emptyBeforeEach: true }, () 
     expect(await close(3200)).toMatchObject({ state: 'CLOSED', counted: 3200, difference: -49.5 });
   });
 
-  test('payments of a day with closed accounts cannot change until the owner reopens the day', async () => {
+  test('once the owner has closed a day, its payments cannot be changed until the owner reopens the day', async () => {
     await switchOn();
     const { id } = await pay(CASH);
     await close(2400);

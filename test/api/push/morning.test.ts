@@ -151,7 +151,7 @@ onBothEngines('the owner’s morning push', { emptyBeforeEach: true, now: EARLY 
     ['2027-03-28', '02:30', ['2027-03-28 01:59:59', '2027-03-28 03:00:00', '2027-03-28 03:30:00']],
     ['2026-10-25', '02:30', ['2026-10-25 02:29:59', '2026-10-25 02:30:00', '2026-10-25 02:59:00']],
   ] as const)(
-    'the morning push is sent once in the night of the clock change of %s',
+    'on %s, the day of a clock change, a morning push set to %s is sent once',
     async (day, time, [before, due, later]) => {
       salon.clock.set(`${day} 00:00:00` as WallTime);
       const admin = await salon.loggedIn(salon.admin.id); // the session from the start of the test has expired by this day

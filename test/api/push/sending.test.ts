@@ -49,7 +49,7 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
     return pushAll(salon);
   };
 
-  test('concurrent runs send each push once', async () => {
+  test('concurrent runs of the push worker send each push once', async () => {
     const laptop = await aDevice(service, client);
     await queuePushes(client, 3);
     await Promise.all([pushAll(salon), pushAll(salon), pushAll(salon)]);
@@ -74,7 +74,7 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
   });
 
   test.each([404, 410])(
-    'the response status %i ends the subscription and drops its queued pushes',
+    'the response status %i ends the subscription and deletes its queued pushes',
     async (status) => {
       await queuePushes(client, 2);
       service.next(status);
@@ -174,7 +174,7 @@ onBothEngines('sending pushes', { emptyBeforeEach: true }, () => {
     expect(service.requests()).toBe(1);
   });
 
-  test('a push service that does not respond delays no other device; its push is retried', async () => {
+  test('if a push service does not respond, its push is retried, and pushes to other services are not delayed', async () => {
     const silent = createServer((socket: Socket) => socket.resume()).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     onTestFinished(() => void silent.close());

@@ -59,7 +59,7 @@ onBothEngines('push subscriptions', { emptyBeforeEach: true }, () => {
     expect(await subscriptionsOf(salon)).toMatchObject([{ user_id: client.id, endpoint, ...keys }]);
   });
 
-  test('a subscription belongs to the last session that sent it; pushes queued for its previous user are dropped', async () => {
+  test('a subscription belongs to the last session that sent it; pushes queued for its previous user are deleted', async () => {
     const client = await someone();
     const subscription = await subscribed(client);
     await queuePush(client);
@@ -187,8 +187,8 @@ onBothEngines('push subscriptions', { emptyBeforeEach: true }, () => {
   });
 
   test.each([
-    ['a private network address', { endpoint: 'http://192.168.1.1/push' }],
-    ['plain HTTP on the internet', { endpoint: 'http://push.example.net/abc' }],
+    ['an endpoint in a private network', { endpoint: 'http://192.168.1.1/push' }],
+    ['an endpoint on the internet with plain HTTP', { endpoint: 'http://push.example.net/abc' }],
     ['a key outside the curve', { p256dh: `BA${'A'.repeat(85)}` }],
   ])(
     'rejects a subscription with %s',
@@ -201,8 +201,8 @@ onBothEngines('push subscriptions', { emptyBeforeEach: true }, () => {
   );
 
   test.each([
-    ['no address', { endpoint: 'nigde' }],
-    ['an address that is too long', { endpoint: `https://push.example.net/${'a'.repeat(1000)}` }],
+    ['an endpoint that is no URL', { endpoint: 'nigde' }],
+    ['an endpoint that is too long', { endpoint: `https://push.example.net/${'a'.repeat(1000)}` }],
     ['a key of another length', { keys: { p256dh: 'BA', auth: 'A'.repeat(22) } }],
     ['a field that browsers do not send', { p256dh: 'BA' }],
   ])('rejects a subscription with %s as invalid', async (_, changed) => {
@@ -259,7 +259,7 @@ onBothEngines(
       'http://fcm.googleapis.com/abc',
       'https://fcm.googleapis.com:0/abc',
       'https://push.example.net/abc',
-    ])('rejects a subscription at the address %s', async (endpoint) => {
+    ])('rejects a subscription with the endpoint %s', async (endpoint) => {
       const client = await aClient(salon);
       await expectRefused(
         client.call('POST /push', { body: aSubscription(endpoint) }),

@@ -114,7 +114,7 @@ describe.each(engines)('messages that two processes send to clients who are due 
   test('two processes send a client only one message', async () => {
     const place = await freshPlace(engine);
     const one = await openSalon(engine, { database: await openAt(place) });
-    // with SQLite, `one` and `two` are the same process, because SQLite allows only one
+    // with SQLite, `one` and `two` are the same process, because SQLite allows only one process
     const two = engine === 'sqlite' ? one : await openSalon(engine, { database: await openAt(place) });
     const { id } = await aClient(one);
     await one.db.updateTable('users').set({ marketing_on: 1 }).where('id', '=', id).execute();

@@ -8,7 +8,7 @@ const retention = (query: { from: string; to: string } = MAY) =>
   salon.admin.call('GET /analytics/retention', { query: query as typeof MAY });
 
 onBothEngines('statistics about returning clients and free hours', { emptyBeforeEach: true }, () => {
-  test('the figures of returning clients include the past bookings of clients and guests, but no no-shows', async () => {
+  test('the figures of returning clients include the past bookings of clients and guests, except no-shows', async () => {
     const [ana, eva] = [await aClient(salon), await aClient(salon)];
     await aBooking(salon, '2026-04-10 10:00:00', ana.id);
     await aBooking(salon, '2026-05-10 10:00:00', ana.id);

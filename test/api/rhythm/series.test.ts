@@ -228,7 +228,7 @@ onBothEngines('booking a series of appointments', { emptyBeforeEach: true }, () 
     expect((await bookedRows()).map((row) => row.series_id)).toEqual([series_id, null]);
   });
 
-  test('an appointment that is given to another guest leaves the series', async () => {
+  test('an appointment whose guest is replaced by another guest leaves the series', async () => {
     const guest = { client_id: null, guest_name: 'Mila', guest_phone: '064 123 456' };
     const { series_id, appointments } = await save(all(2), guest);
     const id = appointments[1]?.id ?? series_id;
@@ -303,7 +303,7 @@ onBothEngines('booking a series of appointments', { emptyBeforeEach: true }, () 
     },
   );
 
-  test('moving with `following` moves no appointment if the new time of one of them is taken', async () => {
+  test('moving with `following` moves no appointment of the series if the new time of one of them is occupied', async () => {
     const { series_id } = await save(all(3));
     await anAppointment(salon, weekLater(2, '11:30'), { status: 'BLOCKED' });
     await expectRefused(move(series_id, '2026-11-24 11:00:00'), 'move_refused');

@@ -20,7 +20,7 @@ const LIMIT_MS = 200;
 const CLIENT_DAYS = 400; // the number of days from a client's first booking to the last
 const NEW_CLIENT_EVERY = DAYS / CLIENTS;
 
-/** Returns the bookings of one day. Every seventh is a guest's; the others are of clients active at that time. */
+/** Returns the bookings of one day. Every seventh is for a guest, the others are for clients who are active on that day. */
 function dayOf(day: number, clients: readonly UserId[]) {
   return Array.from({ length: SLOTS_A_DAY }, (_, place) => {
     const start_datetime = addMinutes(wallTimeOn(addDays(FIRST, day), '06:00'), place * 60);

@@ -30,7 +30,7 @@ onBothEngines('what a technician can see and change', { emptyBeforeEach: true },
   const hidePhones = () => salon.admin.call('PUT /settings', { body: { technicians_see_phones: 0 } });
   const day = { query: { from: DAY, to: DAY } };
 
-  test('lists show a technician only her own appointments; the owner can list those of all technicians or of one', async () => {
+  test('lists show a technician only her own appointments; the owner can list the appointments of all technicians or of one technician', async () => {
     const ids = (rows: readonly { id: AppointmentId }[]) => rows.map(({ id }) => id).sort((a, b) => a - b);
     const year = { query: { from: '2026-06-01', to: '2027-05-01' } };
     expect(ids(await mina.call('GET /analytics/calendar', day))).toEqual([booking, slot]);
@@ -49,7 +49,7 @@ onBothEngines('what a technician can see and change', { emptyBeforeEach: true },
     expect(ids(await mina.call('GET /appointments/past'))).toEqual([booking]);
   });
 
-  test('bookings of several technicians at one time keep their order after a change', async () => {
+  test('bookings that start at the same time keep their order in lists after one of them is edited', async () => {
     await salon.admin.call('PUT /appointments/{id}', { params: { id: booking }, body: { notes: 'novo' } });
     const upcoming = await salon.admin.call('GET /appointments/upcoming');
     expect(upcoming.map(({ id }) => id)).toEqual([booking, others]);
@@ -159,7 +159,7 @@ onBothEngines('what a technician can see and change', { emptyBeforeEach: true },
     });
   });
 
-  test('a technician can undo her own changes, but not those of a colleague’s appointments', async () => {
+  test('a technician can undo her own changes, but no changes of a colleague’s appointments', async () => {
     const undoOf = async (by: Person, id: AppointmentId) => {
       const to = { start_datetime: `${DAY} 15:00:00`, end_datetime: `${DAY} 16:00:00` } as const;
       const moved = await by.call('PUT /analytics/appointments/{id}/move', { params: { id }, body: to });
@@ -221,7 +221,7 @@ onBothEngines('what a technician can see and change', { emptyBeforeEach: true },
     expect(await mina.call('GET /templates')).toEqual([template]);
   });
 
-  test('the owner sees the absences that a technician adds, and the technician those that the owner adds for her', async () => {
+  test('the owner sees the absences that a technician adds, and the technician sees the absences that the owner adds for her', async () => {
     await mina.call('POST /annual', { body: { date_from: DAY, date_to: DAY } });
     expect(await salon.admin.call('GET /annual/mine')).toMatchObject([
       { technician_id: mina.technician, conflicts: [{ id: booking }] },

@@ -39,7 +39,7 @@ onBothEngines('booking with several technicians', { emptyBeforeEach: true }, () 
     expect(await salon.visitor.call('GET /appointments', { query: filtered })).toMatchObject([{ id: hers }]);
   });
 
-  test('a booking for any technician goes to the one with the fewest booked minutes that day; on a tie, to the first in the owner’s order', async () => {
+  test('a booking for any technician goes to the technician with the fewest booked minutes that day; on a tie, to the first in the owner’s order', async () => {
     const day = freshDay();
     const mina = await aTechnician(salon);
     const start: WallTime = `${day} 09:00:00`;

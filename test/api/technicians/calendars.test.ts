@@ -34,7 +34,7 @@ onBothEngines('calendars of several technicians', { emptyBeforeEach: true }, () 
     expect(await titles(all)).toEqual(['Ana\\, Jelena', 'Ana\\, Mina']);
   });
 
-  test('each calendar address is created, replaced and deleted independently of the others', async () => {
+  test('the URL of each calendar feed is created, replaced and deleted independently of the other feeds', async () => {
     const mina = await aTechnician(salon);
     const [all, first] = [await make(), await make(mina)];
     const second = await make(mina);
@@ -46,7 +46,7 @@ onBothEngines('calendars of several technicians', { emptyBeforeEach: true }, () 
     expect([await status(all), await status(second)]).toEqual([200, 404]);
   });
 
-  test('the calendar address of a technician who leaves is deleted, and no new address can be created', async () => {
+  test('when a technician leaves, the URL of her calendar feed is deleted, and no new URL can be created', async () => {
     const mina = await aTechnician(salon);
     const hers = await make(mina);
     await salon.admin.call('DELETE /technicians/{id}', { params: { id: mina } });

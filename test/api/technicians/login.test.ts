@@ -38,7 +38,7 @@ onBothEngines('the login of a technician', { emptyBeforeEach: true }, () => {
     expect(JSON.stringify(await salon.visitor.call('GET /technicians'))).not.toContain(MINA.email);
   });
 
-  test('refuses a technician with a taken email, a short password or no email, and a login for the owner’s technician', async () => {
+  test('refuses an email that is in use, a short password, a password without an email, and a login for the owner’s technician', async () => {
     const ana = await aClient(salon, { email: 'ana@primer.rs' });
     await expectRefused(edit({ email: 'ANA@primer.rs' }), 'email_taken');
     await expectRefused(edit({ password: '12345' }), 'password_too_short');

@@ -88,7 +88,7 @@ onBothEngines('notifications of a technician', { emptyBeforeEach: true }, () => 
     ]);
   });
 
-  test('a change by the owner notifies the technician of the booking; undoing the change drops the notification', async () => {
+  test('a change by the owner notifies the technician of the booking; undoing the change deletes the notification', async () => {
     const { id } = await salon.admin.call('POST /appointments', {
       body: { client_id: ana.id, technician_id: mina.technician, start_datetime: `${DAY} 13:00:00` },
     });

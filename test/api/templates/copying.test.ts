@@ -55,7 +55,7 @@ onBothEngines('copying templates', { emptyBeforeEach: true }, () => {
     expect(new Set(await week()).size).toBe(18);
   });
 
-  test('when a template is copied and one with the same time is added concurrently, only one is stored', async () => {
+  test('when a template is copied to a day and a template with the same time is added to that day concurrently, only one of them is stored', async () => {
     await add(1, '09:00:00');
     const adding = add(2, '09:00:00').then(
       () => 1,

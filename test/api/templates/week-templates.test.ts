@@ -6,7 +6,7 @@ import { expectRefused, outcomesOf } from '../../support/refused.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
 const TUESDAY = 2;
-/** One week from today. NOW is Tuesday, 17 November 2026, 11:20. */
+/** The week that starts today: NOW is Tuesday, 17 November 2026, 11:20. */
 const WEEK = { from: '2026-11-17', weeks: 1 };
 
 onBothEngines('week templates', { emptyBeforeEach: true }, () => {

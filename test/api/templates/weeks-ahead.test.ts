@@ -221,7 +221,7 @@ onBothEngines('automatic generation of weeks', { emptyBeforeEach: true }, () => 
     expect(notifications.map(({ type, appt_start }) => [type, appt_start])).toEqual([
       ['FREE_SLOT_AVAILABLE', '2026-11-18 09:00:00'],
     ]);
-    // the mail limit per address does not apply to mails for the waitlist
+    // the mail limit per address does not apply to mails about generated slots
     expect(await salon.db.selectFrom('outbox').select('is_limited').execute()).toEqual([{ is_limited: 0 }]);
   });
 

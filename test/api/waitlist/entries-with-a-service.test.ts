@@ -64,7 +64,7 @@ onBothEngines('waitlist entries with a service', { emptyBeforeEach: true }, () =
 
     test.each<[string, Partial<Settings>, string, number[], boolean]>([
       ['nothing is free', { service_fit: 'require' }, '09:00', [], true],
-      ['all free slots are a minute too short', { service_fit: 'require' }, '09:00', [115], true],
+      ['all free slots are five minutes too short', { service_fit: 'require' }, '09:00', [115], true],
       ['one slot is long enough', { service_fit: 'require' }, '09:00', [120], false],
       ['two adjacent slots are a little too short', { service_fit: 'require' }, '09:00', [60, 55], true],
       ['two adjacent slots are long enough', { service_fit: 'require' }, '09:00', [60, 60], false],
@@ -168,7 +168,7 @@ onBothEngines('waitlist entries with a service', { emptyBeforeEach: true }, () =
       ).toEqual([1, 1, 1]);
     });
 
-    test('if `service_fit` is `warn`, a client is notified of the first free slot, however short, and of no later one', async () => {
+    test('if `service_fit` is `warn`, a client is notified of the first free slot, even a short one, but not of later slots', async () => {
       await join(ana, long);
       await set({ service_fit: 'warn' });
       await addSlot('12:00', 30);
@@ -225,7 +225,7 @@ onBothEngines('waitlist entries with a service', { emptyBeforeEach: true }, () =
     expect(await entries()).toEqual([{ client_id: ana.id, service_id: long }]);
   });
 
-  test('undoing a new booking restores the waitlist entry without its service if the service was deleted since', async () => {
+  test('undoing a new booking restores the waitlist entry without its service if the service was deleted in the meantime', async () => {
     await join(ana, long);
     const made = await salon.admin.call('POST /appointments', {
       query: { undo: '1' },

@@ -72,7 +72,7 @@ test('if the owner cancels at the client’s request, the notification says so, 
   expect(await messagesOf(salon, first)).toHaveLength(1);
 });
 
-test('in the cancellation sheet, “Salon” and “Klijentkinja” have separate inputs', {
+test('in the cancellation sheet, “Salon” and “Klijentkinja” each keep their own reason and their own choice to offer the slot again', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 4);

@@ -88,7 +88,7 @@ test('the owner records whether a client came, and can clear the record', { tag:
   await expect(came()).toHaveAttribute('aria-pressed', 'true');
   await expect.poll(async () => (await appointmentNow(salon, appointment.id)).attended).toBe(1);
   await dialog.getByRole('button', { name: 'Dodaj Napomena' }).click();
-  await expect(came()).toHaveCount(0); // while the owner edits, the dialog shows the appointment as it was before
+  await expect(came()).toHaveCount(0); // while the owner edits, the dialog hides the attendance
   await dialog.getByRole('button', { name: 'Odustani' }).click();
   await expect(came()).toBeVisible();
 

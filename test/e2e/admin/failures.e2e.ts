@@ -36,7 +36,7 @@ test.describe('failed requests of the owner’s pages', { tag: '@once' }, () => 
     await expect(dialog.getByText('Greška pri učitavanju termina.')).toBeVisible();
   });
 
-  test('the appointment dialog shows different errors if saving, blocking, deleting, canceling or the client search fails', async ({
+  test('the appointment dialog shows an error of its own for each of saving, blocking, deleting, canceling and searching clients', async ({
     page,
     salon,
   }) => {
@@ -81,7 +81,7 @@ test.describe('failed requests of the owner’s pages', { tag: '@once' }, () => 
     await expect(reason.getByLabel('Razlog otkazivanja')).toHaveValue('Kvar.');
   });
 
-  test('the templates show different errors if loading, adding, changing, deleting or generating slots fails', async ({
+  test('the templates show an error of their own for each of loading, adding, changing, deleting and generating slots', async ({
     page,
     salon,
   }) => {
@@ -109,7 +109,7 @@ test.describe('failed requests of the owner’s pages', { tag: '@once' }, () => 
     await expect(page.getByText('Greška pri učitavanju podataka.')).toBeVisible();
   });
 
-  test('the services show different errors if adding, changing, deleting or loading fails', async ({
+  test('the services show an error of their own for each of adding, changing, deleting and loading', async ({
     page,
     salon,
   }) => {
@@ -141,7 +141,10 @@ test.describe('failed requests of the owner’s pages', { tag: '@once' }, () => 
     await expect(page.getByRole('listitem').filter({ hasText: 'Gel lak' })).toBeVisible();
   });
 
-  test('the absences show different errors if loading, adding or deleting fails', async ({ page, salon }) => {
+  test('the absences show an error of their own for each of loading, adding and deleting', async ({
+    page,
+    salon,
+  }) => {
     await arriveAsOwner(page, salon, '/admin/annual');
     await page.getByRole('button', { name: 'Dodaj odsustvo' }).click();
     await expect(page.getByText('Odsustvo dodato.')).toBeVisible();

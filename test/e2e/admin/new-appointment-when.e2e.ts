@@ -1,5 +1,5 @@
-// The time of a new appointment: chosen by a tap in the calendar, already taken, taken while the form is open, or
-// “now”.
+// The time of a new appointment: chosen by a tap in the calendar, already occupied, occupied by another booking while
+// the form is open, or “now”.
 import { block, openCalendar, pointAt, rowAt, weekAhead } from '../calendar/grid.ts';
 import { dayAhead } from '../client/prepare.ts';
 import { dayInField } from '../fields/day-in-field.ts';

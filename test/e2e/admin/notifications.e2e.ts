@@ -25,7 +25,7 @@ async function aMorning(salon: Server, name: string, day: string, clock: string,
   return id;
 }
 
-test('the tabs sort notifications by type and count the unread ones; opening the details marks a notification as read; its title opens the appointment', {
+test('the tabs sort notifications by type and count the unread ones; opening the details marks a notification as read, and its title opens the appointment', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 3);
@@ -143,7 +143,7 @@ const longest = (id: number, fields: object = {}) =>
     ...fields,
   });
 
-test('the list marks late cancellations, renders only the visible ones of two hundred, shows “99+” as the unread count, and fits the screen', {
+test('the list marks late cancellations, renders only the visible rows of two hundred, shows “99+” as the unread count, and fits the screen', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const many = Array.from({ length: 200 }, (_, n) => longest(n + 1));

@@ -14,7 +14,7 @@ import { arriveAsOwner } from './prepare.ts';
 const PATH = '/admin/statistics';
 const CALLS = '**/api/analytics/**';
 
-/** Adds two bookings of one client and a free slot of the same total length to yesterday, unless an earlier test of this server has added them. */
+/** Adds two one-hour bookings of a client and a two-hour free slot to yesterday, unless an earlier test of this server has added them. */
 async function aDayOfWork(salon: Server): Promise<WallDate> {
   const headers = await asAdmin(salon);
   const day = addDays(await todayAt(salon), -1);

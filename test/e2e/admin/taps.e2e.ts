@@ -60,7 +60,7 @@ test(
   },
 );
 
-/** The time zone in which it is noon when the tests start. */
+/** The hours from UTC to a time zone in which it is noon when the tests start. */
 const hoursToNoon = 12 - new Date().getUTCHours();
 const NOON_ZONE = `Etc/GMT${hoursToNoon > 0 ? '-' : '+'}${Math.abs(hoursToNoon)}`;
 

@@ -126,7 +126,7 @@ test('a template that was switched off stays off while the list is refetched', {
   await expect(active).not.toBeChecked();
 });
 
-test('a press on the backdrop asks whether to discard, even if it first completes a half-typed time', {
+test('a press on the backdrop asks whether to discard the changes, even if the press first completes a half-typed time', {
   tag: ['@once', '@mouse'],
 }, async ({ page, salon }) => {
   await makeWeek(salon, 4, '10:00');

@@ -55,7 +55,7 @@ test('the day view scrolls to one hour before the first appointment', { tag: '@t
   await expect.poll(() => isFirst('08:00')).toBe(true);
 });
 
-test('if a closed Sunday is chosen in the week or month view, the day view opens the nearest open day', {
+test('if a closed Sunday is chosen in the week view, the day view opens the Monday of that week', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const monday = await weekAhead(salon, 5);

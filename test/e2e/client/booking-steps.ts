@@ -4,7 +4,7 @@ import { dateOf, type WallDate, wallTimeAt } from '../../../src/domain/wall-cloc
 import { dayInWords } from '../../../src/domain/wording/dates.ts';
 import { expect } from '../fixture.ts';
 
-/** Today's date in the salon. Pages leave out the year in the names of days in the current year. */
+/** Today's date in the salon. Decides whether the name of a day contains the year: in the current year it does not. */
 export const today = (): WallDate => dateOf(wallTimeAt(Date.now(), 'Europe/Belgrade'));
 
 export const day = (page: Page, date: WallDate) =>

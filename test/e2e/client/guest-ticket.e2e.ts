@@ -113,7 +113,7 @@ test('after a confirmation, “Ukloni” removes the ticket from the browser but
 test('logging out removes the tickets from the browser', { tag: '@once' }, async ({ page, salon }) => {
   await keep(page, salon, await aTicket(salon, 6));
   await expect(ticket(page)).toBeVisible();
-  // navigates without a page load, so that the page must also drop the bookings that it has in memory
+  // navigates without a page load, so that the page must also delete the bookings from its memory
   await page.evaluate(() => history.pushState(null, '', '/logout'));
   await expect(welcome(page)).toBeVisible();
   expect(await kept(page)).toBeNull();

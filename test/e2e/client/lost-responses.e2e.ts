@@ -34,7 +34,7 @@ test.describe('failed requests of a client’s pages', { tag: '@once' }, () => {
     await expect(page.getByRole('heading', { name: 'Termin je rezervisan.' })).toBeVisible();
   });
 
-  test('“Moji termini” shows different errors if loading a list, saving the guest, saving the service or canceling fails', async ({
+  test('“Moji termini” shows an error of its own for each of loading a list, saving the guest, saving the service and canceling', async ({
     page,
     salon,
   }) => {

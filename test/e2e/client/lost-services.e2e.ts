@@ -1,4 +1,4 @@
-// The booking page never silently drops a chosen service, even if the price list fails to load or the service is deleted.
+// The booking page never loses a chosen service without a message, even if the price list fails to load or the service is deleted.
 import type { Page } from '@playwright/test';
 import { request } from '../../../src/web/lib/api.ts';
 import { expect, test } from '../fixture.ts';
@@ -48,7 +48,7 @@ test('if a service is chosen by URL, the client cannot continue until the price 
   // starts on /login, because the server's HTML of the booking page would contain the price list
   await page.goto(`${salon.url}/login`);
   const remember = page.getByLabel('Zapamti me');
-  await remember.click(); // takes effect once the page is hydrated: before that, a new URL would not match its HTML
+  await remember.click(); // takes effect only after hydration; a URL that changed before would not match the HTML
   await expect(remember).not.toBeChecked();
   await abort(page, 'services');
   await page.evaluate((path) => history.pushState(null, '', path), `/booking?usluga=${id}`);

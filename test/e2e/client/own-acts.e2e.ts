@@ -127,7 +127,7 @@ test('after the deadline for moving, “Pomeri termin” shows the deadline and 
   await request('PUT /settings', { headers, body: { move_until_hours: 24 } }, at(salon));
 });
 
-test('“Zakaži ponovo” preselects the service of the client’s latest appointment, unless the service was deleted', {
+test('“Zakaži ponovo” preselects the service of the client’s latest appointment, skipping deleted services', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const { client } = await aBookedClient(page, salon, 6);

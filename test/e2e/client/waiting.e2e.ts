@@ -71,7 +71,7 @@ test('if a day for which the client is on the waitlist gets a free slot, the hom
   await expect(row).not.toContainText('Slobodno');
 });
 
-test('if the slot of a notification has been taken, the link of the notification opens the booking page with an error, also if the day has no other slot', {
+test('if the slot of a notification is no longer free, the link of the notification opens the booking page with an error, also if the day has no other slot', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const [date, full] = [await dayAhead(salon, 4), await dayAhead(salon, 7)];
@@ -94,7 +94,7 @@ test('a client leaves the waitlist of a day', { tag: '@once' }, async ({ page, s
   await page.route('**/api/client-notifications/free-slot', (route) => route.abort());
   await page.getByRole('button', { name: JOIN }).click();
   await expect(page.getByText('Ne možemo da sačuvamo obaveštenje trenutno.')).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0); // asks only guests for name and phone
+  await expect(page.getByRole('dialog')).toHaveCount(0); // no dialog, because only guests are asked for name and phone
   await page.unrouteAll();
   await page.getByRole('button', { name: JOIN }).click();
   await page.getByRole('button', { name: `Ne čekaj više: ${dayInWords(date, today())}` }).click();

@@ -21,7 +21,7 @@ test.afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** Starts two server processes. To restart the second one at the same address, call `startSecond` with its port. */
+/** Starts two server processes. To restart the second one with the same URL, call `startSecond` with its port. */
 async function twoProcesses() {
   const postgres = await startPostgres();
   ends.push(postgres.stop);

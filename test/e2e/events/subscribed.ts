@@ -4,7 +4,7 @@ import { expect } from '../fixture.ts';
 
 export const STREAM = /\/api\/events/;
 export const isStream = (sent: { url(): string }): boolean => STREAM.test(sent.url());
-/** Much shorter than the polling interval of one minute, so that only an event can have caused the change. */
+/** How long to wait for a change. Much shorter than the polling interval of one minute, so that only an event can have caused the change. */
 export const SOON = { timeout: 30_000 };
 /** The longest time that a page needs to refetch data after an event. */
 export const REFRESHED_MS = 1500;

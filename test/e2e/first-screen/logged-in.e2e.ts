@@ -63,7 +63,7 @@ test('for a logged-in client, hydration does not move the slots, and a slot tapp
   expect(consoleLines).toEqual([]);
 });
 
-test('the owner’s days and slots stay in place, and no content for visitors appears', async ({
+test('for the owner, hydration does not move the days, and no content for visitors appears', async ({
   page,
   salon,
 }) => {

@@ -58,7 +58,7 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return resolve;
 }
 
-/** Waits until the browser has parsed the whole page. The held scripts run only after that. */
+/** Waits until the browser has parsed the whole page. The scripts that `holdScripts` delays run only after that. */
 export const parsed = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => document.readyState !== 'loading');
 

@@ -104,7 +104,7 @@ test('a client is offered notifications only after the first booking, and the br
   expect(await askedCount(page)).toBe(0);
 });
 
-test('after a guest’s booking, the page does not ask for permission to send notifications', {
+test('after a guest’s booking, the page does not offer notifications', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await answering(page, 'denied');

@@ -8,7 +8,7 @@ export interface Phone {
   device(): Device | null;
   /** The server key of the subscription. */
   key(): string;
-  /** Drops the subscription or replaces its key. A browser may do both at any time. */
+  /** Ends the subscription or replaces its key, as a browser may do at any time. */
   become(change: 'dropped' | { key: string }): void;
 }
 

@@ -97,7 +97,7 @@ test('the owner switches pushes on in the settings and receives a push for a boo
   expect(phone.device()?.pushes[0]?.message).toMatchObject({ kind: 'NEW_BOOKING', title: 'Novi termin' });
 });
 
-test('a push replaces the notification with the same tag; an unreadable push shows a general notification; a tap opens the notification’s page in the open tab', {
+test('a push replaces the notification with the same tag, an unreadable push shows a general notification, and a tap opens the notification’s page in the open tab', {
   tag: '@once',
 }, async ({ page, context, salon, phone: _ }) => {
   await onProfile(page, salon, await aPerson(salon));

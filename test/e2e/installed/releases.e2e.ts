@@ -13,7 +13,7 @@ const test = playwright.extend<{ salon: Salon; server: Server }>({
     await use(salon);
     await salon.close();
   },
-  // the cast is safe: the helpers expect a Server, but use only its address and admin login
+  // the cast is safe: the helpers expect a Server, but use only its URL and admin login
   server: async ({ salon }, use) => use(salon as unknown as Server),
 });
 

@@ -56,7 +56,7 @@ test('a booking link with a technician who has left offers the times of all tech
   await expect(page.getByText('Bilo koja', { exact: true })).toBeVisible();
 });
 
-test('technicians are listed by their first free slot; a client books one of them, then moves the booking to “Bilo koja”', {
+test('technicians are listed in the order of their first free slots; a client books one of them, then moves the booking to “Bilo koja”', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const [first, second] = [await dayAhead(salon, 3), await dayAhead(salon, 4)];

@@ -36,7 +36,7 @@ test('the list of appointments names each technician and can be filtered by tech
   await expect(page).toHaveURL(new RegExp(`technician_id=${sanja}`));
 });
 
-test('in a narrow row of “Moji termini” the technician’s name has a distance from the phone number', {
+test('in a narrow row of “Moji termini”, at least 8 px separate the phone number from the technician’s name', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const eva = await aTechnician(salon, { name: 'Eva' });
@@ -213,7 +213,7 @@ test('the time of a canceled booking is offered again with the same technician',
   await arriveAsOwner(page, salon, listOf(date));
   const dialog = await openFromList(page, slot);
   await dialog.getByRole('button', { name: 'Ponudi termin ponovo' }).click();
-  await expect(page.getByText('Ponovo je u ponudi.')).toBeVisible(); // without a number, because nobody waits for Mina
+  await expect(page.getByText('Ponovo je u ponudi.')).toBeVisible(); // names no number of notified clients, because nobody waits for Mina
   const free = await request('GET /appointments', { query: { from: date, to: date } }, at(salon));
   expect(free.map(({ technician_id }) => technician_id)).toEqual([mina]);
 });

@@ -126,7 +126,7 @@ test('the absence form lists the bookings of the chosen days and counts those th
   await expect(page.getByRole('heading', { name: 'Pozovite gošće' })).toHaveCount(0);
 });
 
-test('a saved absence lists the bookings of its days and counts those that the owner has canceled since', {
+test('a saved absence lists the bookings of its days and counts the bookings that were canceled after the absence was saved', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 6);

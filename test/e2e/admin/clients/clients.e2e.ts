@@ -228,7 +228,7 @@ test('a client’s row offers a call and messages by SMS, Viber and WhatsApp', {
   await expect(ways).toHaveCount(0);
 });
 
-test('the keyboard reaches the tab “Vreme je”, and a half-filled form for a new client keeps its text meanwhile', {
+test('the arrow keys open the tab “Vreme je”; a half-filled form for a new client keeps its text while another tab is open', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await arriveAsOwner(page, salon, '/admin/clients?tab=dodaj');

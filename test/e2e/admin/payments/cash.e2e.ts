@@ -252,7 +252,7 @@ test('the owner confirms a received deposit on the home page, and records its re
   expect(await appointmentNow(salon, id)).toMatchObject({ paid: 0, deposit: { state: 'REFUNDED' } });
 });
 
-test('if the tip fails after the price was paid, the appointment shows the paid price and does not offer to charge it again', {
+test('if recording the tip fails after the price was recorded, the appointment shows the price as paid and does not offer to charge it again', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await set(salon, { payments: 1, deposit_for: 'NONE', ...ACCOUNT });

@@ -8,7 +8,7 @@ import { put, save } from './open.ts';
 
 const ADDRESS = 'Dunavska 7, Novi Sad';
 
-/** Opens the section from the panel, so that Back has a page to return to, and types an address without saving it. */
+/** Opens the section from the panel, so that Back has a page to return to, and types a postal address without saving it. */
 async function typeAnAddress(page: Page, salon: Server) {
   await put(salon, { salon_address: '' });
   await arriveAsOwner(page, salon, '/admin');

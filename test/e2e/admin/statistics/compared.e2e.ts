@@ -63,7 +63,7 @@ test('the statistics of one day show the difference from the day before, the no-
   await expectAccessibleOnDesktop(page);
 });
 
-test('the statistics say how many bookings have no service, and a link opens the list of them', {
+test('the statistics say how many bookings have no service, and a link opens the list of these bookings', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = addDays(await todayAt(salon), -24);

@@ -8,7 +8,7 @@ export const PATH = '/admin/appoitments?tab=sabloni';
 
 type Times = Readonly<Record<number, readonly (readonly [start: string, minutes: number])[]>>;
 
-/** Deletes all templates and adds those of `week`. */
+/** Deletes all templates and adds the templates that `week` lists. */
 export async function makeWeek(salon: Server, week: Times): Promise<void> {
   const headers = await asAdmin(salon);
   for (const { id } of await request('GET /templates', { headers }, at(salon)))
