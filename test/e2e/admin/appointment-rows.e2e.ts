@@ -71,9 +71,9 @@ test('a booking far ahead moves into a free slot that is long enough for its new
   await aSlot(salon, day, '14:00', 120);
   await arriveAsOwner(page, salon, listOf(far));
   const dialog = await openFromList(page, booking);
-  await dialog.getByRole('button', { name: 'Dodaj Usluge' }).click();
+  await dialog.getByRole('button', { name: 'Izmeni Usluge' }).click();
   await dialog.getByLabel('Usluga', { exact: true }).selectOption(String(service));
-  await dialog.getByRole('button', { name: /^Izmeni Vreme/ }).click();
+  await dialog.getByRole('button', { name: 'Izmeni Kada' }).click();
   await dialog.getByRole('button', { name: 'Slobodni termini' }).click();
   await dialog.locator(`input[value="${day}"]`).check();
   await expect(dialog.getByRole('button', { name: /^\d\d:\d\d - \d\d:\d\d$/ })).toHaveText(['14:00 - 16:00']);
