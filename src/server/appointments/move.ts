@@ -264,6 +264,13 @@ async function slotsAt(trx: Trx, { id }: AppointmentRow, place: Place): Promise<
   return rows.every(({ status }) => status === 'AVAILABLE') ? rows : refuse('move_refused');
 }
 
+/** The columns of a row at another place. A new start clears the attendance mark. docs/spec/behaviour.md §5.22 */
+const placedAt = (row: AppointmentRow, place: Place) => ({
+  ...place,
+  id: row.id,
+  attended: isSameVisit(row, { ...row, ...place }) ? row.attended : null,
+});
+
 async function move(trx: Trx, context: RequestContext, moved: Move): Promise<void> {
   const { before, place, slots, later, undo } = moved;
   refuseIf(slotRefusal(place, dateOf(context.now.wall)));
@@ -276,9 +283,8 @@ async function move(trx: Trx, context: RequestContext, moved: Move): Promise<voi
     const rows: RowChange[] = [];
     for (const { row, to } of ordered) {
       const under = row === before ? slots : await slotsAt(trx, row, to);
-      const attended = isSameVisit(row, { ...row, ...to }) ? row.attended : null;
       rows.push(...(await cutSlots(trx, to, under, context.now.ms)));
-      rows.push({ before: row, after: await saveTimes(trx, row.id, { ...to, attended }) });
+      rows.push({ before: row, after: await saveTimes(trx, row.id, placedAt(row, to)) });
     }
     return rows;
   };
@@ -332,8 +338,8 @@ async function swap(trx: Trx, context: RequestContext, before: Pair, { isErased 
     if (becomesActive(before[side], after, context.now.wall)) await assertDoes(trx, after.technician_id, []); // refuses if the technician has left
   }
   const undo = await startUndo(trx, context.now, [before.a.id, before.b.id]);
-  const a = { ...times.a, id: before.a.id, technician_id: before.b.technician_id };
-  const b = { ...times.b, id: before.b.id, technician_id: before.a.technician_id };
+  const a = placedAt(before.a, { ...times.a, technician_id: before.b.technician_id });
+  const b = placedAt(before.b, { ...times.b, technician_id: before.a.technician_id });
   const days = [before.a.day, before.b.day];
   const save = () => exchangePlaces(trx, [a, b]);
   const after = await servingWaitlists(trx, context, days, save, undo);
