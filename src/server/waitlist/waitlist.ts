@@ -170,7 +170,7 @@ async function serve(
 
 type Waiting = Awaited<ReturnType<typeof waitingFor>>[number];
 
-/** Selects entries with the total length of their services, ordered by day and time of joining. */
+/** Selects entries with their services that still exist and the total length of these, ordered by day and time of joining. */
 async function waitingFor(trx: Trx, days: readonly WallDate[], joinedSinceMs: number) {
   const rows = await trx
     .selectFrom('waitlist_entries')
@@ -200,11 +200,10 @@ async function waitingFor(trx: Trx, days: readonly WallDate[], joinedSinceMs: nu
     ids.length === 0
       ? []
       : await trx.selectFrom('services').select(['id', 'duration_minutes']).where('id', 'in', ids).execute();
-  // a deleted service has no row, so it adds nothing to the sum of durations
-  return waits.map((wait) => ({
-    ...wait,
-    duration_minutes: minutesOfServices(services.filter(({ id }) => wait.ids.includes(id))),
-  }));
+  return waits.map((wait) => {
+    const own = services.filter(({ id }) => wait.ids.includes(id)); // without deleted services, which have no row
+    return { ...wait, ids: own.map(({ id }) => id), duration_minutes: minutesOfServices(own) };
+  });
 }
 
 type WaitColumns = Pick<EndedWait, 'service_id' | 'service_ids'>;
