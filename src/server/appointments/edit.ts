@@ -178,6 +178,7 @@ async function copyToHistory(
     .values({
       ...columns,
       attended: null,
+      called: null,
       status: 'CANCELLED',
       cancelled_at: wasCancelled ? before.cancelled_at : context.now.ms,
       cancelled_by: wasCancelled ? before.cancelled_by : 'ADMIN',
