@@ -10,30 +10,33 @@ import { compiledOnce } from '../platform/db/compiled.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { technicianOfSeveral } from '../technicians/technicians.ts';
 
-/** Selects AVAILABLE appointments of active technicians outside absences. docs/spec/behaviour.md §5.2 and §6.6 */
-const free = (db: Db | Trx) =>
+/** Selects AVAILABLE appointments of active technicians, also those that an absence hides. docs/spec/behaviour.md §16.1 */
+export const availableSlots = (db: Db | Trx) =>
   db
     .selectFrom('appointments')
     .where('status', '=', 'AVAILABLE')
     .where('appointments.technician_id', 'in', ({ selectFrom }) =>
       selectFrom('technicians').select('technicians.id').where('is_active', '=', 1),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('absences')
-            .select('absences.id')
-            .whereRef('absences.date_from', '<=', 'appointments.day')
-            .whereRef('absences.date_to', '>=', 'appointments.day')
-            .where(({ eb, or, ref }) =>
-              or([
-                eb('absences.technician_id', 'is', null),
-                eb('absences.technician_id', '=', ref('appointments.technician_id')),
-              ]),
-            ),
-        ),
-      ),
     );
+
+/** Selects AVAILABLE appointments of active technicians outside absences. docs/spec/behaviour.md §5.2 and §6.6 */
+const free = (db: Db | Trx) =>
+  availableSlots(db).where(({ not, exists, selectFrom }) =>
+    not(
+      exists(
+        selectFrom('absences')
+          .select('absences.id')
+          .whereRef('absences.date_from', '<=', 'appointments.day')
+          .whereRef('absences.date_to', '>=', 'appointments.day')
+          .where(({ eb, or, ref }) =>
+            or([
+              eb('absences.technician_id', 'is', null),
+              eb('absences.technician_id', '=', ref('appointments.technician_id')),
+            ]),
+          ),
+      ),
+    ),
+  );
 
 interface Between {
   readonly after: WallTime;
