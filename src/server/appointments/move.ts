@@ -190,17 +190,23 @@ async function lockForMove(
   );
   if (version !== undefined && version !== before.version) refuse('appointment_changed');
   refuseIf(actionRefusal('move', before, 'ADMIN', now.wall));
-  const moved = { ...before, ...times };
-  if (locked.isErased(before) && isBroughtAhead(before, moved, now.wall)) refuse('move_refused');
   const place = { ...times, technician_id: technician_id ?? before.technician_id };
-  const isHandedOver = place.technician_id !== before.technician_id;
-  for (const row of isHandedOver ? [before, ...later] : [])
-    await assertDoesLines(trx, place.technician_id, await linesOf(trx, row));
-  if (!isHandedOver && becomesActive(before, moved, now.wall)) await assertDoes(trx, place.technician_id, []); // refuses if the technician has left
+  for (const row of [before, ...later]) {
+    const to = movedAlike(row, { before, place });
+    if (locked.isErased(row) && isBroughtAhead(row, { ...row, ...to }, now.wall)) refuse('move_refused');
+    await assertTakes(trx, now, row, to);
+  }
   const slots = locked.rows.filter((row) => row.id === slot_id);
   if (slot_id !== undefined && !hasRoom(before, place, slots)) refuse('move_refused');
   const free = isTakenOver(before, place) ? locked.rows.filter(isFreeOf(place)) : slots;
   return { before, place, slots: free, later };
+}
+
+/** Refuses another technician who does not do the services, and an upcoming booking of a technician who has left. docs/spec/behaviour.md §16.1 */
+async function assertTakes(trx: Trx, now: Now, row: AppointmentRow, to: Place): Promise<void> {
+  if (to.technician_id !== row.technician_id)
+    await assertDoesLines(trx, to.technician_id, await linesOf(trx, row));
+  else if (becomesActive(row, { ...row, ...to }, now.wall)) await assertDoes(trx, to.technician_id, []);
 }
 
 /** The new days of these bookings. All of them move by the same number of days as the first booking. */
