@@ -4,7 +4,7 @@ import { isSameVisit } from '#domain/appointments/attendance.ts';
 import { minutesOfServices } from '#domain/appointments/lines.ts';
 import { becomesActive, isBroughtAhead, isWithinSlot, swapTimes } from '#domain/appointments/reschedule.ts';
 import { areSameTimes, slotRefusal, slotTimesRefusal, type Times } from '#domain/appointments/slots.ts';
-import type { AppointmentId, TechnicianId } from '#domain/ids.ts';
+import type { AppointmentId } from '#domain/ids.ts';
 import { notificationsOfSwap } from '#domain/notifications.ts';
 import type { Settings } from '#domain/settings.ts';
 import { addMinutes, dateOf, minutesBetween, type WallTime } from '#domain/wall-clock.ts';
@@ -180,7 +180,7 @@ async function lockForMove(
   id: AppointmentId,
   { version, slot_id, technician_id, following, ...times }: MoveInput,
 ): Promise<Omit<Move, 'undo'>> {
-  const room = slot_id === undefined ? await freeSlotsUnder(trx, times, technician_id) : [slot_id];
+  const room = slot_id === undefined ? [] : [slot_id];
   const ids = [id, ...(following === 1 ? await laterInSeries(trx, id, user) : [])];
   const days = await daysAfterMove(trx, ids, times.start_datetime);
   const locked = await lockWithClients(trx, [...ids, ...room], { days });
@@ -196,10 +196,10 @@ async function lockForMove(
     if (locked.isErased(row) && isBroughtAhead(row, { ...row, ...to }, now.wall)) refuse('move_refused');
     await assertTakes(trx, now, row, to);
   }
-  const slots = locked.rows.filter((row) => row.id === slot_id);
-  if (slot_id !== undefined && !hasRoom(before, place, slots)) refuse('move_refused');
-  const free = isTakenOver(before, place) ? locked.rows.filter(isFreeOf(place)) : slots;
-  return { before, place, slots: free, later };
+  const chosen = locked.rows.filter((row) => row.id === slot_id);
+  if (slot_id !== undefined && !hasRoom(before, place, chosen)) refuse('move_refused');
+  const slots = isTakenOver(before, place) ? await slotsAt(trx, before, place) : chosen;
+  return { before, place, slots, later };
 }
 
 /** Refuses another technician who does not do the services, and an upcoming booking of a technician who has left. docs/spec/behaviour.md §16.1 */
@@ -221,29 +221,9 @@ async function daysAfterMove(trx: Trx, [id, ...later]: readonly AppointmentId[],
   return rows.map((row) => dateOf(addMinutes(row.start_datetime, minutesBetween(first, start))));
 }
 
-/** The free slots of a technician that overlap a booking which is moved to this technician. */
-async function freeSlotsUnder(trx: Trx, times: Times, technician_id: TechnicianId | undefined) {
-  if (technician_id === undefined) return [];
-  const rows = await trx
-    .selectFrom('appointments')
-    .select('id')
-    .where('day', '=', dateOf(times.start_datetime))
-    .where('technician_id', '=', technician_id)
-    .where('status', '=', 'AVAILABLE')
-    .where('start_datetime', '<', times.end_datetime)
-    .where('end_datetime', '>', times.start_datetime)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 /** True if a booking keeps its times and gets another technician, whose free slots at these times are then removed. docs/spec/behaviour.md §16.5 */
 const isTakenOver = (before: AppointmentRow, place: Place): boolean =>
   before.status === 'BOOKED' && areSameTimes(before, place) && place.technician_id !== before.technician_id;
-
-const isFreeOf =
-  ({ technician_id }: Place) =>
-  (row: AppointmentRow): boolean =>
-    row.status === 'AVAILABLE' && row.technician_id === technician_id;
 
 const hasRoom = (before: AppointmentRow, place: Place, slots: readonly AppointmentRow[]): boolean =>
   before.status === 'BOOKED' &&
@@ -264,7 +244,7 @@ const movedAlike = (row: AppointmentRow, { before, place }: Pick<Move, 'before' 
   technician_id: place.technician_id === before.technician_id ? row.technician_id : place.technician_id,
 });
 
-/** Locks and returns the free slots at the new times of a later booking in the series. Refuses if the times overlap another appointment. */
+/** Locks and returns the free slots at a booking's new place. Refuses if its times overlap another appointment. The caller has locked the day. */
 async function slotsAt(trx: Trx, { id }: AppointmentRow, place: Place): Promise<AppointmentRow[]> {
   const rows = (await lockRowsUnder(trx, place)).filter((row) => row.id !== id);
   return rows.every(({ status }) => status === 'AVAILABLE') ? rows : refuse('move_refused');
