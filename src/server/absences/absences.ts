@@ -21,7 +21,7 @@ import { totalOf } from '../platform/db/total.ts';
 import { inTransaction, lockRows } from '../platform/db/transaction.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
 import type { ListContext, RequestContext, RoutesOf } from '../platform/http/request.ts';
-import { availableSlots } from '../slots/slots.ts';
+import { availableSlots, isAbsenceOf } from '../slots/slots.ts';
 import { activeTechnicians, assertDoes } from '../technicians/technicians.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
 
@@ -95,12 +95,7 @@ const concerning = (
   join
     .onRef('absences.date_from', '<=', 'appointments.day')
     .onRef('absences.date_to', '>=', 'appointments.day')
-    .on(({ eb, or, ref }) =>
-      or([
-        eb('absences.technician_id', 'is', null),
-        eb('absences.technician_id', '=', ref('appointments.technician_id')),
-      ]),
-    );
+    .on(isAbsenceOf('appointments.technician_id'));
 
 async function withConflicts(
   db: Db | Trx,
