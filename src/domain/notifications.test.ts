@@ -214,7 +214,8 @@ describe('notificationsOfSwap: which clients a swap notifies', () => {
       { client_id: ANA, type: 'APPT_CLIENT_MOVE', message },
     ]);
   });
-  test('a swap notifies no guest, and notifies nobody about a free slot or past appointment', () => {
+  test('a swap notifies no guest, and notifies nobody about a free slot, a past appointment or an unchanged start', () => {
+    expect(notificationsOfSwap(booked, { ...booked, technician_name: 'Mina' }, NOW)).toEqual([]);
     expect(notificationsOfSwap({ ...booked, client_id: null }, { ...after, client_id: null }, NOW)).toEqual(
       [],
     );

@@ -150,7 +150,8 @@ export function notificationsOfSwap(
   now: WallTime,
 ): ClientNotification[] {
   const client_id = clientOf(before);
-  if (client_id === null || isAllPast(before, after, now)) return [];
+  const isSameStart = before.start_datetime === after.start_datetime; // only the technicians are exchanged
+  if (client_id === null || isSameStart || isAllPast(before, after, now)) return [];
   return [
     { client_id, type: 'APPT_CLIENT_MOVE', message: say.swappedPlacesMessage(before, after, dateOf(now)) },
   ];

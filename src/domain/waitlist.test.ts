@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import type { Times } from './appointments/slots.ts';
 import { toId } from './ids.ts';
 import {
   daysThatGained,
   daysThatOpened,
   isWaitOver,
   joinRefusal,
-  type OfferedSlot,
   type WaitlistEntry,
   waitlistFit,
 } from './waitlist.ts';
@@ -56,60 +56,29 @@ test.each([
 });
 
 describe('daysThatOpened: the days that gain a free slot', () => {
-  const NOW = '2025-03-12 09:30:00';
   const ANY = { minutes: null, joins: true };
-  const slot = (
-    from: `${number}`,
-    status: OfferedSlot['status'] = 'AVAILABLE',
-    date: WallDate = '2025-03-12',
-  ): OfferedSlot => ({
+  const slot = (from: `${number}`, date: WallDate = '2025-03-12'): Times => ({
     start_datetime: `${date} ${from}:00:00`,
     end_datetime: `${date} ${from}:30:00`,
-    status,
   });
-  const offer = (slots: readonly OfferedSlot[], absent?: WallDate) => ({
-    slots,
-    absences: absent ? [{ date_from: absent, date_to: absent }] : [],
-  });
-  const opened = (before: ReturnType<typeof offer>, after: ReturnType<typeof offer>) =>
-    daysThatOpened(before, after, NOW, ANY).map((day) => day.slot.start_datetime);
 
   test.each([
-    ['a cancellation frees a slot', [slot('10', 'BOOKED')], [slot('10', 'CANCELLED'), slot('10')], ['10']],
-    ['a slot is unblocked', [slot('10', 'BLOCKED')], [slot('10')], ['10']],
-    ['slots are made', [], [slot('11'), slot('10')], ['10']],
+    ['slots become free', [], [slot('11'), slot('10')], ['10']],
     ['the day had a free slot already', [slot('11')], [slot('10'), slot('11')], []],
-    ['the day had a free slot, but it has begun', [slot('09')], [slot('09'), slot('11')], ['11']],
-    ['the new slot has begun', [], [slot('09')], []],
-    ['the last slot is removed', [slot('10')], [slot('10', 'BOOKED')], []],
-    ['a slot is blocked', [], [slot('10', 'BLOCKED')], []],
+    ['the last slot is no longer free', [slot('10')], [], []],
   ] as const)('finds the days that gained a slot when %s', (_, before, after, hours) => {
-    expect(opened(offer(before), offer(after))).toEqual(hours.map((hour) => `2025-03-12 ${hour}:00:00`));
-  });
-
-  test('a day gains free slots when an absence is removed, but not when an absence is added', () => {
-    const slots = [slot('10')];
-    expect(opened(offer(slots, '2025-03-12'), offer(slots))).toEqual(['2025-03-12 10:00:00']);
-    expect(opened(offer(slots), offer(slots, '2025-03-12'))).toEqual([]);
-    expect(opened(offer([], '2025-03-12'), offer(slots, '2025-03-12'))).toEqual([]);
+    const opened = daysThatOpened(before, after, ANY).map((day) => day.slot.start_datetime);
+    expect(opened).toEqual(hours.map((hour) => `2025-03-12 ${hour}:00:00`));
   });
 
   test('if a slot moves to another day, only the new day gains a free slot', () => {
-    const moved = daysThatOpened(
-      offer([slot('10')]),
-      offer([slot('08', 'AVAILABLE', '2025-03-13')]),
-      NOW,
-      ANY,
-    );
+    const moved = daysThatOpened([slot('10')], [slot('08', '2025-03-13')], ANY);
     expect(moved.map(({ date }) => date)).toEqual(['2025-03-13']);
   });
 
   test('days that gain a free slot are returned in order of date', () => {
-    const after = offer([slot('10', 'AVAILABLE', '2025-03-14'), slot('10', 'AVAILABLE', '2025-03-13')]);
-    expect(daysThatOpened(offer([]), after, NOW, ANY).map(({ date }) => date)).toEqual([
-      '2025-03-13',
-      '2025-03-14',
-    ]);
+    const after = [slot('10', '2025-03-14'), slot('10', '2025-03-13')];
+    expect(daysThatOpened([], after, ANY).map(({ date }) => date)).toEqual(['2025-03-13', '2025-03-14']);
   });
 
   test.each([
@@ -121,18 +90,12 @@ describe('daysThatOpened: the days that gain a free slot', () => {
   ])(
     'after a change of a day (%s), a waitlist entry for one hour is notified of the start: $3',
     (_, before, after, start) => {
-      const half = (hour: number): OfferedSlot => {
+      const half = (hour: number): Times => {
         const from = addMinutes('2025-03-12 00:00:00', hour * 60);
-        return {
-          start_datetime: from,
-          end_datetime: addMinutes(from, hour === 12.5 ? 60 : 30),
-          status: 'AVAILABLE',
-        };
+        return { start_datetime: from, end_datetime: addMinutes(from, hour === 12.5 ? 60 : 30) };
       };
-      const days = daysThatOpened(offer(before.map(half)), offer(after.map(half)), '2025-03-12 08:00:00', {
-        minutes: 60,
-        joins: true,
-      });
+      const rules = { minutes: 60, joins: true };
+      const days = daysThatOpened(before.map(half), after.map(half), rules);
       expect(days.map(({ slot: { start_datetime } }) => start_datetime.slice(11, 16))).toEqual(
         start === undefined ? [] : [start],
       );
@@ -144,10 +107,9 @@ describe('daysThatOpened: the days that gain a free slot', () => {
     ['a new time', [slot('10')], [slot('10'), slot('11')], true],
     ['the same times with other ids', [slot('10')], [slot('10')], false],
     ['one time less', [slot('10'), slot('11')], [slot('10')], false],
-    ['only a slot that has begun', [], [slot('09')], false],
     ['a longer slot', [slot('10')], [{ ...slot('10'), end_datetime: '2025-03-12 11:00:00' as const }], true],
   ])('whether a day gains a free time by %s: $3', (_, before, after, hasGained) => {
-    expect(daysThatGained(offer(before), offer(after), NOW)).toEqual(hasGained ? ['2025-03-12'] : []);
+    expect(daysThatGained(before, after)).toEqual(hasGained ? ['2025-03-12'] : []);
   });
 });
 

@@ -1,9 +1,8 @@
-import type { AppointmentStatus } from './appointments/appointments.ts';
-import { type FitRules, firstFit, type ServiceMinutes } from './appointments/service-fit.ts';
-import { type AbsenceDays, isFree, type Times } from './appointments/slots.ts';
-import type { TechnicianId, UserId } from './ids.ts';
+import { type FitRules, firstFit, type OwnedTimes, type ServiceMinutes } from './appointments/service-fit.ts';
+import type { Times } from './appointments/slots.ts';
+import type { UserId } from './ids.ts';
 import type { Settings } from './settings.ts';
-import { dateOf, type WallDate, type WallTime } from './wall-clock.ts';
+import { dateOf, type WallDate } from './wall-clock.ts';
 
 /** A day and the person who waits for it: a client by id, or a guest by name and phone number. */
 export type WaitlistEntry = {
@@ -38,40 +37,27 @@ export const waitlistFit = (
   joins: join_slots === 1,
 });
 
-export type OfferedSlot = Times & { status: AppointmentStatus; technician_id?: TechnicianId | undefined };
-export type Offer<Slot extends OfferedSlot> = {
-  slots: readonly Slot[];
-  absences: readonly AbsenceDays[];
-};
-
-function freeByDay<Slot extends OfferedSlot>(offer: Offer<Slot>, now: WallTime): Map<WallDate, Slot[]> {
-  const free = offer.slots.filter((slot) => isFree(slot, now, offer.absences));
-  return Map.groupBy(free, ({ start_datetime }) => dateOf(start_datetime));
-}
+const dayOf = ({ start_datetime }: Times): WallDate => dateOf(start_datetime);
 
 /** The days on which a time has become free. Only on these days can there be a new slot for the waitlist. docs/spec/behaviour.md §5.15 */
-export function daysThatGained(before: Offer<OfferedSlot>, after: Offer<OfferedSlot>, now: WallTime) {
-  const keyOf = ({ start_datetime, end_datetime, technician_id }: OfferedSlot) =>
+export function daysThatGained(freeBefore: readonly OwnedTimes[], freeAfter: readonly OwnedTimes[]) {
+  const keyOf = ({ start_datetime, end_datetime, technician_id }: OwnedTimes) =>
     `${start_datetime} ${end_datetime} ${technician_id}`;
-  const had = new Set([...freeByDay(before, now).values()].flat().map(keyOf));
-  return [...freeByDay(after, now)]
-    .filter(([, slots]) => slots.some((slot) => !had.has(keyOf(slot))))
-    .map(([date]) => date)
-    .sort();
+  const had = new Set(freeBefore.map(keyOf));
+  return [...new Set(freeAfter.filter((slot) => !had.has(keyOf(slot))).map(dayOf))].sort();
 }
 
 /**
  * The days that had no suitable slot before a change and have one now, each with its first suitable slot. Joined slots count as one slot.
- * `before` and `after` must contain all appointments of these days. Ignores slots that have begun. docs/spec/behaviour.md §5.15
+ * The lists must contain all free slots of these days. docs/spec/behaviour.md §5.15
  */
-export function daysThatOpened<Slot extends OfferedSlot>(
-  before: Offer<OfferedSlot>,
-  after: Offer<Slot>,
-  now: WallTime,
+export function daysThatOpened<Slot extends OwnedTimes>(
+  freeBefore: readonly OwnedTimes[],
+  freeAfter: readonly Slot[],
   rules: Pick<FitRules, 'minutes' | 'joins'>,
 ): { date: WallDate; slot: Slot }[] {
-  const had = freeByDay(before, now);
-  return [...freeByDay(after, now)]
+  const had = Map.groupBy(freeBefore, dayOf);
+  return [...Map.groupBy(freeAfter, dayOf)]
     .filter(([date]) => !firstFit(had.get(date) ?? [], rules))
     .flatMap(([date, free]) => {
       const fit = firstFit(free, rules);

@@ -15,7 +15,7 @@ export interface FitRules {
 }
 
 /** A slot; it has a technician if the salon has several. Joined slots belong to one technician. */
-type OwnedTimes = Times & { readonly technician_id?: TechnicianId | undefined };
+export type OwnedTimes = Times & { readonly technician_id?: TechnicianId | undefined };
 
 /** An offered time: one slot, or several joined for the service. */
 export interface Offer<Slot extends Times> extends Times {

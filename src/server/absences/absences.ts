@@ -21,6 +21,7 @@ import { totalOf } from '../platform/db/total.ts';
 import { inTransaction, lockRows } from '../platform/db/transaction.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
 import type { ListContext, RequestContext, RoutesOf } from '../platform/http/request.ts';
+import { availableSlots, isAbsenceOf } from '../slots/slots.ts';
 import { activeTechnicians, assertDoes } from '../technicians/technicians.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
 
@@ -36,7 +37,7 @@ const openBookings = (db: Db | Trx, context: RequestContext) =>
     .orderBy('appointments.id');
 
 const freeSlots = (db: Db | Trx, { now }: RequestContext) =>
-  db.selectFrom('appointments').where('status', '=', 'AVAILABLE').where('start_datetime', '>', now.wall);
+  availableSlots(db).where('start_datetime', '>', now.wall);
 
 /** The conflicts of an absence: bookings on its days, and the number of free slots that it hides. docs/spec/behaviour.md §6.6 */
 async function impactOf(
@@ -94,12 +95,7 @@ const concerning = (
   join
     .onRef('absences.date_from', '<=', 'appointments.day')
     .onRef('absences.date_to', '>=', 'appointments.day')
-    .on(({ eb, or, ref }) =>
-      or([
-        eb('absences.technician_id', 'is', null),
-        eb('absences.technician_id', '=', ref('appointments.technician_id')),
-      ]),
-    );
+    .on(isAbsenceOf('appointments.technician_id'));
 
 async function withConflicts(
   db: Db | Trx,

@@ -23,7 +23,6 @@ import {
 import { becomesActive, isBroughtAhead } from '#domain/appointments/reschedule.ts';
 import { isShorterThan } from '#domain/appointments/service-fit.ts';
 import { guestAfter, keepsPerson, type Person } from '#domain/clients/booked-person.ts';
-import { contactDigits } from '#domain/clients/phone.ts';
 import type { AppointmentId, ServiceId } from '#domain/ids.ts';
 import { dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { moveGuestLinks } from '../guest-links/guest-links.ts';
@@ -51,7 +50,7 @@ import {
   restoreLines,
 } from './lines.ts';
 import { assertOwn, lockRowOnly, lockWithClients } from './locks.ts';
-import { editedColumns, nextBookedAt, updateAppointment } from './rows.ts';
+import { editedColumns, updateAppointment } from './rows.ts';
 
 type Input = ParsedBody<'PUT /appointments/{id}'>;
 
@@ -178,6 +177,7 @@ async function copyToHistory(
     .values({
       ...columns,
       attended: null,
+      called: null,
       status: 'CANCELLED',
       cancelled_at: wasCancelled ? before.cancelled_at : context.now.ms,
       cancelled_by: wasCancelled ? before.cancelled_by : 'ADMIN',
@@ -216,23 +216,8 @@ async function saveGuest(
   guest: Omit<Person, 'client_id'>,
 ): Promise<void> {
   await countOwnChange(trx, context, row, 'guest');
-  const isSameGuest = keepsPerson(row, { ...guest, client_id: row.client_id });
-  const after = await updateAppointment(trx, row.id, {
-    ...guest,
-    guest_phone_digits: contactDigits(guest.guest_phone),
-    // another person is the guest now: clears the previous guest's columns; the new `booked_at` invalidates the previous guest's link
-    ...(!isSameGuest && {
-      booked_at: nextBookedAt(row, context.now.ms),
-      guest_email: null,
-      booker_network: null,
-      account_network: null,
-      moved_at: null,
-      attended: null,
-      series_id: null,
-      rules_accepted_at: null,
-      rules_text_at: null,
-    }),
-  });
+  const fields = { ...editableFieldsOf(row), ...guest };
+  const after = await updateAppointment(trx, row.id, editedColumns(row, fields, undefined, context.now.ms));
   await recordChange(trx, context, 'appointment', { before: row, after });
   await followDeposit(trx, context, { before: row, after });
 }

@@ -18,15 +18,18 @@ const namesGuestToOwner = sql<boolean>`(guest_name <> 'Gost' or guest_phone is n
 /** Removes personal data of guests `guest_retention_months` after the appointment (0 = never). docs/spec/behaviour.md §10.1 */
 export const forgetGuests: DeleteOutdated = async (db, now, config) => {
   const { guest_retention_months } = await currentSettings(db, config);
-  if (guest_retention_months === 0) return;
-  const before = startOfDay(addMonths(dateOf(now.wall), -guest_retention_months));
+  if (guest_retention_months > 0)
+    await forgetBefore(db, now, startOfDay(addMonths(dateOf(now.wall), -guest_retention_months)));
+  await forgetDueMarks(db);
+};
+
+async function forgetBefore(db: Db, now: Now, before: WallTime): Promise<void> {
   const inOwnTransaction = (work: (trx: Trx, most: number) => Promise<number>) =>
     inBatches((most) => inTransaction(db, (trx) => work(trx, most)), { atOnce: AT_ONCE });
   await inOwnTransaction((trx, most) => forgetInAppointments(trx, now, before, most));
   await inOwnTransaction((trx, most) => forgetInNotifications(trx, before, most));
   await inOwnTransaction((trx, most) => forgetGuestsInHistory(trx, before, most));
-  await forgetDueMarks(db);
-};
+}
 
 /** Deletes the owner's marks ('Javljeno', 'Ne podsećaj') about guests whose phone no longer occurs in an appointment. */
 const forgetDueMarks = (db: Db) =>

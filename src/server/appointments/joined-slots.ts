@@ -22,7 +22,7 @@ import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 import { refuse } from '../platform/errors.ts';
 import type { ChangeContext, RequestContext } from '../platform/http/request.ts';
 import { currentSettings } from '../settings/settings.ts';
-import { freeSlotsOn } from '../slots/slots.ts';
+import { freeSlotsOn, isAbsenceOf } from '../slots/slots.ts';
 import { technicianDoes } from '../technicians/technicians.ts';
 import { lockAppointments, lockRowOnly } from './locks.ts';
 import { appointmentById } from './rows.ts';
@@ -113,15 +113,7 @@ const offeringOf = compiledOnce<Offering, Pick<AppointmentRow, 'day' | 'technici
     db
       .selectFrom('technicians')
       .leftJoin('absences', (join) =>
-        join
-          .on('date_from', '<=', day)
-          .on('date_to', '>=', day)
-          .on(({ eb, or, ref }) =>
-            or([
-              eb('absences.technician_id', 'is', null),
-              eb('absences.technician_id', '=', ref('technicians.id')),
-            ]),
-          ),
+        join.on('date_from', '<=', day).on('date_to', '>=', day).on(isAbsenceOf('technicians.id')),
       )
       .select(({ selectFrom }) => [
         'is_active',

@@ -4,7 +4,7 @@ import { isSameVisit } from '#domain/appointments/attendance.ts';
 import { minutesOfServices } from '#domain/appointments/lines.ts';
 import { becomesActive, isBroughtAhead, isWithinSlot, swapTimes } from '#domain/appointments/reschedule.ts';
 import { areSameTimes, slotRefusal, slotTimesRefusal, type Times } from '#domain/appointments/slots.ts';
-import type { AppointmentId, TechnicianId } from '#domain/ids.ts';
+import type { AppointmentId } from '#domain/ids.ts';
 import { notificationsOfSwap } from '#domain/notifications.ts';
 import type { Settings } from '#domain/settings.ts';
 import { addMinutes, dateOf, minutesBetween, type WallTime } from '#domain/wall-clock.ts';
@@ -180,7 +180,7 @@ async function lockForMove(
   id: AppointmentId,
   { version, slot_id, technician_id, following, ...times }: MoveInput,
 ): Promise<Omit<Move, 'undo'>> {
-  const room = slot_id === undefined ? await freeSlotsUnder(trx, times, technician_id) : [slot_id];
+  const room = slot_id === undefined ? [] : [slot_id];
   const ids = [id, ...(following === 1 ? await laterInSeries(trx, id, user) : [])];
   const days = await daysAfterMove(trx, ids, times.start_datetime);
   const locked = await lockWithClients(trx, [...ids, ...room], { days });
@@ -190,17 +190,23 @@ async function lockForMove(
   );
   if (version !== undefined && version !== before.version) refuse('appointment_changed');
   refuseIf(actionRefusal('move', before, 'ADMIN', now.wall));
-  const moved = { ...before, ...times };
-  if (locked.isErased(before) && isBroughtAhead(before, moved, now.wall)) refuse('move_refused');
   const place = { ...times, technician_id: technician_id ?? before.technician_id };
-  const isHandedOver = place.technician_id !== before.technician_id;
-  for (const row of isHandedOver ? [before, ...later] : [])
-    await assertDoesLines(trx, place.technician_id, await linesOf(trx, row));
-  if (!isHandedOver && becomesActive(before, moved, now.wall)) await assertDoes(trx, place.technician_id, []); // refuses if the technician has left
-  const slots = locked.rows.filter((row) => row.id === slot_id);
-  if (slot_id !== undefined && !hasRoom(before, place, slots)) refuse('move_refused');
-  const free = isTakenOver(before, place) ? locked.rows.filter(isFreeOf(place)) : slots;
-  return { before, place, slots: free, later };
+  for (const row of [before, ...later]) {
+    const to = movedAlike(row, { before, place });
+    if (locked.isErased(row) && isBroughtAhead(row, { ...row, ...to }, now.wall)) refuse('move_refused');
+    await assertTakes(trx, now, row, to);
+  }
+  const chosen = locked.rows.filter((row) => row.id === slot_id);
+  if (slot_id !== undefined && !hasRoom(before, place, chosen)) refuse('move_refused');
+  const slots = isTakenOver(before, place) ? await slotsAt(trx, before, place) : chosen;
+  return { before, place, slots, later };
+}
+
+/** Refuses another technician who does not do the services, and an upcoming booking of a technician who has left. docs/spec/behaviour.md §16.1 */
+async function assertTakes(trx: Trx, now: Now, row: AppointmentRow, to: Place): Promise<void> {
+  if (to.technician_id !== row.technician_id)
+    await assertDoesLines(trx, to.technician_id, await linesOf(trx, row));
+  else if (becomesActive(row, { ...row, ...to }, now.wall)) await assertDoes(trx, to.technician_id, []);
 }
 
 /** The new days of these bookings. All of them move by the same time span as the first booking. */
@@ -215,29 +221,9 @@ async function daysAfterMove(trx: Trx, [id, ...later]: readonly AppointmentId[],
   return rows.map((row) => dateOf(addMinutes(row.start_datetime, minutesBetween(first, start))));
 }
 
-/** The free slots of a technician that overlap a booking which is moved to this technician. */
-async function freeSlotsUnder(trx: Trx, times: Times, technician_id: TechnicianId | undefined) {
-  if (technician_id === undefined) return [];
-  const rows = await trx
-    .selectFrom('appointments')
-    .select('id')
-    .where('day', '=', dateOf(times.start_datetime))
-    .where('technician_id', '=', technician_id)
-    .where('status', '=', 'AVAILABLE')
-    .where('start_datetime', '<', times.end_datetime)
-    .where('end_datetime', '>', times.start_datetime)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 /** True if a booking keeps its times and gets another technician, whose free slots at these times are then removed. docs/spec/behaviour.md §16.5 */
 const isTakenOver = (before: AppointmentRow, place: Place): boolean =>
   before.status === 'BOOKED' && areSameTimes(before, place) && place.technician_id !== before.technician_id;
-
-const isFreeOf =
-  ({ technician_id }: Place) =>
-  (row: AppointmentRow): boolean =>
-    row.status === 'AVAILABLE' && row.technician_id === technician_id;
 
 const hasRoom = (before: AppointmentRow, place: Place, slots: readonly AppointmentRow[]): boolean =>
   before.status === 'BOOKED' &&
@@ -258,11 +244,18 @@ const movedAlike = (row: AppointmentRow, { before, place }: Pick<Move, 'before' 
   technician_id: place.technician_id === before.technician_id ? row.technician_id : place.technician_id,
 });
 
-/** Locks and returns the free slots at the new times of a later booking in the series. Refuses if the times overlap another appointment. */
+/** Locks and returns the free slots at a booking's new place. Refuses if its times overlap another appointment. The caller has locked the day. */
 async function slotsAt(trx: Trx, { id }: AppointmentRow, place: Place): Promise<AppointmentRow[]> {
   const rows = (await lockRowsUnder(trx, place)).filter((row) => row.id !== id);
   return rows.every(({ status }) => status === 'AVAILABLE') ? rows : refuse('move_refused');
 }
+
+/** The columns of a row at another place. A new start clears the attendance mark. docs/spec/behaviour.md §5.22 */
+const placedAt = (row: AppointmentRow, place: Place) => ({
+  ...place,
+  id: row.id,
+  attended: isSameVisit(row, { ...row, ...place }) ? row.attended : null,
+});
 
 async function move(trx: Trx, context: RequestContext, moved: Move): Promise<void> {
   const { before, place, slots, later, undo } = moved;
@@ -276,9 +269,8 @@ async function move(trx: Trx, context: RequestContext, moved: Move): Promise<voi
     const rows: RowChange[] = [];
     for (const { row, to } of ordered) {
       const under = row === before ? slots : await slotsAt(trx, row, to);
-      const attended = isSameVisit(row, { ...row, ...to }) ? row.attended : null;
       rows.push(...(await cutSlots(trx, to, under, context.now.ms)));
-      rows.push({ before: row, after: await saveTimes(trx, row.id, { ...to, attended }) });
+      rows.push({ before: row, after: await saveTimes(trx, row.id, placedAt(row, to)) });
     }
     return rows;
   };
@@ -332,8 +324,8 @@ async function swap(trx: Trx, context: RequestContext, before: Pair, { isErased 
     if (becomesActive(before[side], after, context.now.wall)) await assertDoes(trx, after.technician_id, []); // refuses if the technician has left
   }
   const undo = await startUndo(trx, context.now, [before.a.id, before.b.id]);
-  const a = { ...times.a, id: before.a.id, technician_id: before.b.technician_id };
-  const b = { ...times.b, id: before.b.id, technician_id: before.a.technician_id };
+  const a = placedAt(before.a, { ...times.a, technician_id: before.b.technician_id });
+  const b = placedAt(before.b, { ...times.b, technician_id: before.a.technician_id });
   const days = [before.a.day, before.b.day];
   const save = () => exchangePlaces(trx, [a, b]);
   const after = await servingWaitlists(trx, context, days, save, undo);

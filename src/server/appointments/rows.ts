@@ -36,7 +36,7 @@ export const UNBOOKED_COLUMNS = {
 export type AppointmentColumns = Omit<AppointmentRow, 'id' | 'day' | 'created_at' | 'version'>;
 
 /** The new `booked_at`. It identifies the booking, so it must differ from the `booked_at` of the row's previous booking. */
-export const nextBookedAt = (before: { readonly booked_at: number | null }, nowMs: number): number =>
+const nextBookedAt = (before: { readonly booked_at: number | null }, nowMs: number): number =>
   Math.max(nowMs, (before.booked_at ?? 0) + 1);
 
 /** The `booked_at` after an edit: a new one if the edit makes a booking or gives it to another person. */

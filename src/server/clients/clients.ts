@@ -51,18 +51,19 @@ export async function hashPasswordIfSet<Field extends string>(
   return passwords.hash(typed);
 }
 
-/** True if the client has an upcoming booking. Lock the client's row first, so that no booking is added meanwhile. */
-export async function hasFutureBooking(trx: Trx, id: UserId, now: Now): Promise<boolean> {
-  const found = await trx
+/** Selects one upcoming booking of the client. Lock the client's row first, so that no booking is added meanwhile. */
+export const futureBooking = (trx: Trx, id: UserId, now: Now) =>
+  trx
     .selectFrom('appointments')
     .select('id')
     .where('client_id', '=', id)
     .where('status', '=', 'BOOKED')
     .where('start_datetime', '>', now.wall)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
-}
+    .limit(1);
+
+/** True if the client has an upcoming booking, also one for another person. */
+export const hasFutureBooking = async (trx: Trx, id: UserId, now: Now): Promise<boolean> =>
+  (await futureBooking(trx, id, now).executeTakeFirst()) !== undefined;
 
 const appointmentsOf = (trx: Trx, id: UserId) =>
   trx.selectFrom('appointments').select('appointments.id').where('client_id', '=', id);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isHiddenFromDue, isQuietHour } from '#domain/clients/rhythm.ts';
 import type { AppointmentId, UserId } from '#domain/ids.ts';
 import { returnMessage } from '#domain/wording/notifications.ts';
-import { hasFutureBooking } from '../clients/clients.ts';
+import { futureBooking } from '../clients/clients.ts';
 import { immediately, notifyClient } from '../notifications/notifications.ts';
 import { type Now, readClock } from '../platform/clock.ts';
 import { inTransaction, lockRows } from '../platform/db/transaction.ts';
@@ -16,12 +16,13 @@ type Context = Pick<Platform, 'db' | 'clock'>;
 
 const AGREED = sql<boolean>`users.marketing_on = 1 and users.active = 1 and users.deleted_at is null`;
 
-/** Notifies a client who still consents and has no future booking, at most once after each appointment. */
+/** Notifies a client who still consents and has no future booking of her own, at most once after each appointment. */
 function sendOne({ db }: Context, clientId: UserId, lastId: AppointmentId, now: Now): Promise<void> {
   return inTransaction(db, async (trx) => {
     const client = trx.selectFrom('users').select('id').where('id', '=', clientId).where(AGREED);
     if (!(await client.$call(lockRows(trx)).executeTakeFirst())) return;
-    if (await hasFutureBooking(trx, clientId, now)) return;
+    const ahead = futureBooking(trx, clientId, now).where('guest_name', 'is', null); // one for another person does not count
+    if (await ahead.executeTakeFirst()) return;
     const claimed = await trx
       .insertInto('due_marks')
       .values({ client_id: clientId, kind: 'SENT', appointment_id: lastId, at: now.ms })

@@ -81,7 +81,7 @@ interface Wish {
 
 /** The wanted time and length of the person's next appointment: after `asked` weeks, or when the person usually returns. */
 async function wishAfter(db: Db, row: AppointmentRow, now: WallTime, asked?: number): Promise<Wish> {
-  const lines = await repeatedLines(db, row.id);
+  const lines = (await linesOf(db, [row.id])).get(row.id) ?? [];
   const days = asked === undefined ? await daysOfPerson(db, row, now) : [];
   const weeks = asked ?? Math.min(returnWeeks(lines, days), MAX_RETURN_WEEKS);
   const technician = (await activeTechnicians(db)).find(({ id }) => id === row.technician_id);
@@ -120,15 +120,6 @@ async function roomFor({ db, now }: Context, row: AppointmentRow, { wanted, minu
   const times = nearestRoom(wanted, minutes ?? minutesOf(row), rows, now.wall);
   return times ? { ...times, slot_id: null } : null;
 }
-
-const repeatedLines = (db: Db, id: AppointmentId) =>
-  db
-    .selectFrom('appointment_services as line')
-    .leftJoin('services', 'services.id', 'line.service_id')
-    .select(['line.service_id', 'line.duration_minutes', 'services.return_weeks'])
-    .where('line.appointment_id', '=', id)
-    .orderBy('line.position')
-    .execute();
 
 /** The days of the past bookings of this appointment's person, without no-shows. */
 async function daysOfPerson(db: Db, { client_id, guest_phone_digits }: AppointmentRow, now: WallTime) {
@@ -178,7 +169,8 @@ async function linesOf(db: Db, ids: readonly AppointmentId[]) {
   const lines = await db
     .selectFrom('appointment_services as line')
     .leftJoin('services', 'services.id', 'line.service_id')
-    .select(['line.appointment_id', 'line.name', 'line.duration_minutes', 'services.return_weeks'])
+    .select(['line.appointment_id', 'line.service_id', 'line.name', 'line.duration_minutes'])
+    .select('services.return_weeks')
     .where(isOne)
     .orderBy('line.position')
     .execute();

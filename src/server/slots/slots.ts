@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { FreeSlot } from '#contract/appointments.ts';
 import { appointmentId, wallTime } from '#contract/schemas.ts';
@@ -10,30 +11,32 @@ import { compiledOnce } from '../platform/db/compiled.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { technicianOfSeveral } from '../technicians/technicians.ts';
 
-/** Selects AVAILABLE appointments of active technicians outside absences. docs/spec/behaviour.md §5.2 and §6.6 */
-const free = (db: Db | Trx) =>
+/** Selects AVAILABLE appointments of active technicians, also those that an absence hides. docs/spec/behaviour.md §16.1 */
+export const availableSlots = (db: Db | Trx) =>
   db
     .selectFrom('appointments')
     .where('status', '=', 'AVAILABLE')
     .where('appointments.technician_id', 'in', ({ selectFrom }) =>
       selectFrom('technicians').select('technicians.id').where('is_active', '=', 1),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('absences')
-            .select('absences.id')
-            .whereRef('absences.date_from', '<=', 'appointments.day')
-            .whereRef('absences.date_to', '>=', 'appointments.day')
-            .where(({ eb, or, ref }) =>
-              or([
-                eb('absences.technician_id', 'is', null),
-                eb('absences.technician_id', '=', ref('appointments.technician_id')),
-              ]),
-            ),
-        ),
-      ),
     );
+
+/** SQL condition: the absence is of the whole salon or of the technician in this column. docs/spec/behaviour.md §16.5 */
+export const isAbsenceOf = (technician: 'appointments.technician_id' | 'technicians.id') =>
+  sql<boolean>`(absences.technician_id is null or absences.technician_id = ${sql.ref(technician)})`;
+
+/** Selects AVAILABLE appointments of active technicians outside absences. docs/spec/behaviour.md §5.2 and §6.6 */
+const free = (db: Db | Trx) =>
+  availableSlots(db).where(({ not, exists, selectFrom }) =>
+    not(
+      exists(
+        selectFrom('absences')
+          .select('absences.id')
+          .whereRef('absences.date_from', '<=', 'appointments.day')
+          .whereRef('absences.date_to', '>=', 'appointments.day')
+          .where(isAbsenceOf('appointments.technician_id')),
+      ),
+    ),
+  );
 
 interface Between {
   readonly after: WallTime;

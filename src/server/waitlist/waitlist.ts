@@ -5,7 +5,7 @@ import { minutesOfServices } from '#domain/appointments/lines.ts';
 import type { ServiceId, TechnicianId, UserId } from '#domain/ids.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import { awaitedTechnicians } from '#domain/technicians.ts';
-import { daysThatGained, daysThatOpened, type Offer, waitlistFit } from '#domain/waitlist.ts';
+import { daysThatGained, daysThatOpened, waitlistFit } from '#domain/waitlist.ts';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import { freeSlotMessage } from '#domain/wording/notifications.ts';
 import {
@@ -96,11 +96,10 @@ export async function servingWaitlists<T>(
   const { now, user } = context;
   const concerned = [...new Set(days)];
   await lockDays(trx, concerned);
-  const offerNow = async () => ({ slots: await freeSlotsOn(trx, concerned, now.wall), absences: [] });
-  const before = await offerNow();
+  const before = await freeSlotsOn(trx, concerned, now.wall);
   const result = await change();
-  const after = await offerNow();
-  const gained = daysThatGained(before, after, now.wall);
+  const after = await freeSlotsOn(trx, concerned, now.wall);
+  const gained = daysThatGained(before, after);
   if (gained.length === 0) return result;
   const isOwners = user === 'LUNULA' || isStaff(user);
   const timing = { ...(options.timing ?? immediately(now)), isLimited: !isOwners };
@@ -113,9 +112,9 @@ export async function servingWaitlists<T>(
   return result;
 }
 
-interface FreeTimes {
-  readonly before: Offer<AppointmentRow>;
-  readonly after: Offer<AppointmentRow>;
+interface FreeSlots {
+  readonly before: readonly AppointmentRow[];
+  readonly after: readonly AppointmentRow[];
 }
 
 /** True for a slot of one of these technicians. */
@@ -127,9 +126,9 @@ export const isOfOne =
 /** Returns a function that finds the newly free time for a waitlist entry. */
 async function timesThatOpened(
   trx: Trx,
-  { now, config }: ServingContext,
+  { config }: ServingContext,
   waiting: readonly Waiting[],
-  { before, after }: FreeTimes,
+  { before, after }: FreeSlots,
 ): Promise<(wait: Waiting) => AppointmentRow | undefined> {
   const isForService = waiting.some(({ duration_minutes }) => duration_minutes !== null);
   const settings = isForService ? await currentSettings(trx, config) : DEFAULT_SETTINGS;
@@ -138,14 +137,11 @@ async function timesThatOpened(
   return (wait) => {
     const technicians = awaitedTechnicians(wait, wait.ids, active);
     const key = `${wait.duration_minutes} ${technicians}`;
-    const ofThem = ({ slots }: FreeTimes['after']) => ({
-      slots: slots.filter(isOfOne(technicians)),
-      absences: [],
-    });
     const known = opened.get(key);
     if (known) return known.get(wait.day);
     const rules = waitlistFit(wait.duration_minutes, settings);
-    const days = daysThatOpened(ofThem(before), ofThem(after), now.wall, rules);
+    const isTheirs = isOfOne(technicians);
+    const days = daysThatOpened(before.filter(isTheirs), after.filter(isTheirs), rules);
     const found = new Map(days.map(({ date, slot }) => [date, slot]));
     opened.set(key, found);
     return found.get(wait.day);
@@ -170,7 +166,7 @@ async function serve(
 
 type Waiting = Awaited<ReturnType<typeof waitingFor>>[number];
 
-/** Selects entries with the total length of their services, ordered by day and time of joining. */
+/** Selects entries with their services that still exist and the total length of these, ordered by day and time of joining. */
 async function waitingFor(trx: Trx, days: readonly WallDate[], joinedSinceMs: number) {
   const rows = await trx
     .selectFrom('waitlist_entries')
@@ -200,11 +196,10 @@ async function waitingFor(trx: Trx, days: readonly WallDate[], joinedSinceMs: nu
     ids.length === 0
       ? []
       : await trx.selectFrom('services').select(['id', 'duration_minutes']).where('id', 'in', ids).execute();
-  // a deleted service has no row, so it adds nothing to the sum of durations
-  return waits.map((wait) => ({
-    ...wait,
-    duration_minutes: minutesOfServices(services.filter(({ id }) => wait.ids.includes(id))),
-  }));
+  return waits.map((wait) => {
+    const own = services.filter(({ id }) => wait.ids.includes(id)); // without deleted services, which have no row
+    return { ...wait, ids: own.map(({ id }) => id), duration_minutes: minutesOfServices(own) };
+  });
 }
 
 type WaitColumns = Pick<EndedWait, 'service_id' | 'service_ids'>;

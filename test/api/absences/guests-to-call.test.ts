@@ -67,6 +67,14 @@ onBothEngines('guests to call', { emptyBeforeEach: true }, () => {
     expect(await list()).toEqual([]);
   });
 
+  test.each(['AVAILABLE', 'BLOCKED'] as const)('a booking that becomes %s is not listed', async (status) => {
+    const guest = await aGuestBooking(salon, atHour(day, 9));
+    await cancelMany(guest);
+    await salon.admin.call('PUT /appointments/{id}', { params: { id: guest }, body: { status } });
+    expect(await list()).toEqual([]);
+    await expectInvariants(salon);
+  });
+
   test('a past booking stays listed until its guest is called; a rebooked or deleted booking is not listed', async () => {
     const [unticked, ticked, again] = [
       await aGuestBooking(salon, atHour(day, 9)),

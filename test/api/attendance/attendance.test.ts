@@ -9,6 +9,7 @@ import {
   anAppointment,
   aService,
   aSlot,
+  aTechnician,
   seen,
 } from '../../support/builders.ts';
 import { freshDay } from '../../support/days.ts';
@@ -229,6 +230,17 @@ onBothEngines('attendance marks', () => {
       expect([swapped.a.attended, swapped.b.attended]).toEqual([null, null]);
       await owner.call('POST /appointments/undo', { body: { undo_token: String(swapped.undo_token) } });
       expect([await attendedOf(a), await attendedOf(b)]).toEqual([0, 1]);
+    });
+
+    test('a swap of two technicians’ bookings with the same start keeps both attendance marks and notifies nobody', async () => {
+      const a = await aBegunBooking();
+      const eva = await aClient(salon);
+      const b = await aBooking(salon, start, eva.id, { technician_id: await aTechnician(salon) });
+      await mark(a, 0);
+      await mark(b, 1);
+      const swapped = await owner.call('PUT /analytics/appointments/swap', { body: { a_id: a, b_id: b } });
+      expect([swapped.a.attended, swapped.b.attended]).toEqual([0, 1]);
+      for (const { id } of [ana, eva]) expect(await clientNotifications(salon, id)).toEqual([]);
     });
 
     test('an attendance mark is restored when a deletion is undone', async () => {

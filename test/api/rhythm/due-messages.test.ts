@@ -78,6 +78,13 @@ onBothEngines('messages to clients who are due', { emptyBeforeEach: true }, () =
     expect(await messages(salon)).toEqual([]);
   });
 
+  test('a client who is due gets a message although she has an upcoming booking for another person', async () => {
+    await agree(ana);
+    await aBooking(salon, at(-3), ana.id, { guest_name: 'Mila', guest_phone: '065222222' });
+    await sendDueMessages(salon.platform);
+    expect(await messages(salon)).toHaveLength(1);
+  });
+
   test.each([
     ['08:59', 0],
     ['09:00', 1],

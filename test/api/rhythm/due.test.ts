@@ -198,4 +198,22 @@ onBothEngines('GET /clients/due', { emptyBeforeEach: true }, () => {
     await forget();
     expect(await salon.db.selectFrom('due_marks').select('kind').execute()).toEqual([]);
   });
+
+  test('with guest_retention_months 0, deleting a guest’s last appointment deletes what the owner recorded about reminding the guest', async () => {
+    await owner.call('PUT /settings', { body: { guest_retention_months: 0 } });
+    const [first, last] = [
+      await aGuestBooking(salon, at(90), { phone: '065222222' }),
+      await aGuestBooking(salon, at(80), { phone: '065222222' }),
+    ];
+    await mark(await only(), 'STOP');
+    for (const [id, kinds] of [
+      [last, ['STOP']],
+      [first, []],
+    ] as const) {
+      await owner.call('DELETE /appointments/{id}', { params: { id } });
+      await forgetGuests(salon.db, readClock(salon.clock), salon.platform.config);
+      const marks = await salon.db.selectFrom('due_marks').select('kind').execute();
+      expect(marks.map(({ kind }) => kind)).toEqual(kinds);
+    }
+  });
 });

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { RequestBody } from '../../../src/contract/index.ts';
-import type { ServiceId } from '../../../src/domain/ids.ts';
+import type { AppointmentId, ServiceId, TechnicianId } from '../../../src/domain/ids.ts';
 import {
   addDays,
   addMinutes,
@@ -310,6 +310,33 @@ onBothEngines('booking a series of appointments', { emptyBeforeEach: true }, () 
     expect(startsOf(await bookedRows())).toEqual([START, weekLater(1), weekLater(2)]);
     await move(series_id, '2026-11-24 11:00:00', { following: 0 });
     expect(startsOf(await bookedRows())).toEqual(['2026-11-24 11:00:00', weekLater(1), weekLater(2)]);
+  });
+
+  describe('moving a past series with `following`', () => {
+    const ahead = () => move(first, '2026-11-13 10:00:00'); // the first appointment stays in the past, the second becomes upcoming
+    let first: AppointmentId;
+    let mina: TechnicianId;
+    beforeEach(async () => {
+      mina = await aTechnician(salon);
+      const fields = { technician_id: mina, series_id: 1 as AppointmentId };
+      first = await aBooking(salon, '2026-11-09 10:00:00', ana.id, fields);
+      await aBooking(salon, '2026-11-16 10:00:00', ana.id, fields);
+    });
+
+    test('is refused if a later appointment would become upcoming with a technician who has left', async () => {
+      await salon.admin.call('DELETE /technicians/{id}', { params: { id: mina } });
+      await expectRefused(ahead(), 'unknown_technician');
+    });
+
+    test('is refused if a later appointment of a deleted client would become upcoming', async () => {
+      await salon.admin.call('DELETE /users/clients/{id}', { params: { id: ana.id } });
+      await expectRefused(ahead(), 'move_refused');
+    });
+
+    test('is allowed otherwise', async () => {
+      await ahead();
+      expect(startsOf(await bookedRows())).toEqual(['2026-11-13 10:00:00', '2026-11-20 10:00:00']);
+    });
   });
 
   test('when several series and a booking concurrently need the same time, only one of the requests succeeds', async () => {

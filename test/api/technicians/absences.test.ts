@@ -45,6 +45,18 @@ onBothEngines('absences of one technician', { emptyBeforeEach: true }, () => {
     ]);
   });
 
+  test('an absence of the salon does not count the slots of a technician who has left as hidden', async () => {
+    const day = freshDay();
+    const mina = await aTechnician(salon);
+    await aSlot(salon, `${day} 12:00:00`);
+    await anAppointment(salon, `${day} 12:00:00`, { technician_id: mina });
+    await salon.admin.call('DELETE /technicians/{id}', { params: { id: mina } });
+    const days = { date_from: day, date_to: day };
+    const preview = await salon.admin.call('POST /annual/preview', { body: days });
+    expect([preview.hidden_slots, (await add(days)).hidden_slots]).toEqual([1, 1]);
+    expect(await salon.admin.call('GET /annual/mine')).toMatchObject([{ hidden_slots: 1 }]);
+  });
+
   test('an absence of a technician who has left is refused', async () => {
     const day = freshDay();
     const body = { date_from: day, date_to: day, technician_id: await aTechnician(salon) };

@@ -44,6 +44,25 @@ onBothEngines('waitlist entries for a technician', { emptyBeforeEach: true }, ()
     expect(await served(ana)).toEqual(['10']);
   });
 
+  test.each([
+    ['the first', [0]],
+    ['the second', [1]],
+    ['each', [0, 1]],
+  ] as const)(
+    'an entry for two services still matches slots of a technician with limited services after %s of the two was deleted',
+    async (_, deleted) => {
+      const day = freshDay();
+      const services = [await aService(salon), await aService(salon)] as const;
+      const mina = await aTechnician(salon, { services: [...services, await aService(salon)] });
+      const ana = await aClient(salon);
+      await join(ana, { date: day, technician_id: mina, service_ids: [...services] });
+      for (const n of deleted)
+        await salon.admin.call('DELETE /services/{id}', { params: { id: services[n] } });
+      await addSlot(day, mina);
+      expect(await served(ana)).toEqual(['09']);
+    },
+  );
+
   test('an entry for a technician is refused if she has a free slot that day, and accepted if only colleagues have one', async () => {
     const day = freshDay();
     const [mina, sara] = [await aTechnician(salon), await aTechnician(salon)];
