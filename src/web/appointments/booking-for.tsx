@@ -3,27 +3,19 @@ import { Clock } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { SalonAppointment } from '#contract/appointments.ts';
-import { minutesOfServices, namesOf, serviceIdsIn } from '#domain/appointments/lines.ts';
+import { serviceIdsIn } from '#domain/appointments/lines.ts';
 import { technicianRefusal } from '#domain/technicians.ts';
-import { clockOf, dateOf } from '#domain/wall-clock.ts';
-import { longServiceHint } from '#domain/wording/booked-services.ts';
-import { shortDay } from '#domain/wording/near-days.ts';
+import { dateOf } from '#domain/wall-clock.ts';
+import { BookAtOnce } from '../booking/book-at-once.tsx';
 import type { OwnerPartProps } from '../booking/booking-page.tsx';
-import { ChoiceBar } from '../booking/times/choice-bar.tsx';
 import { SLOT_GRID, Slot } from '../booking/times/slot-list.tsx';
-import type { Choice } from '../booking/times/use-chooser.ts';
-import { technicianOf, useBookingForm } from '../booking/use-booking-form.ts';
 import { daysOf, slotsFor } from '../lib/appointment/free-days.ts';
-import { useToday } from '../lib/clock/clock.ts';
 import { clientQueries } from '../lib/queries/admin-queries.ts';
 import { paths } from '../lib/routing/paths.ts';
 import { isTechnician } from '../lib/session/technician.ts';
 import { TechnicianDisc } from '../technicians/technicians.tsx';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
-import { TextAreaField } from '../ui/field.tsx';
-import { Form } from '../ui/form.tsx';
-import { Warning } from '../ui/warning.tsx';
 import { ClientPicker } from './client-picker.tsx';
 import { ClientCard } from './form/person.tsx';
 import { NewAppointment } from './new-appointment.tsx';
@@ -139,41 +131,6 @@ function TimesByTechnician({ steps: { chooser } }: Props) {
         </li>
       ))}
     </ul>
-  );
-}
-
-/** The last part of the owner's booking page: the note, and a button that books without a confirmation. */
-function BookAtOnce({ steps, onBooked }: Omit<OwnerPartProps, 'place'>) {
-  const { chooser, guest, services, judge } = steps;
-  const today = useToday();
-  const form = useBookingForm(steps, onBooked);
-  const [sent, setSent] = useState<Choice | null>(null);
-  const { choice } = chooser;
-  const offer = choice?.offer ?? null;
-  const warning = offer && longServiceHint(minutesOfServices(services), offer, services.length);
-  const proceed = () => {
-    setSent(choice);
-    if (judge()) form.submit();
-  };
-  const start = offer?.start_datetime;
-  return (
-    // with `display: contents` the form has no box, so its bar sticks to the screen's edge even next to a long list of times
-    <Form form={form} className="contents">
-      <TextAreaField {...form.field('notes')} label="Napomena" isOptional rows={2} className="mt-5" />
-      <div role="status" className="mt-4 empty:hidden">
-        {warning && <Warning>{warning}</Warning>}
-      </div>
-      <ChoiceBar
-        chooser={chooser}
-        note={[guest.client?.name, namesOf(services), technicianOf(chooser)?.name]
-          .filter(Boolean)
-          .join(' · ')}
-        action={start && today ? `Upiši, ${shortDay(dateOf(start), today)} u ${clockOf(start)}` : 'Upiši'}
-        alert={chooser.alert ?? (sent === choice ? form.alert : null)}
-        isBusy={form.isBusy}
-        onProceed={proceed}
-      />
-    </Form>
   );
 }
 
