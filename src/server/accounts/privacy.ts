@@ -6,7 +6,7 @@ import type { AppointmentId, ClientNotificationId, UserId } from '#domain/ids.ts
 import { MAX_ACCOUNT_MAILS } from '#domain/limits.ts';
 import { cancelByPerson, lockUpcomingBookings } from '../appointments/appointments.ts';
 import { erasePerson } from '../clients/clients.ts';
-import { queueAccountMail } from '../mail/mail.ts';
+import { keepAccountMails, queueAccountMail } from '../mail/mail.ts';
 import { type CallerContext, hashesOf, lockNetworks } from '../platform/auth/counted-acts.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import { type Clock, momentText } from '../platform/clock.ts';
@@ -233,9 +233,11 @@ export async function deleteAccount(
     const bookings = await lockUpcomingBookings(trx, now, user.id);
     if (bookings.length > 0 && !input.cancel_bookings) refuse('client_has_bookings');
     for (const row of bookings) await cancelByPerson(trx, { ...context, networks }, row, REASON);
+    // without a mail server no report stays in the outbox, because it would keep the deleted user's addresses
+    const isMailing = context.config.mail.smtpUrl !== undefined;
+    if (isMailing) await keepAccountMails(trx, user.id);
     await erasePerson(trx, context, user.id);
-    // queues no mail without a mail server, because the outbox would keep the deleted user's address
-    if (context.config.mail.smtpUrl !== undefined)
+    if (isMailing)
       await queueAccountMail(trx, {
         userId: null,
         toEmail: user.email,
