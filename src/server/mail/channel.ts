@@ -147,8 +147,8 @@ export const mailChannel = (sender: Sender, smtpUrl: string): Channel<ClaimedMai
   cleared: ({ kind }, state) => ({
     ...((state === 'failed' || state === 'given up') && { handed_over_at: null }),
     ...(state === 'given up' && { address_hash: null }), // a mail that was not sent does not count for the limit of its address
-    // the mail was sent or given up, so the account's former address is no longer needed
-    ...((state === 'sent' || state === 'given up') && kind === 'ACCOUNT_CHANGED' && { to_email: null }),
+    // the mail will not be tried again, so the account's former address is no longer needed
+    ...(state !== 'failed' && kind === 'ACCOUNT_CHANGED' && { to_email: null }),
   }),
   send: (mail, abort) => sendClaimed(sender, smtpUrl, mail, abort),
 });

@@ -37,6 +37,15 @@ onBothEngines('mails about account changes', SMTP, () => {
     expect(JSON.stringify(await outboxOf(salon))).not.toContain(client.email);
   });
 
+  test('deletes the old address also if the mail server received the mail but did not respond', async () => {
+    const client = await aKnown();
+    await client.call('PUT /auth/me', { body: { email: `nova${serial}@primer.rs`, old_password: PASSWORD } });
+    post.next({ at: 'content', reply: 'hang-up' });
+    await sendMails(salon, post.url);
+    expect(post.contentsSeen()).toBe(1);
+    expect(JSON.stringify(await outboxOf(salon))).not.toContain(client.email);
+  });
+
   test('sends a mail about a new password even to a user who switched mails off, but sends no mail about a new phone', async () => {
     const client = await aKnown();
     const old_password = PASSWORD;
