@@ -17,7 +17,7 @@ import { momentText, type Now } from '../platform/clock.ts';
 import { pagesAddress } from '../platform/config.ts';
 import type { Db } from '../platform/db/schema.ts';
 import type { Platform } from '../platform/http/request.ts';
-import { offerInWords } from '../slots/slots.ts';
+import { isStillFree, offerInWords } from '../slots/slots.ts';
 import { technicianName } from '../technicians/technicians.ts';
 import type { BookingContent, MoveContent, NotificationContent, NotificationMailKind } from './mail.ts';
 
@@ -181,10 +181,11 @@ type AboutAppointment = QueuedEmail<NotificationContent | BookingContent>;
 /** Checks whether a mail is still true for the current row: a mail may be sent hours after it was queued. */
 const IS_STILL_TRUE: Record<
   NotificationMailKind | 'REMINDER_24H',
-  (row: CurrentAppointment | undefined, mail: AboutAppointment) => boolean
+  (row: CurrentAppointment | undefined, mail: AboutAppointment) => boolean | Promise<boolean>
 > = {
   REMINDER_24H: isStillBooked,
-  FREE_SLOT_CLIENT: (row, mail) => row?.status === 'AVAILABLE' && isAtSameTime(row, mail),
+  FREE_SLOT_CLIENT: (_, { db, appointmentId, content }) =>
+    isStillFree(db, appointmentId, content.visit.start_datetime),
   // this mail is not sent after the client cancels: its calendar file would restore the booking in the client's calendar
   MOVED_CLIENT: (row) => !(row?.status === 'CANCELLED' && row.cancelled_by === 'CLIENT'),
   CANCELLED_CLIENT: (row, mail) => !isStillBooked(row, mail),
@@ -201,7 +202,7 @@ function isStillBooked(row: CurrentAppointment | undefined, mail: AboutAppointme
 async function rowOrReason(kind: keyof typeof IS_STILL_TRUE, mail: AboutAppointment) {
   if (mail.content.visit.start_datetime <= mail.now.wall) return 'too late';
   const row = await currentAppointment(mail.db, mail.appointmentId);
-  return IS_STILL_TRUE[kind](row, mail) ? { row } : 'no longer true';
+  return (await IS_STILL_TRUE[kind](row, mail)) ? { row } : 'no longer true';
 }
 
 function calendarFor(
