@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type {
   Client,
@@ -11,7 +12,7 @@ import { mostTakenServices } from '#domain/appointments/lines.ts';
 import type { TechnicianId, UserId } from '#domain/ids.ts';
 import { LIST_MAX_COUNT, RECENT_VISITS_COUNT } from '#domain/limits.ts';
 import { wholePara } from '#domain/payments/money.ts';
-import { matchesSearch, searchTerms, searchText } from '#domain/search.ts';
+import { searchTerms, searchText } from '#domain/search.ts';
 import { addDays, dateOf, startOfDay, type WallTime } from '#domain/wall-clock.ts';
 import { recordChange } from '../history/history.ts';
 import { endResetLinks, endSessionsOf } from '../platform/auth/sessions.ts';
@@ -104,12 +105,30 @@ async function clientsMatching(
   return rows.map((row) => ({ ...row, ...asClient(row, clock) }));
 }
 
-/** The first clients that match the query. With `isByName`, searches only the names, not emails and phones. */
-async function clientChoices(db: Db, query: string, isByName: boolean): Promise<ClientChoice[]> {
-  const found = matching(db, query).select(['id', 'name', 'email', 'phone']);
-  if (!isByName) return found.limit(CHOICES_MAX).execute();
-  const rows = await found.execute();
-  return rows.filter(({ name }) => matchesSearch(query, searchText([name], null))).slice(0, CHOICES_MAX);
+const choices = (db: Db, query: string) => matching(db, query).select(['id', 'name', 'email', 'phone']);
+
+const PAGE_ROWS = 1000;
+
+/** The first clients whose names match the query; emails and phones do not count. Reads pages, and lets other requests run in between. */
+async function choicesByName(db: Db, query: string): Promise<ClientChoice[]> {
+  const terms = searchTerms(query);
+  const isMatchingName = ({ name }: ClientChoice) => {
+    const text = searchText([name], null);
+    return terms.every((term) => text.includes(term));
+  };
+  const found: ClientChoice[] = [];
+  let last = { search_text: '', id: 0 };
+  for (;;) {
+    const page = await choices(db, query)
+      .select('search_text')
+      .where(sql<boolean>`(search_text, id) > (${last.search_text}, ${last.id})`)
+      .limit(PAGE_ROWS)
+      .execute();
+    found.push(...page.filter(isMatchingName));
+    if (found.length >= CHOICES_MAX || page.length < PAGE_ROWS) return found.slice(0, CHOICES_MAX);
+    last = page.at(-1) ?? last;
+    await turn();
+  }
 }
 
 const RECENT_DAYS_BACK = 60;
@@ -308,10 +327,10 @@ async function detailsOfClient({ db, clock, now }: RequestContext, id: UserId): 
 
 export const clientRoutes: RoutesOf<typeof clientEndpoints> = {
   'GET /users': async ({ db, now, user, query }) => {
+    const { recent, q = '', technician_id } = query;
     const isOwner = user.role === 'ADMIN';
-    const found = await (query.recent === '1'
-      ? recentClients(db, now, query.technician_id)
-      : clientChoices(db, query.q ?? '', !isOwner)); // a technician must not find a client by phone
+    const search = () => (isOwner ? choices(db, q).limit(CHOICES_MAX).execute() : choicesByName(db, q)); // a technician must not find a client by phone
+    const found = await (recent === '1' ? recentClients(db, now, technician_id) : search());
     return isOwner ? found : found.map((client) => ({ ...client, email: null, phone: null }));
   },
   'GET /users/clients': (request) => clientsMatching(request, request.query),
