@@ -84,7 +84,15 @@ async function isMainAccount(trx: Trx, { user_id }: LimitedMail, address: string
   return !earlier.some(({ email_key }) => mailboxOf(email_key ?? '') === mailbox);
 }
 
-const COLUMNS = ['user_id', 'to_email', 'appointment_id', 'content', 'is_limited', 'free_day'] as const;
+const COLUMNS = [
+  'user_id',
+  'to_email',
+  'appointment_id',
+  'content',
+  'created_at',
+  'is_limited',
+  'free_day',
+] as const;
 type ClaimedMail = Claimed & { id: MailId } & Pick<Selectable<Schema['outbox']>, (typeof COLUMNS)[number]>;
 
 /** The order of sending, lowest first: reset links come first, mails that strangers can cause come last. docs/spec/behaviour.md §9.3 */
@@ -173,6 +181,7 @@ async function currentEmail({ db, config, clock }: Sender, mail: ClaimedMail) {
     now: readClock(clock),
     userId: mail.user_id,
     toEmail: mail.to_email,
+    queuedMs: mail.created_at,
     appointmentId: toId(mail.appointment_id ?? 0),
   });
 }

@@ -42,6 +42,7 @@ export interface MailDelivery extends Pick<Platform, 'db' | 'config' | 'clock'> 
   readonly now: Now;
   readonly userId: UserId | null;
   readonly toEmail: string | null;
+  readonly queuedMs: number;
   readonly appointmentId: AppointmentId;
 }
 
@@ -187,13 +188,18 @@ const IS_STILL_TRUE: Record<
   FREE_SLOT_CLIENT: (_, { db, appointmentId, content }) =>
     isStillFree(db, appointmentId, content.visit.start_datetime),
   // this mail is not sent after the client cancels: its calendar file would restore the booking in the client's calendar
-  MOVED_CLIENT: (row) => !(row?.status === 'CANCELLED' && row.cancelled_by === 'CLIENT'),
+  MOVED_CLIENT: (row, mail) =>
+    !(row?.status === 'CANCELLED' && row.cancelled_by === 'CLIENT') && !isMovedOn(row, mail),
   CANCELLED_CLIENT: (row, mail) => !isStillBooked(row, mail),
   DEPOSIT_CLIENT: isStillBooked,
 };
 
 const isAtSameTime = (row: CurrentAppointment | undefined, { content }: AboutAppointment): boolean =>
   row?.start_datetime === content.visit.start_datetime;
+
+/** True if the client has moved the booking to another time since the mail was queued. */
+const isMovedOn = (row: CurrentAppointment | undefined, mail: AboutAppointment): boolean =>
+  (row?.moved_at ?? 0) > mail.queuedMs && !isAtSameTime(row, mail);
 
 function isStillBooked(row: CurrentAppointment | undefined, mail: AboutAppointment): boolean {
   return isAtSameTime(row, mail) && row?.status === 'BOOKED' && row.client_id === mail.userId;
