@@ -40,7 +40,6 @@ const remindedBooking = z.object({ start_datetime: wallTime, offer: offeredTime.
 type RemindedBooking = z.infer<typeof remindedBooking>;
 
 const morningContent = z.object({ day: wallDate });
-type MorningContent = z.infer<typeof morningContent>;
 
 interface Timing {
   readonly nowMs: number;
@@ -145,18 +144,6 @@ async function startsAhead(db: Db | Trx, day: WallDate, now: WallTime): Promise<
   return rows.map(({ start_datetime }) => start_datetime);
 }
 
-/** Queues the owner's morning summary. The caller has recorded that the day's summary is sent. docs/spec/behaviour.md §14.4 */
-async function pushMorning(trx: Trx, day: WallDate, nowMs: number): Promise<void> {
-  const content: MorningContent = { day };
-  await insertPushes(trx, {
-    kind: 'OWNER_MORNING',
-    content: JSON.stringify(content),
-    subjectId: null,
-    nowMs,
-    visibleAtMs: nowMs,
-  });
-}
-
 /** Queues the owner's morning summary, once a day at the time in the settings, if the day has bookings. docs/spec/behaviour.md §14.4 */
 export async function queueOwnerMorning({ db, clock, config }: Pick<Platform, 'db' | 'clock' | 'config'>) {
   const now = readClock(clock);
@@ -173,7 +160,13 @@ export async function queueOwnerMorning({ db, clock, config }: Pick<Platform, 'd
       .returning('day')
       .executeTakeFirst();
     if (!claimed || (await startsAhead(trx, day, now.wall)).length === 0) return;
-    await pushMorning(trx, day, now.ms);
+    await insertPushes(trx, {
+      kind: 'OWNER_MORNING',
+      content: JSON.stringify({ day } satisfies z.infer<typeof morningContent>),
+      subjectId: null,
+      nowMs: now.ms,
+      visibleAtMs: now.ms,
+    });
   });
 }
 
