@@ -62,12 +62,16 @@ const isMatch = (query: string) => (is: ExpressionBuilder<Schema, 'users'>) =>
 const matching = (db: Db, query: string) =>
   clients(db).where(isMatch(query)).orderBy('search_text').orderBy('id');
 
-function bookingColumns(db: Db, now: WallTime) {
-  const bookings = db
+const bookings = (db: Db) =>
+  db
     .selectFrom('appointments')
     .where('client_id', '=', sql.ref<UserId>('users.id'))
     .where('status', '=', 'BOOKED');
-  const ended = bookings.where('start_datetime', '<=', now).where('end_datetime', '<=', now);
+const endedBookings = (db: Db, now: WallTime) =>
+  bookings(db).where('start_datetime', '<=', now).where('end_datetime', '<=', now);
+
+function visitColumns(db: Db, now: WallTime) {
+  const ended = endedBookings(db, now);
   return [
     ended
       .select(({ fn }) => fn.countAll<number>().as('visits'))
@@ -75,11 +79,17 @@ function bookingColumns(db: Db, now: WallTime) {
       .$notNull()
       .as('visits'),
     ended.select(({ fn }) => fn.max('start_datetime').as('last_visit')).as('last_visit'),
-    bookings
+  ];
+}
+
+function bookingColumns(db: Db, now: WallTime) {
+  return [
+    ...visitColumns(db, now),
+    bookings(db)
       .where('start_datetime', '>', now)
       .select(({ fn }) => fn.min('start_datetime').as('next_start'))
       .as('next_start'),
-    ended
+    endedBookings(db, now)
       .where('service_name', 'is not', null)
       .groupBy('service_name')
       .orderBy(({ fn }) => fn.countAll(), 'desc')
@@ -154,37 +164,18 @@ async function recentClients(db: Db, now: Now, technician: TechnicianId | undefi
   return [...latest.values()].slice(0, CHOICES_MAX);
 }
 
-/** Counts a client's ended bookings (`visits`), and the cancellations by the client. */
-const historyOf = (db: Db, id: UserId, now: Now) =>
-  db
-    .selectFrom('appointments')
-    .where('client_id', '=', id)
+const bookedBy = (db: Db, id: UserId) => db.selectFrom('appointments').where('client_id', '=', id);
+
+/** Counts the cancellations by a client. */
+const cancellationsOf = (db: Db, id: UserId) =>
+  bookedBy(db, id)
+    .where('status', '=', 'CANCELLED')
+    .where('cancelled_by', '=', 'CLIENT')
     .select(({ fn }) => [
-      fn
-        .countAll<number>()
-        .filterWhere('status', '=', 'BOOKED')
-        .filterWhere('end_datetime', '<=', now.wall)
-        .as('visits'),
-      fn
-        .countAll<number>()
-        .filterWhere('status', '=', 'CANCELLED')
-        .filterWhere('cancelled_by', '=', 'CLIENT')
-        .as('cancellations'),
-      fn
-        .countAll<number>()
-        .filterWhere('status', '=', 'CANCELLED')
-        .filterWhere('cancelled_by', '=', 'CLIENT')
-        .filterWhere('is_late', '=', 1)
-        .as('late_cancellations'),
-      fn
-        .max<WallTime | null>('start_datetime')
-        .filterWhere('status', '=', 'BOOKED')
-        .filterWhere('end_datetime', '<=', now.wall)
-        .as('last_visit'),
+      fn.countAll<number>().as('cancellations'),
+      fn.countAll<number>().filterWhere('is_late', '=', 1).as('late_cancellations'),
     ])
     .executeTakeFirstOrThrow();
-
-const bookedBy = (db: Db, id: UserId) => db.selectFrom('appointments').where('client_id', '=', id);
 
 type Appointments = Pick<
   ClientDetails,
@@ -315,11 +306,13 @@ async function detailsOfClient({ db, clock, now }: RequestContext, id: UserId): 
     .where('id', '=', id)
     .select([...COLUMNS, 'email_key', 'password_hash'])
     .select(noShowsOfUser(db, now.wall).as('no_shows'))
+    .select(visitColumns(db, now.wall))
     .executeTakeFirst();
   const { email_key, password_hash, ...row } = found ?? refuse('not_found');
   return {
+    ...row,
     ...asClient(row, clock),
-    ...(await historyOf(db, id, now)),
+    ...(await cancellationsOf(db, id)),
     ...(await appointmentsOfClient(db, id, now)),
     has_login: email_key !== null && password_hash !== null ? 1 : 0,
   };
