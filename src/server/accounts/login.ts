@@ -10,7 +10,7 @@ import {
   type CallerContext,
   countActs,
   countedNetworks,
-  lockRequestNetwork,
+  requestNetwork,
 } from '../platform/auth/counted-acts.ts';
 import { clearAttempts, countAttempt } from '../platform/auth/login-attempts.ts';
 import { type SessionUser, startSession } from '../platform/auth/sessions.ts';
@@ -95,7 +95,7 @@ export async function countInNetwork(
   limits: readonly Limit[],
 ): Promise<string | null> {
   if (context.user?.role === 'ADMIN') return null;
-  const subject = await lockRequestNetwork(trx, context);
+  const subject = await requestNetwork(trx, context);
   if (subject !== null && context.config.rateLimit) await countActs(trx, [{ subject, act, limits }], context);
   return subject;
 }
