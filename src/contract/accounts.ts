@@ -143,6 +143,7 @@ export const accountEndpoints = [
       'old_password_missing',
       'old_password_wrong',
       'client_has_bookings',
+      'cancel_too_late',
       'not_allowed',
       'too_many_actions',
       'too_many_logins',

@@ -172,6 +172,7 @@ export const ofAppointment = { rows: 'appointments', params: s.idParams<Appointm
 
 export const appointmentEndpoints = [
   endpoint('listAppointments', 'GET /appointments/list', 'staff', {
+    rows: 'appointments',
     summary:
       'Appointments that start within a period, by start; a date as `to` includes that day (docs/spec/product.md §7.1).',
     query: z.object({

@@ -26,6 +26,7 @@ describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))(
   (deployment) => {
     let salon: RunningSalon;
     let client: Awaited<ReturnType<RunningSalon['aClient']>>;
+    let technicianToken: string;
     let today: WallDate;
     let first: WallDate;
     beforeAll(async () => {
@@ -34,6 +35,9 @@ describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))(
       today = dateOf(salon.clock.wall());
       first = await fillLargeSalon(salon.db, { size: SIZE, clientId: client.id, today, nowMs: Date.now() });
       await sql`analyze`.execute(salon.db);
+      const login = { email: 'mina@primer.rs', password: 'tajna-lozinka' };
+      await ask('POST', '/technicians', salon.adminToken, { name: 'Mina', ...login });
+      technicianToken = JSON.parse((await ask('POST', '/auth/login', undefined, login)).text).token;
     }, 600_000);
     afterAll(() => salon.close());
 
@@ -67,9 +71,11 @@ describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))(
       return { status, text, took, longest: onIdleMachine(longest) };
     }
 
-    type Who = 'admin' | 'client' | 'visitor';
+    type Who = 'admin' | 'technician' | 'client' | 'visitor';
     const tokenOf = (who: Who) =>
-      ({ admin: salon.adminToken, client: client.token, visitor: undefined })[who];
+      ({ admin: salon.adminToken, technician: technicianToken, client: client.token, visitor: undefined })[
+        who
+      ];
     /** Marks all notifications as unread again, in parts because of PostgreSQL's statement timeout. */
     const unread = async () => {
       for (let part = 0; part < PARTS; part++)
@@ -99,6 +105,7 @@ describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))(
       ['admin', 'GET', '/users/clients'],
       ['admin', 'GET', '/users/clients?offset={deepClients}'],
       ['admin', 'GET', '/users?q=djordjevic'],
+      ['technician', 'GET', '/users?q=primer'], // matches the emails of all clients, but no name
       ['admin', 'GET', '/analytics/calendar?{year}'],
       ['admin', 'GET', '/analytics/appointments-per-day?{tenYears}'],
       ['admin', 'GET', '/analytics/revenue-by-service?{tenYears}'],

@@ -6,7 +6,7 @@ import { MAX_ACCOUNT_MAILS, MAX_PROFILE_CHANGES } from '#domain/limits.ts';
 import { personColumns, recordNewPassword, refuseTakenEmail } from '../clients/clients.ts';
 import { recordChange } from '../history/history.ts';
 import { queueAccountMail } from '../mail/mail.ts';
-import { type CallerContext, countActs } from '../platform/auth/counted-acts.ts';
+import { countActs } from '../platform/auth/counted-acts.ts';
 import {
   endResetLinks,
   endSession,
@@ -20,6 +20,7 @@ import type { Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { userColumns } from '../platform/db/users.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
+import type { Caller } from '../platform/http/callers.ts';
 import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
 import { checkOwnPassword, countInNetwork, isSameAccount, logIn, registerClient } from './login.ts';
 import { deleteAccount, exportOwn } from './privacy.ts';
@@ -39,14 +40,14 @@ const ownProfile = (db: Db | Trx, id: UserId): Promise<Profile> =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-type Input = ParsedBody<'PUT /auth/me'> & { address: string };
+type Input = ParsedBody<'PUT /auth/me'>;
 
 /** Saves the profile after checking the old password. A new password ends all sessions and starts a new one. docs/spec/behaviour.md §7.1 */
-async function editProfile(context: RequestContext<SessionUser> & CallerContext, input: Input) {
+async function editProfile(context: RequestContext<SessionUser> & Caller, input: Input) {
   const { db, now, user, passwords, signal } = context;
   refuseIf(profileRefusal(input));
   if (input.name === '' || input.email === '') refuse('required_fields_missing');
-  const checked = await checkOwnPassword(context, input.old_password, input.address);
+  const checked = await checkOwnPassword(context, input.old_password);
   const isNewPassword = isChangingPassword(input);
   const password_hash = isNewPassword ? await passwords.hash(input.new_password ?? '', signal) : undefined;
   const saving = inTransaction(db, async (trx) => {
@@ -118,14 +119,14 @@ async function saveProfile(
 }
 
 export const accountRoutes: RoutesOf<typeof accountEndpoints> = {
-  'POST /auth/login': (request) => logIn(request, { ...request.body, address: request.address }),
+  'POST /auth/login': (request) => logIn(request, request.body),
   'POST /auth/register': (request) => registerClient(request, request.body),
   'GET /auth/me': ({ db, user }) => ownProfile(db, user.id),
-  'PUT /auth/me': (request) => editProfile(request, { ...request.body, address: request.address }),
+  'PUT /auth/me': (request) => editProfile(request, request.body),
   'PUT /auth/me/notifications': (request) => switchNotifications(request, request.body),
   'POST /auth/logout': ({ db, user }) => endSession(db, user),
   'POST /auth/forgot': (request) => forgotPassword(request, request.body.email),
   'POST /auth/reset': (request) => resetPassword(request, request.body),
   'GET /auth/me/export': (request) => exportOwn(request),
-  'POST /auth/me/delete': (request) => deleteAccount(request, { ...request.body, address: request.address }),
+  'POST /auth/me/delete': (request) => deleteAccount(request, request.body),
 };

@@ -10,7 +10,7 @@ import {
   type CallerContext,
   countActs,
   countedNetworks,
-  lockRequestNetwork,
+  requestNetwork,
 } from '../platform/auth/counted-acts.ts';
 import { clearAttempts, countAttempt } from '../platform/auth/login-attempts.ts';
 import { type SessionUser, startSession } from '../platform/auth/sessions.ts';
@@ -18,13 +18,13 @@ import type { Trx } from '../platform/db/schema.ts';
 import { inTransaction, lockRows } from '../platform/db/transaction.ts';
 import { userColumns } from '../platform/db/users.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
+import type { Caller } from '../platform/http/callers.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 
 /** Refuses a wrong password, and counts it toward the login limit. The transaction that follows must first call `isSameAccount`. */
 export async function checkOwnPassword(
-  { db, config, now, passwords, user, signal }: RequestContext<SessionUser>,
+  { db, config, now, passwords, user, signal, address }: RequestContext<SessionUser> & Caller,
   password: string,
-  address: string,
 ): Promise<CheckedAccount> {
   if (password === '') refuse('old_password_missing');
   const account = emailKey(user.email ?? `user ${user.id}`);
@@ -61,16 +61,10 @@ export async function isSameAccount(trx: Trx, { id, password_hash }: CheckedAcco
   return found !== undefined;
 }
 
-interface Login {
-  readonly email: string;
-  readonly password: string;
-  readonly address: string;
-}
-
 /** Logs in. Refuses an unknown email with the same error and delay as a wrong password. docs/spec/behaviour.md §6.4 and §7.2 */
 export async function logIn(
-  { db, config, now, passwords, signal }: RequestContext,
-  { email, password, address }: Login,
+  { db, config, now, passwords, signal, address }: RequestContext & Caller,
+  { email, password }: ParsedBody<'POST /auth/login'>,
 ): Promise<ResponseBody<'POST /auth/login'>> {
   refuseIf(loginRefusal({ email, password }));
   const account = emailKey(email);
@@ -101,7 +95,7 @@ export async function countInNetwork(
   limits: readonly Limit[],
 ): Promise<string | null> {
   if (context.user?.role === 'ADMIN') return null;
-  const subject = await lockRequestNetwork(trx, context);
+  const subject = await requestNetwork(trx, context);
   if (subject !== null && context.config.rateLimit) await countActs(trx, [{ subject, act, limits }], context);
   return subject;
 }

@@ -6,8 +6,8 @@ import type { AppointmentId, ClientNotificationId, UserId } from '#domain/ids.ts
 import { MAX_ACCOUNT_MAILS } from '#domain/limits.ts';
 import { cancelByPerson, lockUpcomingBookings } from '../appointments/appointments.ts';
 import { erasePerson } from '../clients/clients.ts';
-import { queueAccountMail } from '../mail/mail.ts';
-import { type CallerContext, hashesOf, lockNetworks } from '../platform/auth/counted-acts.ts';
+import { keepAccountMails, queueAccountMail } from '../mail/mail.ts';
+import { hashesOf, lockNetworks } from '../platform/auth/counted-acts.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import { type Clock, momentText } from '../platform/clock.ts';
 import { parseJson } from '../platform/db/json.ts';
@@ -15,6 +15,7 @@ import type { Db, Schema } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { userColumns } from '../platform/db/users.ts';
 import { refuse } from '../platform/errors.ts';
+import type { Caller } from '../platform/http/callers.ts';
 import type { RequestContext, WrittenInParts } from '../platform/http/request.ts';
 import { linesFromJson, linesJson } from '../services/services.ts';
 import { waitedServices } from '../waitlist/waitlist.ts';
@@ -220,12 +221,12 @@ const REASON = 'Nalog je obrisan.';
 
 /** Deletes the user's own account: cancels upcoming bookings and erases personal data; statistics stay. docs/spec/behaviour.md §7.4 */
 export async function deleteAccount(
-  context: RequestContext<SessionUser> & CallerContext,
-  input: ParsedBody<'POST /auth/me/delete'> & { address: string },
+  context: RequestContext<SessionUser> & Caller,
+  input: ParsedBody<'POST /auth/me/delete'>,
 ): Promise<void> {
   const { db, now, user } = context;
   if (user.role !== 'CLIENT') refuse('not_allowed');
-  const checked = await checkOwnPassword(context, input.password, input.address);
+  const checked = await checkOwnPassword(context, input.password);
   return inTransaction(db, async (trx) => {
     if (!(await isSameAccount(trx, checked))) refuse('login_required');
     const networks = hashesOf(await lockNetworks(trx, context));
@@ -233,9 +234,11 @@ export async function deleteAccount(
     const bookings = await lockUpcomingBookings(trx, now, user.id);
     if (bookings.length > 0 && !input.cancel_bookings) refuse('client_has_bookings');
     for (const row of bookings) await cancelByPerson(trx, { ...context, networks }, row, REASON);
+    // without a mail server no report stays in the outbox, because it would keep the deleted user's addresses
+    const isMailing = context.config.mail.smtpUrl !== undefined;
+    if (isMailing) await keepAccountMails(trx, user.id);
     await erasePerson(trx, context, user.id);
-    // queues no mail without a mail server, because the outbox would keep the deleted user's address
-    if (context.config.mail.smtpUrl !== undefined)
+    if (isMailing)
       await queueAccountMail(trx, {
         userId: null,
         toEmail: user.email,

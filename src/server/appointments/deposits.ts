@@ -48,7 +48,7 @@ export function changeDeposit(
   });
 }
 
-/** Records the received amount as a payment and as the amount of the deposit. Notifies the client if the booking is upcoming. */
+/** Records the received amount as a payment and as the amount of the deposit. Notifies the client of an upcoming booking, unless the deposit has expired. */
 async function receive(
   trx: Trx,
   context: Context,
@@ -56,6 +56,7 @@ async function receive(
 ): Promise<void> {
   await record(trx, context, deposit, { kind: 'DEPOSIT', amount });
   await trx.updateTable('deposits').set({ amount }).where('appointment_id', '=', appointment.id).execute();
+  if (deposit.state !== 'WAITING') return; // the money came late and is to be refunded; the booking may be another client's by now
   const { client_id, status, start_datetime } = appointment;
   if (client_id === null || status !== 'BOOKED' || start_datetime <= context.now.wall) return;
   const message = depositReceivedMessage(appointment, toDinars(amount), dateOf(context.now.wall));

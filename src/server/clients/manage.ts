@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type {
   Client,
@@ -11,7 +12,7 @@ import { mostTakenServices } from '#domain/appointments/lines.ts';
 import type { TechnicianId, UserId } from '#domain/ids.ts';
 import { LIST_MAX_COUNT, RECENT_VISITS_COUNT } from '#domain/limits.ts';
 import { wholePara } from '#domain/payments/money.ts';
-import { matchesSearch, searchTerms, searchText } from '#domain/search.ts';
+import { searchTerms, searchText } from '#domain/search.ts';
 import { addDays, dateOf, startOfDay, type WallTime } from '#domain/wall-clock.ts';
 import { recordChange } from '../history/history.ts';
 import { endResetLinks, endSessionsOf } from '../platform/auth/sessions.ts';
@@ -61,12 +62,16 @@ const isMatch = (query: string) => (is: ExpressionBuilder<Schema, 'users'>) =>
 const matching = (db: Db, query: string) =>
   clients(db).where(isMatch(query)).orderBy('search_text').orderBy('id');
 
-function bookingColumns(db: Db, now: WallTime) {
-  const bookings = db
+const bookings = (db: Db) =>
+  db
     .selectFrom('appointments')
     .where('client_id', '=', sql.ref<UserId>('users.id'))
     .where('status', '=', 'BOOKED');
-  const ended = bookings.where('start_datetime', '<=', now).where('end_datetime', '<=', now);
+const endedBookings = (db: Db, now: WallTime) =>
+  bookings(db).where('start_datetime', '<=', now).where('end_datetime', '<=', now);
+
+function visitColumns(db: Db, now: WallTime) {
+  const ended = endedBookings(db, now);
   return [
     ended
       .select(({ fn }) => fn.countAll<number>().as('visits'))
@@ -74,11 +79,17 @@ function bookingColumns(db: Db, now: WallTime) {
       .$notNull()
       .as('visits'),
     ended.select(({ fn }) => fn.max('start_datetime').as('last_visit')).as('last_visit'),
-    bookings
+  ];
+}
+
+function bookingColumns(db: Db, now: WallTime) {
+  return [
+    ...visitColumns(db, now),
+    bookings(db)
       .where('start_datetime', '>', now)
       .select(({ fn }) => fn.min('start_datetime').as('next_start'))
       .as('next_start'),
-    ended
+    endedBookings(db, now)
       .where('service_name', 'is not', null)
       .groupBy('service_name')
       .orderBy(({ fn }) => fn.countAll(), 'desc')
@@ -104,12 +115,30 @@ async function clientsMatching(
   return rows.map((row) => ({ ...row, ...asClient(row, clock) }));
 }
 
-/** The first clients that match the query. With `isByName`, searches only the names, not emails and phones. */
-async function clientChoices(db: Db, query: string, isByName: boolean): Promise<ClientChoice[]> {
-  const found = matching(db, query).select(['id', 'name', 'email', 'phone']);
-  if (!isByName) return found.limit(CHOICES_MAX).execute();
-  const rows = await found.execute();
-  return rows.filter(({ name }) => matchesSearch(query, searchText([name], null))).slice(0, CHOICES_MAX);
+const choices = (db: Db, query: string) => matching(db, query).select(['id', 'name', 'email', 'phone']);
+
+const PAGE_ROWS = 1000;
+
+/** The first clients whose names match the query; emails and phones do not count. Reads pages, and lets other requests run in between. */
+async function choicesByName(db: Db, query: string): Promise<ClientChoice[]> {
+  const terms = searchTerms(query);
+  const isMatchingName = ({ name }: ClientChoice) => {
+    const text = searchText([name], null);
+    return terms.every((term) => text.includes(term));
+  };
+  const found: ClientChoice[] = [];
+  let last = { search_text: '', id: 0 };
+  for (;;) {
+    const page = await choices(db, query)
+      .select('search_text')
+      .where(sql<boolean>`(search_text, id) > (${last.search_text}, ${last.id})`)
+      .limit(PAGE_ROWS)
+      .execute();
+    found.push(...page.filter(isMatchingName));
+    if (found.length >= CHOICES_MAX || page.length < PAGE_ROWS) return found.slice(0, CHOICES_MAX);
+    last = page.at(-1) ?? last;
+    await turn();
+  }
 }
 
 const RECENT_DAYS_BACK = 60;
@@ -135,37 +164,18 @@ async function recentClients(db: Db, now: Now, technician: TechnicianId | undefi
   return [...latest.values()].slice(0, CHOICES_MAX);
 }
 
-/** Counts a client's ended bookings (`visits`), and the cancellations by the client. */
-const historyOf = (db: Db, id: UserId, now: Now) =>
-  db
-    .selectFrom('appointments')
-    .where('client_id', '=', id)
+const bookedBy = (db: Db, id: UserId) => db.selectFrom('appointments').where('client_id', '=', id);
+
+/** Counts the cancellations by a client. */
+const cancellationsOf = (db: Db, id: UserId) =>
+  bookedBy(db, id)
+    .where('status', '=', 'CANCELLED')
+    .where('cancelled_by', '=', 'CLIENT')
     .select(({ fn }) => [
-      fn
-        .countAll<number>()
-        .filterWhere('status', '=', 'BOOKED')
-        .filterWhere('end_datetime', '<=', now.wall)
-        .as('visits'),
-      fn
-        .countAll<number>()
-        .filterWhere('status', '=', 'CANCELLED')
-        .filterWhere('cancelled_by', '=', 'CLIENT')
-        .as('cancellations'),
-      fn
-        .countAll<number>()
-        .filterWhere('status', '=', 'CANCELLED')
-        .filterWhere('cancelled_by', '=', 'CLIENT')
-        .filterWhere('is_late', '=', 1)
-        .as('late_cancellations'),
-      fn
-        .max<WallTime | null>('start_datetime')
-        .filterWhere('status', '=', 'BOOKED')
-        .filterWhere('end_datetime', '<=', now.wall)
-        .as('last_visit'),
+      fn.countAll<number>().as('cancellations'),
+      fn.countAll<number>().filterWhere('is_late', '=', 1).as('late_cancellations'),
     ])
     .executeTakeFirstOrThrow();
-
-const bookedBy = (db: Db, id: UserId) => db.selectFrom('appointments').where('client_id', '=', id);
 
 type Appointments = Pick<
   ClientDetails,
@@ -296,11 +306,13 @@ async function detailsOfClient({ db, clock, now }: RequestContext, id: UserId): 
     .where('id', '=', id)
     .select([...COLUMNS, 'email_key', 'password_hash'])
     .select(noShowsOfUser(db, now.wall).as('no_shows'))
+    .select(visitColumns(db, now.wall))
     .executeTakeFirst();
   const { email_key, password_hash, ...row } = found ?? refuse('not_found');
   return {
+    ...row,
     ...asClient(row, clock),
-    ...(await historyOf(db, id, now)),
+    ...(await cancellationsOf(db, id)),
     ...(await appointmentsOfClient(db, id, now)),
     has_login: email_key !== null && password_hash !== null ? 1 : 0,
   };
@@ -308,10 +320,10 @@ async function detailsOfClient({ db, clock, now }: RequestContext, id: UserId): 
 
 export const clientRoutes: RoutesOf<typeof clientEndpoints> = {
   'GET /users': async ({ db, now, user, query }) => {
+    const { recent, q = '', technician_id } = query;
     const isOwner = user.role === 'ADMIN';
-    const found = await (query.recent === '1'
-      ? recentClients(db, now, query.technician_id)
-      : clientChoices(db, query.q ?? '', !isOwner)); // a technician must not find a client by phone
+    const search = () => (isOwner ? choices(db, q).limit(CHOICES_MAX).execute() : choicesByName(db, q)); // a technician must not find a client by phone
+    const found = await (recent === '1' ? recentClients(db, now, technician_id) : search());
     return isOwner ? found : found.map((client) => ({ ...client, email: null, phone: null }));
   },
   'GET /users/clients': (request) => clientsMatching(request, request.query),

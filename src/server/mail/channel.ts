@@ -84,7 +84,15 @@ async function isMainAccount(trx: Trx, { user_id }: LimitedMail, address: string
   return !earlier.some(({ email_key }) => mailboxOf(email_key ?? '') === mailbox);
 }
 
-const COLUMNS = ['user_id', 'to_email', 'appointment_id', 'content', 'is_limited', 'free_day'] as const;
+const COLUMNS = [
+  'user_id',
+  'to_email',
+  'appointment_id',
+  'content',
+  'created_at',
+  'is_limited',
+  'free_day',
+] as const;
 type ClaimedMail = Claimed & { id: MailId } & Pick<Selectable<Schema['outbox']>, (typeof COLUMNS)[number]>;
 
 /** The order of sending, lowest first: reset links come first, mails that strangers can cause come last. docs/spec/behaviour.md §9.3 */
@@ -147,8 +155,8 @@ export const mailChannel = (sender: Sender, smtpUrl: string): Channel<ClaimedMai
   cleared: ({ kind }, state) => ({
     ...((state === 'failed' || state === 'given up') && { handed_over_at: null }),
     ...(state === 'given up' && { address_hash: null }), // a mail that was not sent does not count for the limit of its address
-    // the mail was sent or given up, so the account's former address is no longer needed
-    ...((state === 'sent' || state === 'given up') && kind === 'ACCOUNT_CHANGED' && { to_email: null }),
+    // the mail will not be tried again, so the account's former address is no longer needed
+    ...(state !== 'failed' && kind === 'ACCOUNT_CHANGED' && { to_email: null }),
   }),
   send: (mail, abort) => sendClaimed(sender, smtpUrl, mail, abort),
 });
@@ -173,6 +181,7 @@ async function currentEmail({ db, config, clock }: Sender, mail: ClaimedMail) {
     now: readClock(clock),
     userId: mail.user_id,
     toEmail: mail.to_email,
+    queuedMs: mail.created_at,
     appointmentId: toId(mail.appointment_id ?? 0),
   });
 }

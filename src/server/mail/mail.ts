@@ -256,6 +256,19 @@ export async function queueAccountMail(
     .execute();
 }
 
+/** Keeps the queued reports of an account that is about to be erased: without its user they are not erased with it. docs/spec/behaviour.md §7.3 */
+export async function keepAccountMails(trx: Trx, userId: UserId): Promise<void> {
+  await trx
+    .updateTable('outbox')
+    .set({ user_id: null })
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'ACCOUNT_CHANGED')
+    .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .where('handed_over_at', 'is', null)
+    .execute();
+}
+
 const MAILED: Partial<Record<ClientNotificationType, MailedNotificationKind>> = {
   APPT_CANCELLED_BY_ADMIN: 'CANCELLED_CLIENT',
   APPT_SET_AVAILABLE_BY_ADMIN: 'CANCELLED_CLIENT',

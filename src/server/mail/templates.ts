@@ -17,7 +17,7 @@ import { momentText, type Now } from '../platform/clock.ts';
 import { pagesAddress } from '../platform/config.ts';
 import type { Db } from '../platform/db/schema.ts';
 import type { Platform } from '../platform/http/request.ts';
-import { offerInWords } from '../slots/slots.ts';
+import { isStillFree, offerInWords } from '../slots/slots.ts';
 import { technicianName } from '../technicians/technicians.ts';
 import type { BookingContent, MoveContent, NotificationContent, NotificationMailKind } from './mail.ts';
 
@@ -42,6 +42,7 @@ export interface MailDelivery extends Pick<Platform, 'db' | 'config' | 'clock'> 
   readonly now: Now;
   readonly userId: UserId | null;
   readonly toEmail: string | null;
+  readonly queuedMs: number;
   readonly appointmentId: AppointmentId;
 }
 
@@ -181,18 +182,24 @@ type AboutAppointment = QueuedEmail<NotificationContent | BookingContent>;
 /** Checks whether what a mail says is still true for the current row: a mail may be sent hours after it was queued. */
 const IS_STILL_TRUE: Record<
   NotificationMailKind | 'REMINDER_24H',
-  (row: CurrentAppointment | undefined, mail: AboutAppointment) => boolean
+  (row: CurrentAppointment | undefined, mail: AboutAppointment) => boolean | Promise<boolean>
 > = {
   REMINDER_24H: isStillBooked,
-  FREE_SLOT_CLIENT: (row, mail) => row?.status === 'AVAILABLE' && isAtSameTime(row, mail),
+  FREE_SLOT_CLIENT: (_, { db, appointmentId, content }) =>
+    isStillFree(db, appointmentId, content.visit.start_datetime),
   // this mail is not sent after the client cancels: its calendar file would restore the booking in the client's calendar
-  MOVED_CLIENT: (row) => !(row?.status === 'CANCELLED' && row.cancelled_by === 'CLIENT'),
+  MOVED_CLIENT: (row, mail) =>
+    !(row?.status === 'CANCELLED' && row.cancelled_by === 'CLIENT') && !isMovedOn(row, mail),
   CANCELLED_CLIENT: (row, mail) => !isStillBooked(row, mail),
   DEPOSIT_CLIENT: isStillBooked,
 };
 
 const isAtSameTime = (row: CurrentAppointment | undefined, { content }: AboutAppointment): boolean =>
   row?.start_datetime === content.visit.start_datetime;
+
+/** True if the client has moved the booking to another time since the mail was queued. */
+const isMovedOn = (row: CurrentAppointment | undefined, mail: AboutAppointment): boolean =>
+  (row?.moved_at ?? 0) > mail.queuedMs && !isAtSameTime(row, mail);
 
 function isStillBooked(row: CurrentAppointment | undefined, mail: AboutAppointment): boolean {
   return isAtSameTime(row, mail) && row?.status === 'BOOKED' && row.client_id === mail.userId;
@@ -201,7 +208,7 @@ function isStillBooked(row: CurrentAppointment | undefined, mail: AboutAppointme
 async function rowOrReason(kind: keyof typeof IS_STILL_TRUE, mail: AboutAppointment) {
   if (mail.content.visit.start_datetime <= mail.now.wall) return 'too late';
   const row = await currentAppointment(mail.db, mail.appointmentId);
-  return IS_STILL_TRUE[kind](row, mail) ? { row } : 'no longer true';
+  return (await IS_STILL_TRUE[kind](row, mail)) ? { row } : 'no longer true';
 }
 
 function calendarFor(

@@ -29,7 +29,7 @@ import type { Platform } from '../platform/http/request.ts';
 import type { Claimed } from '../platform/jobs/outbox.ts';
 import { HOUR_MS } from '../platform/jobs/retention.ts';
 import { currentSettings } from '../settings/settings.ts';
-import { offeredTime, offerInWords } from '../slots/slots.ts';
+import { isStillFree, offeredTime, offerInWords } from '../slots/slots.ts';
 import { technicianName } from '../technicians/technicians.ts';
 
 /** The kind of a queued push. The text of the push is made when the push is sent. docs/spec/behaviour.md §14.2 */
@@ -40,7 +40,6 @@ const remindedBooking = z.object({ start_datetime: wallTime, offer: offeredTime.
 type RemindedBooking = z.infer<typeof remindedBooking>;
 
 const morningContent = z.object({ day: wallDate });
-type MorningContent = z.infer<typeof morningContent>;
 
 interface Timing {
   readonly nowMs: number;
@@ -145,18 +144,6 @@ async function startsAhead(db: Db | Trx, day: WallDate, now: WallTime): Promise<
   return rows.map(({ start_datetime }) => start_datetime);
 }
 
-/** Queues the owner's morning summary. The caller has recorded that the day's summary is sent. docs/spec/behaviour.md §14.4 */
-async function pushMorning(trx: Trx, day: WallDate, nowMs: number): Promise<void> {
-  const content: MorningContent = { day };
-  await insertPushes(trx, {
-    kind: 'OWNER_MORNING',
-    content: JSON.stringify(content),
-    subjectId: null,
-    nowMs,
-    visibleAtMs: nowMs,
-  });
-}
-
 /** Queues the owner's morning summary, once a day at the time in the settings, if the day has bookings. docs/spec/behaviour.md §14.4 */
 export async function queueOwnerMorning({ db, clock, config }: Pick<Platform, 'db' | 'clock' | 'config'>) {
   const now = readClock(clock);
@@ -173,7 +160,13 @@ export async function queueOwnerMorning({ db, clock, config }: Pick<Platform, 'd
       .returning('day')
       .executeTakeFirst();
     if (!claimed || (await startsAhead(trx, day, now.wall)).length === 0) return;
-    await pushMorning(trx, day, now.ms);
+    await insertPushes(trx, {
+      kind: 'OWNER_MORNING',
+      content: JSON.stringify({ day } satisfies z.infer<typeof morningContent>),
+      subjectId: null,
+      nowMs: now.ms,
+      visibleAtMs: now.ms,
+    });
   });
 }
 
@@ -211,17 +204,18 @@ async function currentClientPush(reading: Reading, push: ClaimedPush): Promise<C
     .selectFrom('client_notifications as notification')
     .leftJoin('appointments', 'appointments.id', 'notification.appointment_id')
     .innerJoin('users', 'users.id', 'notification.user_id')
-    .select(['notification.id', 'type', 'message', 'appt_start', 'start_datetime', 'status', 'client_id'])
+    .select(['notification.id', 'type', 'message', 'appointment_id', 'appt_start'])
+    .select(['start_datetime', 'status', 'client_id'])
     .select('users.marketing_on')
     .where('notification.id', '=', toId<ClientNotificationId>(push.subject_id ?? 0))
     .where('notification.user_id', '=', push.user_id)
     .executeTakeFirst();
   if (!row) return 'no longer true';
-  const isUnchanged = row.start_datetime === row.appt_start;
-  const isFree = row.status === 'AVAILABLE' && isUnchanged;
-  const isBooked = row.status === 'BOOKED' && row.client_id === push.user_id && isUnchanged;
-  if (row.type === 'FREE_SLOT_AVAILABLE' && !isFree) return 'no longer true';
-  if (row.type === 'APPT_REMINDER_2H' && !isBooked) return 'no longer true';
+  const isFree = () => isStillFree(reading.db, row.appointment_id, row.appt_start);
+  if (row.type === 'FREE_SLOT_AVAILABLE' && !(await isFree())) return 'no longer true';
+  const isBooked = row.status === 'BOOKED' && row.client_id === push.user_id;
+  if (row.type === 'APPT_REMINDER_2H' && !(isBooked && row.start_datetime === row.appt_start))
+    return 'no longer true';
   if (row.type === 'TIME_TO_RETURN') {
     if (row.marketing_on === 0) return 'no longer true';
     return isQuietHour(reading.now.wall) ? 'too late' : { push: clientPush(row), until: null };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { FreeSlot } from '#contract/appointments.ts';
 import { appointmentId, wallTime } from '#contract/schemas.ts';
 import type { AbsenceDays } from '#domain/appointments/slots.ts';
-import type { TechnicianId } from '#domain/ids.ts';
+import type { AppointmentId, TechnicianId } from '#domain/ids.ts';
 import { addDays, startOfDay, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { sameTimeMessage } from '#domain/wording/notifications.ts';
 import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
@@ -73,6 +73,16 @@ export async function freeSlotsBetween(
 export const freeSlotsOn = (db: Db | Trx, days: readonly WallDate[], now: WallTime) =>
   free(db).select(APPOINTMENT_COLUMNS).where('day', 'in', days).where('start_datetime', '>', now).execute();
 
+/** True if a slot that a message names still starts at this time and is free. A message may be sent hours after it was queued. */
+export async function isStillFree(
+  db: Db,
+  id: AppointmentId | null,
+  start: WallTime | null,
+): Promise<boolean> {
+  const found = free(db).select('id').where('id', '=', id).where('start_datetime', '=', start);
+  return (await found.executeTakeFirst()) !== undefined;
+}
+
 /** The absences of the salon and of this technician that end on `day` or later. */
 export const absencesOf = (db: Db | Trx, technician: TechnicianId, day: WallDate): Promise<AbsenceDays[]> =>
   db
@@ -92,13 +102,6 @@ export async function offerInWords(
   offer: OfferedTime | null | undefined,
   today: WallDate,
 ): Promise<string[]> {
-  if (!offer) return [];
-  const free = await db
-    .selectFrom('appointments')
-    .select('id')
-    .where('id', '=', offer.slot_id)
-    .where('start_datetime', '=', offer.start_datetime)
-    .where('status', '=', 'AVAILABLE')
-    .executeTakeFirst();
-  return free ? [sameTimeMessage(offer, today)] : [];
+  const isFree = offer && (await isStillFree(db, offer.slot_id, offer.start_datetime));
+  return isFree ? [sameTimeMessage(offer, today)] : [];
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { accountEndpoints } from '../../../src/contract/accounts.ts';
 import type { UserId } from '../../../src/domain/ids.ts';
 import { OWNERS_TECHNICIAN } from '../../../src/domain/technicians.ts';
 import { addDays } from '../../../src/domain/wall-clock.ts';
@@ -126,6 +127,18 @@ onBothEngines('export and deletion of an account', () => {
     ]);
     const mails = (await outboxOf(salon)).filter(({ kind }) => kind === 'CANCELLED_ADMIN');
     expect(mails.map(({ appointment_id }) => appointment_id)).toEqual([late, far]);
+  });
+
+  test('an account with a booking that can no longer be canceled cannot be deleted; the contract lists the error', async () => {
+    const client = await someone();
+    const id = await aBooking(salon, '2026-11-18 10:00:00', client.id);
+    await salon.admin.call('PUT /settings', { body: { cancel_until_hours: 24 } });
+    await expectRefused(leave(client, { cancel_bookings: true }), 'cancel_too_late', 24);
+    await salon.admin.call('PUT /settings', { body: { cancel_until_hours: 0 } });
+    const params = { id };
+    expect(await client.call('GET /appointments/{id}', { params })).toMatchObject({ status: 'BOOKED' });
+    const listed = accountEndpoints.find(({ operationId }) => operationId === 'deleteOwnAccount')?.errors;
+    expect(listed).toContain('cancel_too_late');
   });
 
   test('the owner’s account cannot be deleted, even with the right password', async () => {

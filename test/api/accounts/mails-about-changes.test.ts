@@ -37,6 +37,15 @@ onBothEngines('mails about account changes', SMTP, () => {
     expect(JSON.stringify(await outboxOf(salon))).not.toContain(client.email);
   });
 
+  test('deletes the old address also if the mail server received the mail but did not respond', async () => {
+    const client = await aKnown();
+    await client.call('PUT /auth/me', { body: { email: `nova${serial}@primer.rs`, old_password: PASSWORD } });
+    post.next({ at: 'content', reply: 'hang-up' });
+    await sendMails(salon, post.url);
+    expect(post.contentsSeen()).toBe(1);
+    expect(JSON.stringify(await outboxOf(salon))).not.toContain(client.email);
+  });
+
   test('sends a mail about a new password even to a user who switched mails off, but sends no mail about a new phone', async () => {
     const client = await aKnown();
     const old_password = PASSWORD;
@@ -64,6 +73,19 @@ onBothEngines('mails about account changes', SMTP, () => {
     expect(JSON.stringify(await contentsOf(salon.db))).not.toContain(client.email);
   });
 
+  test('reports a changed email address to the old address even if the account is deleted before the mail is sent', async () => {
+    const client = await aKnown();
+    const email = `nova${serial}@primer.rs`;
+    await client.call('PUT /auth/me', { body: { email, old_password: PASSWORD } });
+    await client.call('POST /auth/me/delete', { body: { password: PASSWORD } });
+    expect(await subjects()).toEqual([
+      [client.email, 'Email adresa vašeg naloga je promenjena'],
+      [email, 'Vaš nalog je obrisan'],
+    ]);
+    const contents = JSON.stringify(await contentsOf(salon.db));
+    for (const address of [client.email, email]) expect(contents).not.toContain(address);
+  });
+
   test('an email address that looks like an existing address is either treated as the same address or rejected', async () => {
     const client = await aKnown();
     const register = (email: string) =>
@@ -83,9 +105,11 @@ onBothEngines('mails about account changes', SMTP, () => {
 });
 
 onBothEngines('account deletion without a mail server', () => {
-  test('deletes the address of a deleted account from its unsent mails', async () => {
-    const client = await aClient(salon, { email: 'odlazi@primer.rs', password: PASSWORD });
+  test('deletes the addresses of a deleted account from its unsent mails', async () => {
+    const client = await aClient(salon, { email: 'bila@primer.rs', password: PASSWORD });
+    await client.call('PUT /auth/me', { body: { email: 'odlazi@primer.rs', old_password: PASSWORD } });
     await client.call('POST /auth/me/delete', { body: { password: PASSWORD } });
-    expect(JSON.stringify(await contentsOf(salon.db))).not.toContain('odlazi@primer.rs');
+    const contents = JSON.stringify(await contentsOf(salon.db));
+    for (const address of ['bila@primer.rs', 'odlazi@primer.rs']) expect(contents).not.toContain(address);
   });
 });

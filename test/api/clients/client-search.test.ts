@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { personColumns } from '../../../src/server/clients/clients.ts';
 import { requestPage } from '../../../src/web/lib/queries/admin-queries.ts';
+import { aClient, aTechnicianPerson } from '../../support/builders.ts';
 import { fetchFrom } from '../../support/in-process-fetch.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { quickestMs } from '../../support/size.ts';
@@ -100,5 +101,15 @@ onBothEngines('searching among 5,000 clients', () => {
     }
     expect(new Set(all).size).toBe(COUNT);
     expect(await quickestMs(() => salon.admin.call('GET /users/clients'), 200)).toBeLessThan(200);
+  });
+
+  test('a technician’s search finds a name behind thousands of clients whose emails match', async () => {
+    await aClient(salon, { name: 'Žužana Primerić' });
+    const technician = await aTechnicianPerson(salon);
+    const namesFor = async (q: string) =>
+      (await technician.call('GET /users', { query: { q } })).map(({ name }) => name);
+    expect(await namesFor('primer')).toEqual(['Žužana Primerić']);
+    expect(await namesFor('zivadinka')).toHaveLength(20);
+    expect(await namesFor('mitrovica')).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { WallTime } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aSlot, seen } from '../../support/builders.ts';
 import { atHour, freshDay } from '../../support/days.ts';
 import { type MailServer, openMailServer } from '../../support/mail-server.ts';
@@ -153,6 +154,39 @@ onBothEngines('mails about moves', { settings: SETTINGS, emptyBeforeEach: true }
     await mailed();
     const why = how === 'begin' ? 'too late' : 'no longer true';
     expect(await whyNotSent()).toContain(`MOVED_OWN: ${why}`);
+  });
+
+  test('drops the mail about a move by the owner if the client has moved the booking since', async () => {
+    const client = await aClient(salon, { email: 'ana@primer.rs' });
+    const id = await aBooking(salon, START, client.id);
+    const body = { start_datetime: NOON, end_datetime: `${DAY} 13:00:00` } as const;
+    await salon.admin.call('PUT /appointments/{id}', { params: { id }, body });
+    salon.clock.advance(1);
+    await moveOwn(client, id, await aTarget(salon, LATER));
+    expect(to(await mailed(), 'ana@primer.rs').map(({ subject }) => subject)).toEqual([
+      'Termin je pomeren: 19. novembra u 15:00',
+    ]);
+    expect(await whyNotSent()).toEqual(['MOVED_CLIENT: no longer true']);
+  });
+
+  test('a move that the owner undoes does not drop the mail about an earlier move by the owner', async () => {
+    const client = await aClient(salon, { email: 'ana@primer.rs' });
+    const id = await aBooking(salon, START, client.id);
+    const move = (start_datetime: WallTime, end_datetime: WallTime) =>
+      salon.admin.call('PUT /analytics/appointments/{id}/move', {
+        params: { id },
+        body: { start_datetime, end_datetime },
+      });
+    await move(NOON, `${DAY} 13:00:00`);
+    salon.clock.advanceMs(5000);
+    const { undo_token } = await move(LATER, `${DAY} 16:00:00`);
+    salon.clock.advanceMs(6000);
+    const mails = await mailed();
+    await salon.admin.call('POST /appointments/undo', { body: { undo_token: undo_token ?? '' } });
+    salon.clock.advance(1);
+    expect([...mails, ...(await mailed())].map(({ subject }) => subject)).toEqual([
+      'Promenjeno vreme termina: 19. novembra u 12:00',
+    ]);
   });
 
   test('users who switched mails off get no mail about a move', async () => {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import type { UserId } from '../../../src/domain/ids.ts';
 import { expireDeposits } from '../../../src/server/appointments/deposits.ts';
 import { aClient, aSlot } from '../../support/builders.ts';
+import { notificationTypes } from '../../support/notifications.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { act, book, find, set } from './deposit-requests.ts';
 
@@ -35,6 +37,20 @@ onBothEngines('deposits of bookings that change', { emptyBeforeEach: true }, () 
     expect((await other.call('GET /appointments/{id}', { params: { id } })).deposit).toBeNull();
     expect(await other.call('GET /appointments/upcoming')).toMatchObject([{ id, deposit: null }]);
     expect(await other.call('GET /auth/me/export')).toMatchObject({ deposits: [], payments: [] });
+  });
+
+  test('notifies nobody of a deposit that arrives after its canceled booking was booked again for another client', async () => {
+    await set();
+    const first = await aClient(salon);
+    const second = await aClient(salon);
+    const { id } = await book(first);
+    const edit = (body: { status: 'CANCELLED' | 'BOOKED'; client_id?: UserId }) =>
+      salon.admin.call('PUT /appointments/{id}', { params: { id }, body });
+    await edit({ status: 'CANCELLED' });
+    await edit({ status: 'BOOKED', client_id: second.id });
+    expect(await act(id, 'RECEIVED')).toMatchObject({ status: 'BOOKED', deposit: { state: 'TO_REFUND' } });
+    for (const client of [first, second])
+      expect(await notificationTypes(salon, client.id)).not.toContain('APPT_DEPOSIT_RECEIVED');
   });
 
   test('undoing a move, a swap or a deletion restores the deposit', async () => {

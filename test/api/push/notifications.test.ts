@@ -1,10 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { WallTime } from '../../../src/domain/wall-clock.ts';
+import type { AppointmentId, TechnicianId } from '../../../src/domain/ids.ts';
+import type { WallDate, WallTime } from '../../../src/domain/wall-clock.ts';
 import { remindClients } from '../../../src/server/notifications/reminders.ts';
 import { inTransaction } from '../../../src/server/platform/db/transaction.ts';
 import { pushOwnerNotification } from '../../../src/server/push/push.ts';
 import { sameTimeAgain } from '../../../src/server/rhythm/rhythm.ts';
-import { aBooking, aClient, aService, aSlot, aTechnicianPerson, seen } from '../../support/builders.ts';
+import {
+  aBooking,
+  aClient,
+  aService,
+  aSlot,
+  aTechnician,
+  aTechnicianPerson,
+  seen,
+} from '../../support/builders.ts';
 import { openMailServer } from '../../support/mail-server.ts';
 import { sendMails } from '../../support/outbox.ts';
 import { type Device, openPushService, type PushService } from '../../support/push/push-service.ts';
@@ -124,19 +133,40 @@ onBothEngines('pushed notifications', { emptyBeforeEach: true }, () => {
     expect(notification?.appointment_id).not.toBeNull();
   });
 
-  test('a push about a free slot is dropped if the slot is booked before the delivery', async () => {
+  const addAbsence = (day: WallDate) =>
+    salon.admin.call('POST /annual', { body: { date_from: day, date_to: day } });
+
+  test.each([
+    [
+      'it is booked',
+      async (id: AppointmentId) => {
+        const other = await aClient(salon);
+        await other.call('POST /appointments/{id}/book', { params: { id }, body: seen(START) });
+      },
+    ],
+    ['an absence is added', () => addAbsence('2026-11-19')],
+    [
+      'its technician leaves',
+      (_: AppointmentId, id: TechnicianId) =>
+        salon.admin.call('DELETE /technicians/{id}', { params: { id } }),
+    ],
+  ])('a push and a mail about a free slot are not sent if %s before the delivery', async (_, change) => {
     await salon.db
       .insertInto('waitlist_entries')
       .values({ day: '2026-11-19', client_id: client.id, created_at: 1 })
       .execute();
+    const technician_id = await aTechnician(salon);
     const slot = await salon.admin.call('POST /appointments/slot', {
-      body: { start_datetime: START, duration_minutes: 60 },
+      body: { start_datetime: START, duration_minutes: 60, technician_id },
     });
-    const other = await aClient(salon);
-    const params = { id: slot.id };
-    await other.call('POST /appointments/{id}/book', { params, body: seen(START) });
+    await change(slot.id, technician_id);
     await pushAll(salon);
     expect(phone.pushes).toEqual([]);
+    expect(await pushesOf(salon)).toMatchObject([{ last_error: 'no longer true' }]);
+    const post = await openMailServer();
+    await sendMails(salon, post.url);
+    expect(post.mails.filter(({ subject }) => subject.startsWith('Oslobodio se'))).toEqual([]);
+    await post.close();
   });
 
   test('pushes to the owner about bookings, moves and cancellations contain no phone number and no cancellation reason', async () => {
@@ -272,23 +302,26 @@ onBothEngines('pushed notifications', { emptyBeforeEach: true }, () => {
   });
 
   test.each([
-    ['proposes the free slot three weeks later', false],
-    ['does not propose a slot that was booked before the delivery', true],
-  ])('the text of a reminder that is sent a day before, as a push and as a mail, %s', async (_, isTaken) => {
+    ['proposes the free slot three weeks later', 'nothing'],
+    ['does not propose a slot that was deleted before the delivery', 'deletion'],
+    ['does not propose a slot within an absence that was added before the delivery', 'absence'],
+  ] as const)('the reminder of the day before, as a push and as a mail, %s', async (_, change) => {
     const post = await openMailServer();
     await aBooking(salon, START, client.id, { service_name: 'Gel lak' });
     const later = await aSlot(salon, '2026-12-10 11:00:00');
     salon.clock.set('2026-11-18 10:00:00');
     await remindClients(salon.platform, (booking) => sameTimeAgain(salon.platform, booking));
-    if (isTaken) await salon.db.deleteFrom('appointments').where('id', '=', later).execute();
+    if (change === 'deletion') await salon.db.deleteFrom('appointments').where('id', '=', later).execute();
+    if (change === 'absence') await addAbsence('2026-12-10');
+    const isFree = change === 'nothing';
     await pushAll(salon);
     await sendMails(salon, post.url);
-    const offer = isTaken ? '' : ' Isti termin za 3 nedelje je slobodan: 10. decembra u 11:00.';
+    const offer = isFree ? ' Isti termin za 3 nedelje je slobodan: 10. decembra u 11:00.' : '';
     expect(shownOn(phone)).toEqual([
       `Podsetnik za termin: Podsećamo vas na termin 19. novembra u 10:00, usluga „Gel lak“.${offer}`,
     ]);
     expect(post.mails).toHaveLength(1);
-    expect(post.mails[0]?.text.includes('Isti termin')).toBe(!isTaken);
+    expect(post.mails[0]?.text.includes('Isti termin')).toBe(isFree);
     expect(post.mails[0]?.text).toContain(offer.trim());
     await post.close();
   });

@@ -103,6 +103,13 @@ onBothEngines('what a technician can see and change', { emptyBeforeEach: true },
     expect(await filter(salon.admin)).toHaveLength(2);
   });
 
+  test('a technician can search for bookings from the network of her own appointment, but not of a colleague’s', async () => {
+    const search = (id: AppointmentId) =>
+      mina.call('GET /appointments/list', { query: { ...day.query, same_address: String(id) } });
+    expect(await search(booking)).toEqual([]);
+    await expectRefused(search(others), 'not_allowed');
+  });
+
   test('a technician’s search finds clients only by name', async () => {
     const find = (q: string) => mina.call('GET /users', { query: { q } });
     expect(await find('ana')).toMatchObject([{ name: 'Ana', email: null, phone: null }]);

@@ -35,7 +35,7 @@ const hashOf = (trx: Trx, network: string, { now }: Requested): Promise<string> 
   keyedHash(trx, `network:${network}`, now.ms);
 
 /** The keyed hash of the request's IP network; null for a caller on the server's own machine. */
-const requestNetwork = async (trx: Trx, context: Requested): Promise<string | null> =>
+export const requestNetwork = async (trx: Trx, context: Requested): Promise<string | null> =>
   context.network === undefined ? null : hashOf(trx, context.network, context);
 
 /** The wider IPv6 networks that contain the network of the request, as keyed hashes. docs/spec/behaviour.md §4.3 */
@@ -87,13 +87,6 @@ export async function lockNetworks(
   const known = [...others, networks.registration].filter((hash) => hash !== null);
   await lockCallers(trx, [...(await lockedAround(trx, context, networks.request)), ...known]);
   return networks;
-}
-
-/** Locks the counters of the IP network from which a request comes (logged in or not), and returns the keyed hash of the network. */
-export async function lockRequestNetwork(trx: Trx, context: CallerContext): Promise<string | null> {
-  const network = await requestNetwork(trx, context);
-  await lockCallers(trx, await lockedAround(trx, context, network));
-  return network;
 }
 
 async function lockCallers(trx: Trx, subjects: readonly string[]): Promise<void> {

@@ -33,7 +33,7 @@ export function ownInput(
   return { ...value, technician_id: hers };
 }
 
-const ID_FIELDS = ['id', 'ids', 'a_id', 'b_id', 'to_id', 'slot_id'] as const;
+const ID_FIELDS = ['id', 'ids', 'a_id', 'b_id', 'to_id', 'slot_id', 'same_address'] as const;
 
 const idsIn = (part: unknown): unknown[] =>
   isFields(part) ? ID_FIELDS.flatMap((field) => part[field] ?? []).concat(idsIn(part.cancel)) : [];
@@ -43,10 +43,10 @@ export async function assertOwnRows(
   db: Db,
   { rows }: Pick<Endpoint, 'rows'>,
   user: User,
-  { params, body }: { readonly params: unknown; readonly body: unknown },
+  { params, query, body }: Readonly<Record<'params' | 'query' | 'body', unknown>>,
 ): Promise<void> {
   if (user?.technician_id == null || rows === undefined) return;
-  const ids = [...idsIn(params), ...idsIn(body)] as never[];
+  const ids = [params, query, body].flatMap(idsIn) as never[];
   const found = await db.selectFrom(rows).select('technician_id').distinct().where('id', 'in', ids).execute();
   if (found.some(({ technician_id }) => technician_id !== user.technician_id)) refuse('not_allowed');
 }
