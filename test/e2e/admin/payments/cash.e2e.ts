@@ -84,13 +84,20 @@ test('while payments are switched off, no page shows anything about payments', {
   await expect(page.getByText('Naplaćeno')).toHaveCount(0);
 });
 
-test('the owner switches on payments and deposits; the form validates the account number while the owner types it', {
+test('the owner switches on payments and deposits; the form validates the account number while the owner types it, and hiding a field discards its invalid value', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await set(salon, { payments: 0, deposit_for: 'NONE', account_number: '', account_name: '' });
   const form = await openSection(page, salon, 'naplata', 'Kapara i naplata');
   await expect(form.getByText('Ko plaća kaparu')).toHaveCount(0);
-  await form.getByRole('switch', { name: 'Beleži naplatu' }).check();
+  const payments = form.getByRole('switch', { name: 'Beleži naplatu' });
+  await payments.check();
+  await form.getByLabel('Broj računa').fill('nema');
+  await payments.uncheck();
+  await payments.check();
+  await expect(form.getByLabel('Broj računa')).toHaveValue('');
+  await form.getByRole('radio', { name: /^Za duge usluge/ }).check();
+  await form.getByLabel('Duga usluga').fill('1');
   await form.getByRole('radio', { name: /^Posle nedolaska/ }).check();
   await form.getByLabel('Primalac').fill(ACCOUNT.account_name);
   await form.getByLabel('Broj računa').fill('840-955845-11');
