@@ -281,3 +281,32 @@ test('if the tip fails after the price was paid, the appointment shows the paid 
   await expect(dialogOf(page)).toContainText('Naplaćeno 1.800 din, gotovina');
   await expect(dialogOf(page).getByRole('button', { name: 'Naplati' })).toHaveCount(0);
 });
+
+test('the amount that the owner types while the opening cash is being saved stays in the field', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  await set(salon, { payments: 1, deposit_for: 'NONE', ...ACCOUNT });
+  await arriveAsOwner(page, salon, '/admin/cash');
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/cash/*', async (route) => {
+    if (route.request().method() === 'PUT') await held;
+    await route.continue();
+  });
+  const form = page.getByRole('form', { name: 'Početno stanje' });
+  const amount = form.getByLabel('Početno stanje');
+  await amount.fill('4.000');
+  const sent = page.waitForRequest((request) => request.method() === 'PUT');
+  await form.getByRole('button', { name: 'Sačuvaj' }).click();
+  await sent;
+  await amount.fill('6.000');
+  const refetched = page.waitForResponse(
+    (response) => /api\/cash\/[\d-]+$/.test(response.url()) && response.request().method() === 'GET',
+  );
+  release();
+  await refetched;
+  await expect(page.getByText('Početno stanje je sačuvano.')).toBeVisible();
+  await expect(amount).toHaveValue('6.000');
+  await form.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(amount).toHaveValue('6.000');
+  await expect(form.getByRole('button', { name: 'Sačuvaj' })).toHaveCount(0);
+});
