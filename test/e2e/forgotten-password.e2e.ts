@@ -19,7 +19,7 @@ test.describe('password reset with a mail server', { tag: '@once' }, () => {
 
   const LINK = /https?:\/\/\S+\/reset\S+/;
 
-  test('a client who forgot the password gets a link by mail, and the link works only once', async ({
+  test('a client who forgot the password gets a link by mail; the link works only once and keeps the tickets of guests on the device', async ({
     page,
     salon,
   }, info) => {
@@ -56,8 +56,11 @@ test.describe('password reset with a mail server', { tag: '@once' }, () => {
       await page.getByLabel('Potvrda nove lozinke').fill('nova-lozinka');
       await page.getByRole('button', { name: 'Sačuvaj lozinku' }).click();
     };
+    const tickets = JSON.stringify([{ token: 'of-a-guest', end: '2099-01-01 10:00:00' }]);
+    await page.evaluate((stored) => localStorage.setItem('guest-tickets', stored), tickets);
     await setPassword();
     await expect(page.getByText('Lozinka je promenjena.')).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('guest-tickets'))).toBe(tickets);
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Lozinka', { exact: true }).fill('nova-lozinka');
     await page.getByRole('button', { name: 'Prijavi se' }).click();

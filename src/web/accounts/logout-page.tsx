@@ -5,6 +5,7 @@ import { clearDevice } from '../lib/device/service-worker.ts';
 import { paths } from '../lib/routing/paths.ts';
 import { dropGuestTickets } from '../lib/session/guest-tickets.ts';
 import { currentSession, endSession } from '../lib/session/session.ts';
+import { storageOf } from '../lib/session/storage.ts';
 
 /** The page /logout: clears all local storage and shows the home page (docs/spec/product.md §2.1). */
 export default function LogoutPage() {
@@ -19,6 +20,7 @@ export default function LogoutPage() {
 /** Ends the session on this device at once, even offline, and asks the server to end it too. */
 function logOut(): void {
   const session = currentSession();
+  for (const kind of ['localStorage', 'sessionStorage'] as const) storageOf(kind)?.clear(); // other tabs also log out then
   endSession();
   dropGuestTickets();
   clearDevice();

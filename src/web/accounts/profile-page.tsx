@@ -107,7 +107,10 @@ function DetailsTab() {
           <ProfileForm profile={known} />
           {isTechnician() && (
             <section className="mt-10 border-t border-line pt-6">
-              <LazyPart part={calendarSection} props={{ title: 'Kalendar na telefonu' }} />
+              <LazyPart
+                part={calendarSection}
+                props={{ title: 'Kalendar na telefonu', isOnOtherPage: true }}
+              />
             </section>
           )}
           {isClient && <NotificationSwitches profile={known} />}

@@ -97,14 +97,14 @@ function Dialogs({ opened, isPanel, onClose }: { opened: Opened; isPanel: boolea
   );
 }
 
-/** The open dialog or panel. A press on another appointment or a link first closes the panel, unless the user keeps the panel's unsaved changes. */
+/** The open dialog or panel. A press on another appointment or a link first closes an appointment's panel, unless the user keeps its unsaved changes. */
 function useOpened(isPanel: boolean) {
   const [opened, setOpened] = useState<Opened>(null);
   const current = useRef<Opened>(null);
   const closes = () => {
-    if (current.current !== null)
+    if (typeof current.current === 'number')
       document.querySelector('.cal-work > dialog')?.dispatchEvent(new Event('cancel'));
-    return current.current === null;
+    return typeof current.current !== 'number';
   };
   const show = (next: Opened) => {
     if (next !== null && !closes()) return;

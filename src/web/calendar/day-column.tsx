@@ -10,7 +10,7 @@ import { initialsOf } from '../ui/list.tsx';
 import { type DragStore, useDrag } from './drag/use-grid-drag.ts';
 import { absenceText, detailsOfEvent, eventInWords, nameOfEvent, prefixOfEvent } from './event-text.ts';
 import { hoursSinceOpening, isInHours, placeOf } from './grid-scale.ts';
-import { groupsInTime, placedOn } from './lanes.ts';
+import { byTechnician, groupsInTime, placedOn } from './lanes.ts';
 import type { GridColumn, ViewProps } from './view.ts';
 
 type Surroundings = Pick<ViewProps, 'now' | 'absenceOn' | 'technicians' | 'onOpen'>;
@@ -107,10 +107,7 @@ export const placeAt = (wall: WallTime) => ({ '--s': hoursSinceOpening(wall) }) 
 /** The appointments of a column. Technicians who work at the same time share its width: `index` counts them from the left. */
 function placedByTechnician({ column, technicians }: DayColumnProps) {
   return groupsInTime(column.rows).flatMap((group) => {
-    const byTechnician = technicians
-      .map(({ id }) => group.filter(({ technician_id }) => technician_id === id))
-      .filter((own) => own.length > 0);
-    const lanes = byTechnician.length > 0 ? byTechnician : [group];
+    const lanes = byTechnician(group, technicians);
     return lanes.flatMap((own, index) =>
       placedOn(own).map((placed) => ({ ...placed, index, count: lanes.length })),
     );

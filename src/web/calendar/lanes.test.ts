@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SalonAppointment } from '#contract/appointments.ts';
-import { groupsInTime, placedOn, retakenIds } from './lanes.ts';
+import { type TechnicianId, toId } from '#domain/ids.ts';
+import { byTechnician, groupsInTime, placedOn, retakenIds } from './lanes.ts';
 
 const row = (id: number, from: string, to: string, status: SalonAppointment['status'] = 'BOOKED') =>
   ({
@@ -84,6 +85,21 @@ test.each([
   ],
 ])('groups appointments in time: %s', (_, rows, groups) => {
   expect(groupsInTime(rows).map((group) => group.map(({ id }) => id))).toEqual(groups);
+});
+
+const of = (technician: number, id: number) => ({
+  ...row(id, '09:00', '10:00'),
+  technician_id: toId<TechnicianId>(technician),
+});
+
+test.each([
+  ['one technician has one lane', [1], [of(1, 5), of(1, 6)], [[5, 6]]],
+  ['lanes are in the order of the technicians', [3, 1], [of(1, 5), of(3, 6)], [[6], [5]]],
+  ['a technician who is not listed has a lane after the others', [3], [of(1, 5), of(3, 6)], [[6], [5]]],
+  ['without a list the lanes are in the order of the ids', [], [of(2, 5), of(1, 6), of(2, 7)], [[6], [5, 7]]],
+])('splits appointments by technician: %s', (_, technicians, rows, lanesOfIds) => {
+  const listed = technicians.map((id) => ({ id: toId<TechnicianId>(id) }));
+  expect(byTechnician(rows, listed).map((lane) => lane.map(({ id }) => id))).toEqual(lanesOfIds);
 });
 
 const rowOn = (id: number, from: string, to: string, status: SalonAppointment['status']) =>

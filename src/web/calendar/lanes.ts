@@ -1,5 +1,6 @@
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { overlaps } from '#domain/appointments/slots.ts';
+import type { TechnicianId } from '#domain/ids.ts';
 
 interface Placed {
   row: SalonAppointment;
@@ -27,6 +28,17 @@ export function groupsInTime(rows: readonly SalonAppointment[]): SalonAppointmen
     if (row.end_datetime > until) until = row.end_datetime;
   }
   return groups;
+}
+
+/** Splits appointments by technician: first `technicians` in their order, then others by id, such as those who have left. */
+export function byTechnician(
+  rows: readonly SalonAppointment[],
+  technicians: readonly { id: TechnicianId }[],
+): SalonAppointment[][] {
+  const others = rows.map(({ technician_id }) => technician_id).sort((a, b) => a - b);
+  const ids = new Set([...technicians.map(({ id }) => id), ...others]);
+  const lanes = [...ids].map((id) => rows.filter(({ technician_id }) => technician_id === id));
+  return lanes.filter((own) => own.length > 0);
 }
 
 /** The appointments of a day by start; canceled ones that overlap others become strips at the right edge. */

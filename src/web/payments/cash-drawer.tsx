@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { CashDay } from '#contract/payments.ts';
 import { addDays, isSunday, type WallDate } from '#domain/wall-clock.ts';
 import { formatNumber, numberTyped } from '#domain/wording/numbers.ts';
@@ -22,7 +22,12 @@ function Opening({ cash: { date, opening } }: { cash: CashDay }) {
     fallback: 'Greška pri čuvanju početnog stanja.',
     done: 'Početno stanje je sačuvano.',
     refetches: true,
+    onDone: (saved, _sent, { reset }) => reset({ opening: formatNumber(saved.opening) }),
   });
+  const show = useEffectEvent(
+    (saved: number) => form.isDirty || form.reset({ opening: formatNumber(saved) }),
+  );
+  useEffect(() => void show(opening), [opening]); // another device may have saved another amount
   return (
     <Form form={form} aria-label="Početno stanje">
       <div className="flex items-start gap-2">
@@ -105,7 +110,7 @@ export function CashDrawer({ cash, isToday }: { cash: CashDay; isToday: boolean 
         <h2>{state === 'OPEN' ? 'Zaključi dan' : 'Dan je zaključen'}</h2>
         <p className="text-small text-soft">Koliko gotovine treba da bude u kasi.</p>
       </div>
-      {state === 'OPEN' && <Opening key={opening} cash={cash} />}
+      {state === 'OPEN' && <Opening cash={cash} />}
       <dl className="grid gap-1.5">
         {state === 'CLOSED' && <Sum name="Početno stanje" amount={opening} />}
         <Sum name="Naplaćeno gotovinom" amount={takings.CASH} />

@@ -44,7 +44,7 @@ function Confirm({ appointment, time, slotId, onBooked, onClose }: ConfirmProps)
       };
       return attemptBooking(slotId, body);
     },
-    fallback: 'Greška pri rezervaciji.',
+    fallback: 'Neuspešna rezervacija.',
     done: 'Termin je rezervisan.',
     onDone: () => {
       refresh();

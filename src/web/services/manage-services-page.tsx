@@ -81,7 +81,7 @@ function Services({ services }: { services: readonly Service[] }) {
     save: (ids) => request('PUT /services/order', { body: { ids } }),
   });
   const endEdit = (id: number) => {
-    setEditedId(null);
+    setEditedId((now) => (now === id ? null : now)); // the owner may already edit another service
     focusNext(`[data-edit="${id}"]`);
   };
   return (

@@ -17,7 +17,7 @@ import { CardSkeleton } from '../ui/page.tsx';
 import { Warning } from '../ui/warning.tsx';
 import { CopyField } from './copy-field.tsx';
 import { calendarFeedQuery, type Whose } from './sections.ts';
-import { focusSection, PartHeading, SectionHead } from './settings-form.tsx';
+import { focusSection, PartHeading, SectionHead, type SectionHeadProps } from './settings-form.tsx';
 
 /** The calendar's link with an origin that other devices can reach: this browser's origin if the server has no `public_url`. */
 const reachable = (url: string, salon: { public_url: string } | undefined): string =>
@@ -97,7 +97,7 @@ function FeedOf({ feed, whose }: { feed: ResponseBody<'GET /calendar-feed'>; who
 }
 
 /** Settings: secret links that show the bookings of the salon or of a technician in phone calendars (docs/spec/behaviour.md §1.4). */
-export default function CalendarSection({ title }: { title: string }) {
+export default function CalendarSection(props: Pick<SectionHeadProps, 'title' | 'isOnOtherPage'>) {
   const [address, setAddress] = useSearchParams();
   const technicians = useTechnicians();
   const asked = address.get(TECHNICIAN_IN_PATH);
@@ -111,7 +111,7 @@ export default function CalendarSection({ title }: { title: string }) {
   return (
     <>
       <SectionHead
-        title={title}
+        {...props}
         lead="Zakazani termini se automatski upisuju u kalendar vašeg telefona, od pre mesec dana do pola godine unapred."
       />
       <TechnicianChips {...{ technicians, chosen }} onChoose={choose} className="my-5" />

@@ -1,10 +1,11 @@
 import { QrCode } from 'lucide-react';
 import { useId } from 'react';
 import { accountDigits, accountText } from '#domain/payments/ips-code.ts';
+import type { SettingName } from '#domain/settings.ts';
 import { TextField } from '../ui/field.tsx';
 import { Segmented } from '../ui/tabs.tsx';
 import type { FieldState } from '../ui/use-form.ts';
-import { type SettingsForm, type SettingsInput, useSettingsForm } from './save-settings.ts';
+import { type SettingsForm, type SettingsInput, settingError, useSettingsForm } from './save-settings.ts';
 import { Rows, SwitchRow } from './setting-rows.tsx';
 import { PartHeading, SectionForm, SettingsGroup } from './settings-form.tsx';
 
@@ -89,6 +90,14 @@ const AMOUNTS = [
   ['deposit_hold_hours', 'Rok za uplatu', 'Najkasnije 2 sata pre termina.', 'h'],
 ] as const;
 
+const AMOUNT_NAMES = AMOUNTS.map(([name]) => name);
+
+/** How many of the first amounts are hidden for these payers. Only 'LONG' needs the shortest duration. */
+const hiddenAmounts = (payers: string): number => {
+  if (payers === 'NONE') return AMOUNTS.length;
+  return payers === 'LONG' ? 0 : 1;
+};
+
 const FIRST_PERCENT = '30';
 
 /** Settings: whether payments are recorded, who pays a deposit, and the account that receives it (docs/spec/behaviour.md §19). */
@@ -98,11 +107,28 @@ export function PaymentsSection({ settings, title }: { settings: SettingsInput; 
   const payers = form.field('deposit_for');
   const { deposit_percent, deposit_amount } = form.values;
   const hasNoAmount = deposit_percent === '0' && deposit_amount === '0';
+  /** The saved values of those settings whose typed values are invalid: a hidden field cannot show its error. */
+  const savedIfInvalid = (hidden: readonly SettingName[]) =>
+    Object.fromEntries(
+      hidden
+        .filter((name) => settingError(name, form.values[name]))
+        .map((name) => [name, String(settings[name] ?? '')]),
+    );
   const choosePayers = (deposit_for: string) =>
-    form.change({ deposit_for, ...(hasNoAmount && { deposit_percent: FIRST_PERCENT }) });
+    form.change({
+      ...savedIfInvalid(AMOUNT_NAMES.slice(0, hiddenAmounts(deposit_for))),
+      ...(hasNoAmount && { deposit_percent: FIRST_PERCENT }),
+      deposit_for,
+    });
   /** Switches deposits off together with payments, because deposits need payments. */
   const switchPayments = (value: string) =>
-    form.change({ payments: value, ...(value === '0' && { deposit_for: 'NONE' }) });
+    form.change({
+      payments: value,
+      ...(value === '0' && {
+        ...savedIfInvalid([...AMOUNT_NAMES, 'account_number', 'account_name']),
+        deposit_for: 'NONE',
+      }),
+    });
   return (
     <SectionForm form={form} title={title}>
       <SettingsGroup title="Naplata">
@@ -117,7 +143,7 @@ export function PaymentsSection({ settings, title }: { settings: SettingsInput; 
           <Payers field={{ ...payers, onChange: choosePayers }} />
           {payers.value !== 'NONE' && (
             <SettingsGroup title="Koliko i do kada">
-              <Rows form={form} of={payers.value === 'LONG' ? AMOUNTS : AMOUNTS.slice(1)} />
+              <Rows form={form} of={AMOUNTS.slice(hiddenAmounts(payers.value))} />
             </SettingsGroup>
           )}
           <Account form={form} />

@@ -58,12 +58,14 @@ export interface SectionHeadProps {
   title: string;
   lead?: ReactNode;
   actions?: ReactNode;
+  /** Whether the section is on another page, which has a title of its own. */
+  isOnOtherPage?: boolean;
 }
 
-/** The title of a section: the page title on phones, a heading next to the navigation on desktops. */
-export function SectionHead({ title, lead, actions }: SectionHeadProps) {
+/** The title of a section: the page title on phones, a heading next to the navigation on desktops or on another page. */
+export function SectionHead({ title, lead, actions, isOnOtherPage = false }: SectionHeadProps) {
   const isWide = useIsWide();
-  if (!isWide)
+  if (!isWide && !isOnOtherPage)
     return <PageHead title={title} lead={lead} back={{ to: paths.adminSettings, label: 'Podešavanja' }} />;
   return (
     <header
@@ -108,7 +110,7 @@ export function SettingsGroup({ title, children }: { title: string; children: Re
   );
 }
 
-interface SectionFormProps extends Omit<SectionHeadProps, 'actions'> {
+interface SectionFormProps extends Pick<SectionHeadProps, 'title' | 'lead'> {
   form: SubmittableForm & { reset: () => void };
   children: ReactNode;
 }

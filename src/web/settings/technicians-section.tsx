@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, CalendarSync, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { serviceIdsIn } from '#domain/appointments/lines.ts';
-import type { ServiceId } from '#domain/ids.ts';
+import type { ServiceId, TechnicianId } from '#domain/ids.ts';
 import {
   OWNERS_TECHNICIAN,
   TECHNICIAN_MAX_HUE,
@@ -114,6 +114,29 @@ const bodyOf = ({ name, hue, service_ids, email, password }: Values, isOwner: bo
   ...(!isOwner && { email: email.trim() || null, password }),
 });
 
+function TechnicianLinks({ id }: { id: TechnicianId }) {
+  return (
+    <>
+      <ButtonLink
+        icon={CalendarClock}
+        to={`${paths.adminAppointments}?tab=sabloni&${TECHNICIAN_IN_PATH}=${id}`}
+        variant="quiet"
+        isSmall
+      >
+        Radno vreme
+      </ButtonLink>
+      <ButtonLink
+        icon={CalendarSync}
+        to={`${sectionPath('kalendar')}&${TECHNICIAN_IN_PATH}=${id}`}
+        variant="quiet"
+        isSmall
+      >
+        Kalendar na telefonu
+      </ButtonLink>
+    </>
+  );
+}
+
 function Edit({ row, onClose }: { row: Row; onClose: () => void }) {
   const { id, is_active = 1 } = row;
   const [isLeaving, setIsLeaving] = useState(false);
@@ -162,22 +185,7 @@ function Edit({ row, onClose }: { row: Row; onClose: () => void }) {
         )}
         {id !== undefined && is_active === 1 && (
           <div className="flex flex-wrap justify-between gap-2">
-            <ButtonLink
-              icon={CalendarClock}
-              to={`${paths.adminAppointments}?tab=sabloni&${TECHNICIAN_IN_PATH}=${id}`}
-              variant="quiet"
-              isSmall
-            >
-              Radno vreme
-            </ButtonLink>
-            <ButtonLink
-              icon={CalendarSync}
-              to={`${sectionPath('kalendar')}&${TECHNICIAN_IN_PATH}=${id}`}
-              variant="quiet"
-              isSmall
-            >
-              Kalendar na telefonu
-            </ButtonLink>
+            {!form.isDirty && <TechnicianLinks id={id} />}
             {id !== OWNERS_TECHNICIAN && (
               <Button variant="text" isSmall onClick={() => setIsLeaving(true)} className="text-error!">
                 Više ne radi ovde

@@ -1,4 +1,5 @@
 import { expectAccessible } from '../axe.ts';
+import { aService } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
 import { expectAccessibleOnDesktop } from '../layout-checks.ts';
 import { arriveAsOwner } from './prepare.ts';
@@ -64,4 +65,28 @@ test('the owner adds services, edits them in their rows, reorders them with the 
   await expect(page.getByText('Usluga je obrisana.')).toBeVisible();
   await expect(rows).toHaveCount(1);
   await expect(page.getByRole('heading', { name: 'Usluge', level: 1 })).toBeFocused();
+});
+
+test('the form of a service stays open when another service, which was being saved meanwhile, is saved', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  await aService(salon, 'Manikir', 60);
+  await aService(salon, 'Pedikir', 60);
+  await arriveAsOwner(page, salon, '/admin/services');
+  const edit = async (name: string) => {
+    const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+    await row.getByRole('button', { name: 'Izmeni' }).click();
+    return page.getByRole('form', { name });
+  };
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/services/*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await (await edit('Manikir')).getByRole('button', { name: 'Sačuvaj' }).click();
+  const other = (await edit('Pedikir')).getByLabel('Naziv');
+  await other.fill('Pedikir i lak');
+  release();
+  await expect(page.getByText('Podaci uspešno sačuvani.')).toBeVisible();
+  await expect(other).toHaveValue('Pedikir i lak');
 });

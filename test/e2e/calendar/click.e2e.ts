@@ -132,7 +132,7 @@ test.describe('clicks and keys in the calendar', { tag: '@mouse' }, () => {
     await expect(block(page, id)).toHaveAccessibleName(/^Mila, /);
   });
 
-  test('the button “Novi termin” opens a form that adds an appointment on the shown day', async ({
+  test('the button “Novi termin” opens a form that adds an appointment on the shown day and links to the empty price list', async ({
     page,
     salon,
   }) => {
@@ -144,5 +144,8 @@ test.describe('clicks and keys in the calendar', { tag: '@mouse' }, () => {
     await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
     await expect(page.getByText('Termin je uspešno dodat.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Dostupan, 09:00 - 11:00' })).toBeVisible();
+    await page.getByRole('button', { name: 'Novi termin' }).click();
+    await dialog.getByRole('link', { name: 'Dodaj uslugu' }).click();
+    await expect(page).toHaveURL(/\/admin\/services/);
   });
 });

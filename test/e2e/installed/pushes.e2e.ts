@@ -134,6 +134,40 @@ test('a push replaces the notification with the same tag, an unreadable push sho
   await expect.poll(() => shownOn(page)).toHaveLength(2);
 });
 
+test('a tap on a notification asks before it discards unsaved changes of a dialog or of the settings', {
+  tag: '@once',
+}, async ({ page, salon, phone: _ }) => {
+  await arriveAsOwner(page, salon, '/admin/settings?deo=radnice');
+  await workerReady(page);
+  const question = page.getByRole('alertdialog', { name: 'Potvrda' });
+  const tap = async (url: string) => {
+    await deliver(page, { ...PUSH, url });
+    await expect.poll(() => shownOn(page)).toHaveLength(1);
+    await tapNotification(page);
+  };
+  const add = page.getByRole('button', { name: 'Dodaj radnicu' });
+  await add.click();
+  const name = page.getByLabel('Ime i prezime');
+  await expect(name).toBeVisible();
+  await tap('/admin/settings?deo=obavestenja');
+  await expect(page).toHaveURL(/deo=obavestenja$/);
+  await page.goBack();
+  await add.click();
+  await name.fill('Nina');
+  await tap('/admin/settings?deo=obavestenja');
+  await question.getByRole('button', { name: 'Nastavi unos' }).click();
+  await expect(name).toHaveValue('Nina');
+  await tap('/admin/settings?deo=obavestenja');
+  await question.getByRole('button', { name: 'Odbaci', exact: true }).click();
+  await expect(page).toHaveURL(/deo=obavestenja$/);
+
+  const morning = page.getByLabel('Jutarnji pregled u');
+  await morning.fill('06:45');
+  await tap('/admin/notifications');
+  await question.getByRole('button', { name: 'Odbaci', exact: true }).click();
+  await expect(page).toHaveURL(`${salon.url}/admin/notifications`);
+});
+
 test('a device subscribes again after its key changed, its subscription was dropped or its user set a new password', {
   tag: '@once',
 }, async ({ page, salon, phone }) => {

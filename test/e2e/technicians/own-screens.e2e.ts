@@ -96,7 +96,8 @@ test('a technician logs in, sees her day, marks a client as attended, adds a slo
   await page.goto(`${salon.url}/admin/calendar?view=day&date=${day}`);
   await expect(page.getByText('Slava')).toBeVisible();
   await page.goto(`${salon.url}/profile`);
-  await expect(page.getByRole('heading', { name: 'Kalendar na telefonu' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Kalendar na telefonu', level: 2 })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profil');
   expect(refused).toEqual([]);
 });
 

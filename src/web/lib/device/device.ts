@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { gate } from '../../ui/history/entry.ts';
 import { logSilentFailure } from '../api.ts';
 import { currentSession, hasGuestTickets } from '../session/session.ts';
 import { isRemembered } from '../session/session-items.ts';
@@ -19,13 +20,45 @@ interface WorkerMessage {
   readonly subscribed?: true;
 }
 
+const topDialog = () => [...document.querySelectorAll<HTMLDialogElement>(':modal')].at(-1);
+
+/** Closes the open dialogs, then calls `go`; not if one stays open, because it is being saved or the user keeps its changes. */
+function closeDialogsAnd(go: () => void): void {
+  const dialog = topDialog();
+  if (!dialog) {
+    go();
+    return;
+  }
+  const next = (): void => {
+    if (!dialog.open) closeDialogsAnd(go);
+  };
+  dialog.dispatchEvent(new Event('cancel'));
+  setTimeout(() => {
+    const question = topDialog();
+    if (dialog.open && question !== dialog) question?.addEventListener('close', next, { once: true });
+    else next();
+  });
+}
+
+/** Opens an address as a press on a link does, so that a page with unsaved changes asks first. */
+function follow(href: string, navigate: (path: string) => void): void {
+  const link = Object.assign(document.createElement('a'), { href });
+  link.addEventListener('click', (event) => {
+    event.preventDefault();
+    gate.pass(() => navigate(link.pathname + link.search + link.hash));
+  });
+  document.body.append(link);
+  link.click();
+  link.remove();
+}
+
 function listenToWorker({ client, navigate, over }: DeviceOptions): void {
   const onMessage = ({ data, ports }: MessageEvent<WorkerMessage>): void => {
     if (data.subscribed) void renewPush(client);
-    if (!data.open) return;
+    const { open } = data;
+    if (!open) return;
     ports[0]?.postMessage(true);
-    const { pathname, search, hash } = new URL(data.open);
-    navigate(pathname + search + hash);
+    closeDialogsAnd(() => follow(open, navigate));
   };
   navigator.serviceWorker.addEventListener('message', onMessage, { signal: over });
   navigator.serviceWorker.startMessages();

@@ -95,12 +95,13 @@ test('the session of a tab has priority over the remembered session', async () =
   expect(local.getItem('token')).toBe('t4');
 });
 
-test('a logout clears local storage and session storage', async () => {
-  const { startSession, endSession, currentSession } = await freshPage();
+test('the end of a session removes its items, but not the tickets of guests', async () => {
+  const { startSession, endSession, currentSession, GUEST_TICKETS_KEY } = await freshPage();
   startSession(ana, true);
+  local.setItem(GUEST_TICKETS_KEY, '[]');
   endSession();
   expect(currentSession()).toBeNull();
-  expect([...keysOf(local), ...keysOf(tab)]).toEqual([]);
+  expect([...keysOf(local), ...keysOf(tab)]).toEqual([GUEST_TICKETS_KEY]);
 });
 
 test('a rejected token ends its own session, but not a newer session', async () => {

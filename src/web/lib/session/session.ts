@@ -62,15 +62,18 @@ function clearKeys(storage: Storage | null): void {
   for (const key of [...KEYS, ...OWN_KEYS]) storage?.removeItem(key);
 }
 
+function clearSession(): void {
+  clearKeys(storageOf('localStorage'));
+  clearKeys(storageOf('sessionStorage'));
+}
+
 function write(session: Session, storage: Storage | null): void {
   for (const key of [...KEYS].reverse()) storage?.setItem(key, session[key]); // the token last: other tabs read the session after each item
 }
 
 export function startSession(session: Session, isRemembered: boolean): void {
-  const [local, tab] = [storageOf('localStorage'), storageOf('sessionStorage')];
-  clearKeys(local);
-  clearKeys(tab);
-  write(session, isRemembered ? local : tab);
+  clearSession();
+  write(session, storageOf(isRemembered ? 'localStorage' : 'sessionStorage'));
   setCurrent(session);
 }
 
@@ -99,10 +102,9 @@ export function leaveEndedSession(): void {
   if (snapshot().isEnded) setCurrent(null);
 }
 
-/** Logs out: clears all storage (docs/spec/product.md §2.1). */
+/** Ends the session on this device. Keeps what does not belong to it, such as the tickets of guests. */
 export function endSession(): void {
-  storageOf('localStorage')?.clear();
-  storageOf('sessionStorage')?.clear();
+  clearSession();
   setCurrent(null);
 }
 

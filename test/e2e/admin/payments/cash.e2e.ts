@@ -84,13 +84,20 @@ test('while payments are switched off, no page shows anything about payments', {
   await expect(page.getByText('Naplaćeno')).toHaveCount(0);
 });
 
-test('the owner switches on payments and deposits; the form validates the account number while the owner types it', {
+test('the owner switches on payments and deposits; the form validates the account number while the owner types it, and hiding a field discards its invalid value', {
   tag: '@once',
 }, async ({ page, salon }) => {
   await set(salon, { payments: 0, deposit_for: 'NONE', account_number: '', account_name: '' });
   const form = await openSection(page, salon, 'naplata', 'Kapara i naplata');
   await expect(form.getByText('Ko plaća kaparu')).toHaveCount(0);
-  await form.getByRole('switch', { name: 'Beleži naplatu' }).check();
+  const payments = form.getByRole('switch', { name: 'Beleži naplatu' });
+  await payments.check();
+  await form.getByLabel('Broj računa').fill('nema');
+  await payments.uncheck();
+  await payments.check();
+  await expect(form.getByLabel('Broj računa')).toHaveValue('');
+  await form.getByRole('radio', { name: /^Za duge usluge/ }).check();
+  await form.getByLabel('Duga usluga').fill('1');
   await form.getByRole('radio', { name: /^Posle nedolaska/ }).check();
   await form.getByLabel('Primalac').fill(ACCOUNT.account_name);
   await form.getByLabel('Broj računa').fill('840-955845-11');
@@ -273,4 +280,33 @@ test('if recording the tip fails after the price was recorded, the appointment s
   await page.getByRole('alertdialog').getByRole('button', { name: 'Odbaci' }).click();
   await expect(dialogOf(page)).toContainText('Naplaćeno 1.800 din, gotovina');
   await expect(dialogOf(page).getByRole('button', { name: 'Naplati' })).toHaveCount(0);
+});
+
+test('the amount that the owner types while the opening cash is being saved stays in the field', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  await set(salon, { payments: 1, deposit_for: 'NONE', ...ACCOUNT });
+  await arriveAsOwner(page, salon, '/admin/cash');
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/cash/*', async (route) => {
+    if (route.request().method() === 'PUT') await held;
+    await route.continue();
+  });
+  const form = page.getByRole('form', { name: 'Početno stanje' });
+  const amount = form.getByLabel('Početno stanje');
+  await amount.fill('4.000');
+  const sent = page.waitForRequest((request) => request.method() === 'PUT');
+  await form.getByRole('button', { name: 'Sačuvaj' }).click();
+  await sent;
+  await amount.fill('6.000');
+  const refetched = page.waitForResponse(
+    (response) => /api\/cash\/[\d-]+$/.test(response.url()) && response.request().method() === 'GET',
+  );
+  release();
+  await refetched;
+  await expect(page.getByText('Početno stanje je sačuvano.')).toBeVisible();
+  await expect(amount).toHaveValue('6.000');
+  await form.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(amount).toHaveValue('6.000');
+  await expect(form.getByRole('button', { name: 'Sačuvaj' })).toHaveCount(0);
 });
