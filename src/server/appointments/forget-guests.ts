@@ -15,7 +15,7 @@ const AT_ONCE = 100; // rows per transaction; few, because each row needs its ow
 const namesGuest = sql<boolean>`(guest_name <> 'Gost' or guest_phone is not null or guest_email is not null)`;
 const namesGuestToOwner = sql<boolean>`(guest_name <> 'Gost' or guest_phone is not null)`;
 
-/** Removes personal data of guests `guest_retention_months` after the appointment (0 = never). docs/spec/behaviour.md §10.1 */
+/** Removes personal data of guests `guest_retention_months` after the appointment (0 = never). Always deletes marks about guests who have no appointment left. docs/spec/behaviour.md §10.1 */
 export const forgetGuests: DeleteOutdated = async (db, now, config) => {
   const { guest_retention_months } = await currentSettings(db, config);
   if (guest_retention_months > 0)

@@ -202,7 +202,7 @@ async function lockForMove(
   return { before, place, slots, later };
 }
 
-/** Refuses another technician who does not do the services, and an upcoming booking of a technician who has left. docs/spec/behaviour.md §16.1 */
+/** Refuses another technician who has left or does not do the services, and an upcoming booking of a technician who has left. docs/spec/behaviour.md §16.1 */
 async function assertTakes(trx: Trx, now: Now, row: AppointmentRow, to: Place): Promise<void> {
   if (to.technician_id !== row.technician_id)
     await assertDoesLines(trx, to.technician_id, await linesOf(trx, row));

@@ -187,7 +187,7 @@ async function daysOfSlots(trx: Trx, id: TechnicianId, now: Now): Promise<WallDa
   return (await ahead.execute()).map(({ day }) => day);
 }
 
-/** Ends feed and absences of a deactivated technician, and opens waitlist entries for her to any technician. Refuses if she has bookings ahead. Locks her free slots to wait for concurrent bookings. */
+/** Ends feed and absences of a deactivated technician, and opens waitlist entries for her to any technician. Refuses if she has a booking that has not ended. Locks her free slots to wait for concurrent bookings. */
 async function leave(trx: Trx, context: RequestContext, id: TechnicianId): Promise<void> {
   const { now } = context;
   if (id === OWNERS_TECHNICIAN) refuse('technician_is_owner');
