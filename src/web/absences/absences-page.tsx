@@ -155,12 +155,15 @@ function AddAbsence({ today, onAdded }: { today: WallDate; onAdded: (id: OwnAbse
     errors: (error) => (errorCode(error) === 'range_reversed' ? REVERSED : serverErrors(error, ADD_FALLBACK)),
     done: 'Odsustvo dodato.',
     refetches: true,
-    onDone: ({ id }, _sent, { reset }) => added(id, reset),
+    onDone: ({ id }, sent) => added(id, sent),
   });
   const { values, field, change } = form;
-  const added = (id: OwnAbsence['id'], reset: (values: AbsenceValues) => void) => {
-    reset(blankOn(today));
-    setIsTouched(false);
+  /** Empties the form, but keeps what was typed since `sent`; of the two days both or none. */
+  const added = (id: OwnAbsence['id'], sent = values) => {
+    const { date_from, date_to } = values;
+    const isRetyped = date_from !== sent.date_from || date_to !== sent.date_to;
+    form.reset({ ...blankOn(today), ...(isRetyped && { date_from, date_to }) }, sent);
+    setIsTouched(isRetyped);
     onAdded(id);
   };
   // the default days change at midnight, unless the user has picked a day
@@ -242,7 +245,7 @@ function AddAbsence({ today, onAdded }: { today: WallDate; onAdded: (id: OwnAbse
             })
           }
           done="Odsustvo dodato."
-          onDone={({ id }) => added(id, form.reset)}
+          onDone={({ id }) => added(id)}
           onClose={() => setCancelling(null)}
         />
       )}

@@ -52,7 +52,7 @@ export interface NotificationPreviewProps {
   /** The changed row; null if it is deleted. */
   after: NotifiableRow | null;
   now: WallTime;
-  /** The text to show if nobody is notified. If it is undefined too, the preview renders nothing. */
+  /** The text to show if nobody is notified. Without it, the preview then renders nothing. */
   nobody?: string;
 }
 

@@ -11,6 +11,7 @@ import { errorText, request } from '../lib/api.ts';
 import { waitingQueries } from '../lib/queries/admin-queries.ts';
 import { appointmentQueries } from '../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
+import { techniciansQuery } from '../lib/queries/technicians.ts';
 import { Button } from '../ui/button.tsx';
 import { FormAlert } from '../ui/form.tsx';
 import { toast } from '../ui/toast.ts';
@@ -36,7 +37,7 @@ export function offeredInWords(waiting: readonly Waiting[]): string {
   return `${['Ponovo je u ponudi', waitingInWords(waiting)].filter(Boolean).join(', ')}.${call}`;
 }
 
-/** A button that offers the time of a canceled appointment again, if it is free. docs/spec/behaviour.md §5.6 */
+/** A button that offers the time of a canceled appointment again, if it is free and its technician still works here. docs/spec/behaviour.md §5.6 */
 export function OfferAgain({ row }: { row: VisibleAppointment }) {
   const { start_datetime, end_datetime, technician_id } = row;
   const day = dateOf(start_datetime);
@@ -44,6 +45,8 @@ export function OfferAgain({ row }: { row: VisibleAppointment }) {
   const words = waitingInWords(waiting);
   const { data } = useQuery(appointmentQueries.list({ from: day, to: day }));
   const rows = data?.filter((one) => one.technician_id === technician_id);
+  const technicians = useQuery(techniciansQuery()).data;
+  const isHere = technicians?.length === 0 || technicians?.some(({ id }) => id === technician_id);
   const offer = useMutation({
     mutationFn: () =>
       request('POST /appointments/slot', {
@@ -59,7 +62,7 @@ export function OfferAgain({ row }: { row: VisibleAppointment }) {
   return (
     <div className="mt-3 grid gap-3 empty:hidden">
       {offer.error && <FormAlert text={errorText(offer.error, 'Greška pri čuvanju termina.')} />}
-      {rows && !rowInTheWay(row, 'AVAILABLE', rows) && (
+      {isHere && rows && !rowInTheWay(row, 'AVAILABLE', rows) && (
         <Button
           icon={CalendarPlus}
           variant="quiet"

@@ -18,6 +18,7 @@ import { EmailField, PasswordField, TextField } from '../ui/field.tsx';
 import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
 import { ListSkeleton, Page, PageHead } from '../ui/page.tsx';
 import { Tabs, useTab } from '../ui/tabs.tsx';
+import { areSame } from '../ui/use-form.ts';
 import { BLANK, CLIENT_FIELDS, clientErrors, NEW_PASSWORD_HINT } from './client-fields.tsx';
 import { ClientList, IMPORT_PATH } from './client-list.tsx';
 
@@ -84,9 +85,9 @@ function ClientsTabs() {
     fallback: 'Neuspešno dodavanje.',
     done: 'Klijentkinja je dodata.',
     refetches: true,
-    onDone: (_client, _sent, { reset, ref }) => {
+    onDone: (_client, sent, { values, reset, ref }) => {
       reset(BLANK);
-      ref.current?.querySelector('input')?.focus();
+      if (areSame(values, sent)) ref.current?.querySelector('input')?.focus(); // else the user is already typing
     },
   });
   const { field } = form;

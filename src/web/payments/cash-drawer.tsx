@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CashDay } from '#contract/payments.ts';
 import { addDays, isSunday, type WallDate } from '#domain/wall-clock.ts';
 import { formatNumber, numberTyped } from '#domain/wording/numbers.ts';
@@ -24,9 +24,11 @@ function Opening({ cash: { date, opening } }: { cash: CashDay }) {
     refetches: true,
     onDone: (saved, _sent, { reset }) => reset({ opening: formatNumber(saved.opening) }),
   });
-  const show = useEffectEvent(
-    (saved: number) => form.isDirty || form.reset({ opening: formatNumber(saved) }),
-  );
+  const shown = useRef(opening);
+  const show = useEffectEvent((saved: number) => {
+    form.reset({ opening: formatNumber(saved) }, { opening: formatNumber(shown.current) });
+    shown.current = saved;
+  });
   useEffect(() => void show(opening), [opening]); // another device may have saved another amount
   return (
     <Form form={form} aria-label="Početno stanje">

@@ -13,6 +13,7 @@ import { TextField } from '../ui/field.tsx';
 import { Form, FormAlert, FormButtons, SubmitButton } from '../ui/form.tsx';
 import { toast } from '../ui/toast.ts';
 import type { FormErrors, FormState } from '../ui/use-form.ts';
+import { areSame } from '../ui/use-form.ts';
 
 export const useInvalidateServices = () => useInvalidate(servicesQuery.queryKey, FIRST_STEPS_KEY);
 
@@ -83,10 +84,10 @@ export function AddService() {
     fallback: FALLBACK,
     errors: addErrors,
     done: 'Usluga je dodata.',
-    onDone: (_service, _values, { reset, ref }) => {
+    onDone: (_service, sent, { values, reset, ref }) => {
       changed();
       reset(BLANK);
-      ref.current?.querySelector('input')?.focus();
+      if (areSame(values, sent)) ref.current?.querySelector('input')?.focus(); // else the user is already typing
     },
   });
   return (

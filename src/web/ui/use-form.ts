@@ -31,7 +31,7 @@ export interface FormState<V extends Values> {
   refuse: (errors: FormErrors) => void;
   clearErrors: () => void;
   isDirty: boolean;
-  /** Resets values and errors. `values`, if given, become the new initial values. Keeps values that differ from `sent`. */
+  /** Resets values and errors. `values`, if given, become the new initial values. With `sent`, keeps values that differ from it. */
   reset: (values?: V, sent?: V) => void;
 }
 
@@ -85,7 +85,7 @@ export function useForm<V extends Values>(start: V): FormState<V> {
       setRefusals((count) => count + 1);
     },
     clearErrors: () => setState((before) => ({ ...before, errors: {}, alert: null })),
-    isDirty: Object.entries(state.values).some(([name, value]) => value !== state.start[name]),
+    isDirty: !areSame(state.values, state.start),
     reset: (values = state.start, sent) =>
       setState((before) => {
         const typed = Object.entries(before.values).filter(([name, value]) => sent && value !== sent[name]);
@@ -98,6 +98,9 @@ export function useForm<V extends Values>(start: V): FormState<V> {
       }),
   };
 }
+
+export const areSame = (a: Values, b: Values): boolean =>
+  Object.entries(a).every(([name, value]) => value === b[name]);
 
 /** The state with these values, without the errors of their fields. */
 function withValues<V extends Values>(state: State<V>, values: Values): State<V> {

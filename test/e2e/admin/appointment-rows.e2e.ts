@@ -3,6 +3,7 @@ import { addDays } from '../../../src/domain/wall-clock.ts';
 import { request } from '../../../src/web/lib/api.ts';
 import { expectAccessible } from '../axe.ts';
 import { aPerson, aService, aSlot, dayAhead } from '../client/prepare.ts';
+import { dayInField } from '../fields/day-in-field.ts';
 import { expect, test } from '../fixture.ts';
 import { expectAccessibleOnDesktop } from '../layout-checks.ts';
 import { at } from '../network.ts';
@@ -74,6 +75,9 @@ test('a booking far ahead moves into a free slot that is long enough for its new
   await dialog.getByRole('button', { name: 'Izmeni Usluge' }).click();
   await dialog.getByLabel('Usluga', { exact: true }).selectOption(String(service));
   await dialog.getByRole('button', { name: 'Izmeni Kada' }).click();
+  await dialog.getByRole('button', { name: 'Slobodni termini' }).click();
+  await dialog.getByRole('button', { name: 'Drugo vreme' }).click();
+  await expect(dialog.getByLabel('Datum')).toHaveValue(dayInField(far));
   await dialog.getByRole('button', { name: 'Slobodni termini' }).click();
   await dialog.locator(`input[value="${day}"]`).check();
   await expect(dialog.getByRole('button', { name: /^\d\d:\d\d - \d\d:\d\d$/ })).toHaveText(['14:00 - 16:00']);

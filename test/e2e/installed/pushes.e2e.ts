@@ -4,6 +4,7 @@ import type { PushMessage } from '../../../src/contract/push.ts';
 import { request } from '../../../src/web/lib/api.ts';
 import { openPushService, type PushService } from '../../support/push/push-service.ts';
 import type { Server } from '../../support/server.ts';
+import { aClient } from '../admin/new-steps.ts';
 import { arriveAsOwner } from '../admin/prepare.ts';
 import { expectAccessible } from '../axe.ts';
 import { aPerson, aSlot, book, dayAhead, PASSWORD, type Person, storeSession } from '../client/prepare.ts';
@@ -166,6 +167,12 @@ test('a tap on a notification asks before it discards unsaved changes of a dialo
   await tap('/admin/notifications');
   await question.getByRole('button', { name: 'Odbaci', exact: true }).click();
   await expect(page).toHaveURL(`${salon.url}/admin/notifications`);
+
+  const { id } = await aClient(salon, 'Zora Kartić');
+  await page.goto(`${salon.url}/admin/clients?klijent=${id}`);
+  await expect(page.getByRole('dialog')).toBeVisible(); // the card, which closes with a step in the history
+  await tap('/admin/statistics');
+  await expect(page).toHaveURL(`${salon.url}/admin/statistics`);
 });
 
 test('a device subscribes again after its key changed, its subscription was dropped or its user set a new password', {

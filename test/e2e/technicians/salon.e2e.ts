@@ -3,7 +3,7 @@ import { dayInWords } from '../../../src/domain/wording/dates.ts';
 import { request } from '../../../src/web/lib/api.ts';
 import type { Server } from '../../support/server.ts';
 import { anAppointment, chooseClient, rowsOn } from '../admin/new-steps.ts';
-import { arriveAsOwner, listed, listOf, openFromList } from '../admin/prepare.ts';
+import { arriveAsOwner, editElsewhere, listed, listOf, openFromList } from '../admin/prepare.ts';
 import { expectAccessible } from '../axe.ts';
 import { sheetsInHistory, today } from '../client/booking-steps.ts';
 import { aPerson, aService, book, dayAhead, seen } from '../client/prepare.ts';
@@ -146,12 +146,13 @@ test('the owner cannot remove a technician who has upcoming bookings', {
   await expect(asked).toContainText('Radnica ima zakazane termine.');
 });
 
-test('the owner books a client in a technician’s free slot, then changes the technician of the booking', {
+test('the owner books a client in a technician’s free slot, then changes service and technician of the booking', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const date = await dayAhead(salon, 5);
   const vera = await aTechnician(salon, { name: 'Ana Ilić' });
-  const lena = await aTechnician(salon, { name: 'Lena Vasić' });
+  const [gel, pedicure] = [await aService(salon, 'Gel', 60), await aService(salon, 'Pedikir', 60)];
+  const lena = await aTechnician(salon, { name: 'Lena Vasić', service_ids: [pedicure] });
   await aSlotOf(salon, vera, date, '09:00');
   await aSlotOf(salon, lena, date, '09:30');
   const client = await aPerson(salon, 'Marta Đukanović');
@@ -178,10 +179,15 @@ test('the owner books a client in a technician’s free slot, then changes the t
     .toEqual(['09:00-10:00 BOOKED Marta Đukanović', '09:30-10:30 AVAILABLE']);
 
   await sheetsInHistory(page, 0);
+  const query = { from: date, to: date, status: 'BOOKED' } as const;
+  const [made] = await request('GET /appointments/list', { headers: await asAdmin(salon), query }, at(salon));
+  await editElsewhere(salon, made?.id ?? 0, { service_id: gel });
   await page.goto(`${salon.url}${listOf(date)}`);
   await page.getByRole('button', { name: 'Marta Đukanović' }).click();
   const dialog = page.getByRole('dialog', { name: 'Termin', exact: true });
   await expect(dialog).toContainText('Ana Ilić');
+  await dialog.getByRole('button', { name: 'Izmeni Usluge' }).click();
+  await dialog.getByLabel('Usluga', { exact: true }).selectOption(String(pedicure));
   await dialog.getByRole('button', { name: 'Izmeni Radnica' }).click();
   await dialog.getByRole('button', { name: 'Lena Vasić' }).click();
   await dialog.getByRole('button', { name: 'Sačuvaj' }).click();

@@ -76,12 +76,16 @@ interface MoveInto {
   isFollowing: boolean;
 }
 
-/** Moves the booking to `into`, then saves the other fields. Only the endpoint for moves can take free slots or move a series. */
-async function change({ id, version }: Appointment, patch: EditPatch, into: MoveInto | null): Promise<Saved> {
-  const params = { id };
-  if (into === null) return request('PUT /appointments/{id}', { params, body: { ...patch, version } });
+/** Moves the booking to `into` and saves the other fields. Only the endpoint for moves can take free slots or move a series. */
+async function change(row: Appointment, patch: EditPatch, into: MoveInto | null): Promise<Saved> {
+  const params = { id: row.id };
+  if (into === null)
+    return request('PUT /appointments/{id}', { params, body: { ...patch, version: row.version } });
   const { slot, times, isFollowing } = into;
   const { start_datetime: _start, end_datetime: _end, technician_id, ...others } = patch;
+  const hasOthers = Object.keys(others).length > 0;
+  const isFirst = hasOthers && technician_id !== undefined; // the new technician may do only the new services
+  const { version } = isFirst ? await change(row, others, null) : row;
   const moved = await request('PUT /analytics/appointments/{id}/move', {
     params,
     body: {
@@ -92,7 +96,7 @@ async function change({ id, version }: Appointment, patch: EditPatch, into: Move
       ...(isFollowing && { following: 1 }),
     },
   });
-  return Object.keys(others).length === 0 ? moved : change(moved, others, null);
+  return hasOthers && !isFirst ? change(moved, others, null) : moved;
 }
 
 /** Thrown if the row has changed since the form was opened. */
@@ -298,14 +302,14 @@ function savingOf(
   shown: Shown,
   { typed, now, serviceFault }: { typed: Typed; now: WallTime; serviceFault: string | null },
 ): Parsed<() => Promise<Saved>> {
-  const { values, fields, slot, inTheWay, times, isMoved, isHandedOver } = shown;
+  const { values, fields, slot, inTheWay, times, isMoved, isTakingSlots } = shown;
   const fault = serviceFault === null ? null : { text: serviceFault };
   const errors = fault ?? valuesErrors(shown, row, dateOf(now)) ?? (inTheWay && TAKEN);
   if (errors || fields === null) return { ok: false, errors: errors ?? {} };
   const isPriced = typed.service_price !== undefined && values.status === 'BOOKED';
   const body = bodyOf(fields, values, isPriced);
   if (!row) return { ok: true, input: () => request('POST /appointments', { query: { undo: '1' }, body }) };
-  const isMove = slot || isHandedOver || (isFollowing && isMoved);
+  const isMove = slot || isTakingSlots || (isFollowing && isMoved);
   const into = times && isMove ? { slot, times, isFollowing } : null;
   return { ok: true, input: () => edit(row, patchOf(row, values), into) };
 }

@@ -5,7 +5,7 @@ import { minutesOfServices, serviceIdsIn } from '#domain/appointments/lines.ts';
 import { isWithinSlot } from '#domain/appointments/reschedule.ts';
 import { roomOn, rowInTheWay } from '#domain/appointments/room.ts';
 import type { ServiceMinutes } from '#domain/appointments/service-fit.ts';
-import { areSameTimes, type Times } from '#domain/appointments/slots.ts';
+import { areSameTimes, overlaps, type Times } from '#domain/appointments/slots.ts';
 import { firstFreeDay } from '#domain/booking.ts';
 import { type ServiceId, type TechnicianId, toId } from '#domain/ids.ts';
 import { clockOf, dateOf, isWallDate, minutesBetween, type WallTime } from '#domain/wall-clock.ts';
@@ -99,13 +99,15 @@ function placeOf(
   const isMoving = row?.status === 'BOOKED' && values.status === 'BOOKED';
   const slot = others.find((one) => isMoving && isWithinSlot(times, one));
   const fixed = others.filter((one) => one !== slot);
-  const isHandedOver = isMoving && areSameTimes(row, times); // to another technician
-  const status = row && !isHandedOver ? 'AVAILABLE' : values.status; // a new booking, or one that another technician takes over, may overlap free slots, because these are shortened or removed
+  const isHandedOver = isMoving && areSameTimes(row, times); // to another technician, whose free slots give way
+  const status = row ? 'AVAILABLE' : values.status; // of all other changes, only a new booking may overlap free slots
   const { start_datetime, end_datetime } = times;
   const minutes = minutesBetween(start_datetime, end_datetime);
   const wanted = { date: dateOf(start_datetime), start: clockOf(start_datetime), minutes, status };
-  const taken = rowInTheWay(times, status, fixed);
-  return { slot, isHandedOver, taken, room: roomOn(wanted, others, now) };
+  const taken = rowInTheWay(times, isHandedOver ? 'BOOKED' : status, fixed);
+  const isTakingSlots =
+    isHandedOver && others.some((one) => one.status === 'AVAILABLE' && overlaps(one, times));
+  return { slot, isTakingSlots, taken, room: roomOn(wanted, others, now) };
 }
 
 interface ShownOptions {
@@ -141,7 +143,7 @@ export function useShown({ base, row, typed, client, now }: ShownOptions) {
   const rows = isNew || isMoved ? ofTechnician : NO_ROWS;
   const values = shownValues(placed, { ...alone, offerMinutes, rows });
   const times = timesOf(values);
-  const { slot, isHandedOver = false, taken, room } = placeOf(row, values, times, rows, now);
+  const { slot, isTakingSlots = false, taken, room } = placeOf(row, values, times, rows, now);
   return {
     values,
     times,
@@ -154,8 +156,8 @@ export function useShown({ base, row, typed, client, now }: ShownOptions) {
     /** Whether the new time of a moved row is free. */
     isFree: isMoved && day.isKnown && times !== null && !taken,
     slot: slot ?? null,
-    /** Whether the booking keeps its times and gets another technician. */
-    isHandedOver: isMoved && isHandedOver,
+    /** Whether another technician takes the booking over at the same times, in place of her free slots. */
+    isTakingSlots,
     inTheWay: taken ? inWords(taken) : null,
     room,
     refetchDay: () => void day.refetch(),

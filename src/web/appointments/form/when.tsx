@@ -142,6 +142,15 @@ export function WhenFields({ edit }: EditProps) {
     const isListed = edit.free.strip.days.some(({ date }) => date === values.date);
     edit.change({ when: 'free', start: '', date: isListed ? values.date : '' });
   };
+  const chooseOther = () => {
+    const isOwnTime = !edit.isNew && !values.start; // a booking keeps its own time until another is chosen
+    edit.change({
+      when: 'other',
+      date: isOwnTime ? undefined : values.date,
+      start: values.start || undefined,
+      ...(edit.isNew && { duration: undefined }),
+    });
+  };
   const isFree = values.when === 'free';
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -151,19 +160,7 @@ export function WhenFields({ edit }: EditProps) {
       <FormAlert text={isClosed ? CLOSED_NOW : null} />
       <div className="flex flex-wrap gap-2 empty:hidden">
         {isFree ? (
-          <Button
-            icon={Clock}
-            variant="quiet"
-            onClick={() =>
-              edit.change({
-                when: 'other',
-                date: values.date,
-                start: values.start || undefined,
-                duration: undefined,
-              })
-            }
-            className="border-dashed"
-          >
+          <Button icon={Clock} variant="quiet" onClick={chooseOther} className="border-dashed">
             Drugo vreme
           </Button>
         ) : (

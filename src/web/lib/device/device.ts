@@ -22,6 +22,9 @@ interface WorkerMessage {
 
 const topDialog = () => [...document.querySelectorAll<HTMLDialogElement>(':modal')].at(-1);
 
+const CLOSES_WITHIN_MS = 1000; // a dialog with its own URL closes only after a step back in the history
+const LOOK_EVERY_MS = 50;
+
 /** Closes the open dialogs, then calls `go`; not if one stays open, because it is being saved or the user keeps its changes. */
 function closeDialogsAnd(go: () => void): void {
   const dialog = topDialog();
@@ -29,15 +32,15 @@ function closeDialogsAnd(go: () => void): void {
     go();
     return;
   }
-  const next = (): void => {
-    if (!dialog.open) closeDialogsAnd(go);
+  const wait = (leftMs: number): void => {
+    const question = topDialog();
+    if (!dialog.open || !dialog.isConnected) closeDialogsAnd(go);
+    else if (question && question !== dialog)
+      question.addEventListener('close', () => wait(CLOSES_WITHIN_MS), { once: true });
+    else if (leftMs > 0) setTimeout(wait, LOOK_EVERY_MS, leftMs - LOOK_EVERY_MS);
   };
   dialog.dispatchEvent(new Event('cancel'));
-  setTimeout(() => {
-    const question = topDialog();
-    if (dialog.open && question !== dialog) question?.addEventListener('close', next, { once: true });
-    else next();
-  });
+  setTimeout(wait, 0, CLOSES_WITHIN_MS);
 }
 
 /** Opens an address as a press on a link does, so that a page with unsaved changes asks first. */

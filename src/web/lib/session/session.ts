@@ -123,8 +123,8 @@ export const sessionToken = (): string | null => snapshot().session?.token ?? nu
 
 /**
  * Applies logins and logouts of other tabs. Also runs on `pageshow`, because a page in the back/forward cache receives no storage events.
- * Ignores a token that was only removed: a logout clears the whole storage. Here the server has ended the session, which the page learns
- * from its next request.
+ * Ignores a token that was only removed: a logout clears the whole storage. If the server has ended the session, the page learns it from its
+ * next request.
  */
 function syncWithOtherTabs(event: Event & { key?: string | null }): void {
   if (!storageOf('localStorage')) return;
