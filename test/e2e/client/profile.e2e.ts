@@ -106,9 +106,10 @@ test.describe('if the server sends mails', () => {
     });
     await mails?.click();
     await messages?.click();
-    expect([await mails?.isChecked(), await messages?.isChecked()]).toEqual([false, true]);
+    const both = () => Promise.all([mails?.isChecked(), messages?.isChecked()]);
+    await expect.poll(both).toEqual([false, true]);
     release();
-    await expect.poll(() => Promise.all([mails?.isChecked(), messages?.isChecked()])).toEqual([false, true]);
+    await expect.poll(both).toEqual([false, true]);
   });
 });
 
