@@ -75,8 +75,8 @@ const PAGES = Object.keys(PUBLIC_PAGES);
 const has = (id: string) => (modules: ReadonlySet<string>) => modules.has(id);
 
 /**
- * Returns the chunk of a module that no public page imports, but several modules of `AFTERWARDS` do. Null lets the
- * bundler choose the chunk.
+ * Returns the shared chunk for a module that no public page imports, but several modules of `AFTERWARDS` do. Otherwise
+ * null, which lets the bundler choose the chunk.
  */
 function chunkAfterwards(source: string, { afterwards }: Reaches, id: string): string | null {
   if (afterwards.filter(has(id)).length < 2) return null;

@@ -45,7 +45,7 @@ const inputShapes = settingsObject<Shapes>(SETTING_NAMES, (name) =>
 );
 export const settings = z.strictObject(inputShapes);
 
-/** Whether the environment variable accepts values that the owner can't enter. */
+/** Whether the environment variable, which sets the first value, accepts values that the owner can't enter. */
 const isFirstValueWider = (setting: Setting): boolean =>
   setting.firstValue !== undefined && (setting.firstValue.max !== undefined || 'format' in setting);
 

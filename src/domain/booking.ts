@@ -34,7 +34,7 @@ interface Visit {
 const USUAL_VISITS_COUNT = 3;
 const USUAL_MIN_VISITS_COUNT = 2;
 
-/** The services of the client's last three bookings, or of the only two; empty if these bookings differ in their services. docs/spec/design.md §5.1 */
+/** The services of the client's last three bookings, or of two if there are only two, if they all have the same services; otherwise empty. docs/spec/design.md §5.1 */
 export function usualServices(visits: readonly Visit[]): readonly ServiceId[] {
   const last = visits
     .filter(({ status, guest_name }) => status === 'BOOKED' && guest_name === null)

@@ -99,6 +99,6 @@ test.each([
   ['of 30 days does not count', { days: 30, has_attended: false }, false],
   ['with an attended appointment does not count', { days: 1, has_attended: true }, false],
   ['made just now counts', { days: 0, has_attended: false }, true],
-])('an account %s toward the limits of its IP network', (_, { days, has_attended }, isCounted) => {
+])('toward the limits of its IP network, an account %s', (_, { days, has_attended }, isCounted) => {
   expect(isNewAccount({ created_at: 0, has_attended }, days * 24 * 60 * 60_000)).toBe(isCounted);
 });

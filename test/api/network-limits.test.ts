@@ -214,7 +214,7 @@ onBothEngines('limits of an IP network with new accounts', RATE_LIMIT_ON, () => 
     await join(ana);
   });
 
-  test('allows an account fifteen waitlist entries at a time', async () => {
+  test('an account can have fifteen waitlist entries at the same time', async () => {
     const client = await aClient(salon);
     const days = Array.from({ length: 15 }, freshDay);
     await times(15, (n) => join(client, days[n]));

@@ -116,7 +116,7 @@ describe.each(DEPLOYMENTS.filter(({ processes }) => processes === 1))(
       const { slowest, statuses, drift } = await steadily(await requests());
       expect([...statuses].filter((status) => status !== 200 && status !== 201)).toEqual([]);
       expect(onIdleMachine(slowest)).toBeLessThan(SLOWEST_OF_HUNDRED_MS);
-      expect(drift).not.toBeGreaterThan(MEMORY_DRIFT); // not `toBeLessThan`, whose failures AGAIN retries: a retry would start with the leaked memory
+      expect(drift).not.toBeGreaterThan(MEMORY_DRIFT); // not `toBeLessThan`, because the test is retried if that fails (see `AGAIN`), and a retry would start with the leaked memory
     });
   },
 );

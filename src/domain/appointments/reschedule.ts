@@ -102,7 +102,7 @@ export type DropOnto =
   | { readonly kind: 'swap'; readonly a: Times; readonly b: Times }
   | { readonly kind: 'book'; readonly times: Times };
 
-/** The result of dropping `row` on `target`: they swap or, if they cannot, the booking `row` takes the free slot `target`. docs/spec/product.md §5.9 */
+/** The result of dropping `row` on `target`: a swap of their times. If that is not possible and `target` is a free slot, the booking `row` takes the slot. docs/spec/product.md §5.9 */
 export function dropOnto(row: Row, target: Row, rows: readonly Row[]): DropOnto | 'swap_refused' {
   const others = rows.filter(({ id }) => id !== row.id && id !== target.id);
   const isTaken = (times: Times, { technician_id }: Row) =>

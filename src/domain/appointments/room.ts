@@ -66,7 +66,7 @@ export function startNow(now: WallTime): { start: ShortClockTime; mostMinutes: n
 
 const USUAL_START = '09:00';
 
-/** The suggested start of a new slot: 9:00, but today at least the next full hour, and at most the last start of a slot before closing. */
+/** The suggested start of a new slot: 9:00; today not before the next full hour. Never later than the last start of a slot before closing. */
 export function offeredStart(date: WallDate, now: WallTime): ShortClockTime {
   if (date !== dateOf(now)) return USUAL_START;
   const latest = addMinutes(wallTimeOn(date, DAY_CLOSES), -DEFAULT_SLOT_MINUTES);

@@ -91,7 +91,7 @@ function whenOf({ appt_start, from_start }: OwnerNotice, today: WallDate): strin
   return `${toMoment(from_start, today)} → ${toMoment(appt_start, today)}`;
 }
 
-/** The push for a notification of the owner: person, service and time. docs/spec/behaviour.md §14.2 */
+/** The push about a notification for the owner: person, service and time. docs/spec/behaviour.md §14.2 */
 export function ownerPush(notice: OwnerNotice, today: WallDate): Push {
   const { id, type, service_name, is_late, technician_name } = notice;
   const isCall = type === 'FREE_SLOT_GUEST';

@@ -10,7 +10,7 @@ export const SUNDAY_WARNING = 'Klijentkinje ne vide slobodne termine nedeljom.';
 /** The technician's name: 'Radnica: Jelena'; the name is never inflected. docs/spec/behaviour.md §16.9 */
 export const ofTechnician = (name: string): string => `Radnica: ${name}`;
 
-/** Adds the technician to a text: 'Gel lak (radnica: Jelena)'. Without `name`, in a salon with one technician, adds nothing. */
+/** Adds the technician to a text: 'Gel lak (radnica: Jelena)'. Adds nothing without `name`, which a salon with only one technician does not have. */
 export const withTechnician = (text: string, name: string | null | undefined): string =>
   name ? `${text} (radnica: ${name})` : text;
 

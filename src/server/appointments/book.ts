@@ -151,7 +151,7 @@ async function bookOnce(trx: Trx, context: Context, booking: Booking): Promise<B
   return response;
 }
 
-/** Locks the booking's slots and reads the settings; returns both. Refuses changed slots, and a time that the settings forbid. */
+/** Locks the booking's slots and reads the settings; returns both. Refuses slots that have changed since the caller saw them, and a time that the settings forbid. */
 async function lockChosenSlots(trx: Trx, context: RequestContext, { asked, choices, isForAny }: Booking) {
   const [single] = choices;
   if (isForAny || !single) {

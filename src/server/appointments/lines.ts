@@ -62,7 +62,7 @@ export async function linesByOwner(
 const SEVERAL_PRICES = 'Za više usluga upišite cenu svake usluge.';
 const PRICE_OF_LINE = 'Upišite cenu uz uslugu.';
 
-/** Refuses a technician who has left or does not do these services. */
+/** Refuses a technician who has left or does not do the services of the lines. */
 export const assertDoesLines = async (
   trx: Trx,
   technician: TechnicianId,

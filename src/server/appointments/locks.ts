@@ -64,7 +64,7 @@ interface Also {
 
 export interface LockedWithClients {
   readonly rows: readonly AppointmentRow[];
-  /** True if the appointment's client was deleted or never existed. */
+  /** True if `client_id` is set but no such client exists; false for a guest's booking. */
   isErased(row: { readonly client_id: number | null }): boolean;
 }
 

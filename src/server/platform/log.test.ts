@@ -38,7 +38,7 @@ test('bytes that a full pipe does not accept are kept and written before the nex
   expect(pipe.text()).toBe('prva šljiva\ndruga\ntreća\n');
 });
 
-test('lines beyond the limit of unread bytes are dropped, and the number of dropped lines is logged before the next line', () => {
+test('while the log pipe is not read, lines beyond the limit of bytes are dropped, and their number is logged before the next line', () => {
   const pipe = aPipe(0);
   const lines = nonBlockingDestination(pipe.write);
   const kept = `${'x'.repeat(MOST_UNREAD_BYTES)}\n`;

@@ -113,7 +113,7 @@ export async function pushOwnerNotification(
   await insertPushes(trx, { ...row, ...(recipient_id !== null && { userId: recipient_id }) });
 }
 
-/** Queues the push that reminds a client a day before the appointment. Call it after marking the reminder as sent. docs/spec/behaviour.md §5.16 */
+/** Queues the push that reminds a client a day before the appointment. Call it after the reminder is recorded as sent, so that it is queued only once. docs/spec/behaviour.md §5.16 */
 export async function pushReminder(
   trx: Trx,
   booking: RemindedBooking & { readonly id: AppointmentId; readonly client_id: UserId },

@@ -4,7 +4,7 @@ import { dateOf, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import type { Db } from '../platform/db/schema.ts';
 import { isPostgres } from '../platform/db/transaction.ts';
 
-/** A client or, as one person, all guests with the same phone number; with the past bookings except no-shows. docs/spec/behaviour.md §20.3 */
+/** A client, or all guests with the same phone number, who count as one person. Includes the past bookings, except no-shows. docs/spec/behaviour.md §20.3 */
 export interface Person {
   readonly client_id: UserId | null;
   /** The digits of the phone number: the client's number in the account, or the number that the guests have in common. */

@@ -21,7 +21,7 @@ function useLinkToken(): string | null {
   return query.get('token') ?? new URLSearchParams(hash).get('token');
 }
 
-/** The page /reset: asks for the email address, or with a token in the link for a new password (docs/spec/behaviour.md §7.3). */
+/** The page /reset. Asks for the email address; if the link contains a token, for a new password instead. docs/spec/behaviour.md §7.3 */
 export default function ResetPage() {
   const token = useLinkToken();
   return token ? (

@@ -19,7 +19,7 @@ import { CopyField } from './copy-field.tsx';
 import { calendarFeedQuery, type Whose } from './sections.ts';
 import { focusSection, PartHeading, SectionHead, type SectionHeadProps } from './settings-form.tsx';
 
-/** The calendar's link with an origin that other devices can reach: this browser's origin if the server has no `public_url`. */
+/** The calendar's link with an origin that other devices can reach: the server's `public_url` or, without one, this browser's origin. */
 const reachable = (url: string, salon: { public_url: string } | undefined): string =>
   salon?.public_url ? url : window.location.origin + new URL(url).pathname;
 

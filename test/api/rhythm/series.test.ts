@@ -328,7 +328,7 @@ onBothEngines('booking a series of appointments', { emptyBeforeEach: true }, () 
       await expectRefused(ahead(), 'unknown_technician');
     });
 
-    test('is refused if a later appointment of a deleted client would become upcoming', async () => {
+    test('is refused if it would move an appointment of a deleted client from the past to the future', async () => {
       await salon.admin.call('DELETE /users/clients/{id}', { params: { id: ana.id } });
       await expectRefused(ahead(), 'move_refused');
     });

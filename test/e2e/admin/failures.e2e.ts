@@ -36,7 +36,7 @@ test.describe('failed requests of the owner’s pages', { tag: '@once' }, () => 
     await expect(dialog.getByText('Greška pri učitavanju termina.')).toBeVisible();
   });
 
-  test('the appointment dialog shows an error of its own for each of saving, blocking, deleting, canceling and searching clients', async ({
+  test('the appointment dialog shows a different error if saving, blocking, deleting, canceling or the search for clients fails', async ({
     page,
     salon,
   }) => {

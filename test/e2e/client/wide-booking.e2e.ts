@@ -27,7 +27,7 @@ async function expectSideBySide(page: Page, chosen: Locator, time: Locator, butt
   }
 }
 
-/** Adds slots of one hour from 08:00 to 20:00 to a day. Returns the day. */
+/** Fills a day with slots of one hour from 08:00 to 20:00. Returns the day. */
 async function aFullDay(salon: Parameters<typeof aSlot>[0], n: number) {
   const date = await dayAhead(salon, n);
   for (let hour = 8; hour < 20; hour += 1) await aSlot(salon, date, `${String(hour).padStart(2, '0')}:00`);

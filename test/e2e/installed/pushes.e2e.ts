@@ -170,7 +170,7 @@ test('a tap on a notification asks before it discards unsaved changes of a dialo
 
   const { id } = await aClient(salon, 'Zora Kartić');
   await page.goto(`${salon.url}/admin/clients?klijent=${id}`);
-  await expect(page.getByRole('dialog')).toBeVisible(); // the card, which closes with a step in the history
+  await expect(page.getByRole('dialog')).toBeVisible(); // the client card; closing it goes back in the browser’s history
   await tap('/admin/statistics');
   await expect(page).toHaveURL(`${salon.url}/admin/statistics`);
 });

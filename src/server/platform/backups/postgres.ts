@@ -91,7 +91,7 @@ async function runPostgres(
   const { promise, resolve, reject } = Promise.withResolvers<number | null>();
   child.once('error', reject);
   child.once('close', resolve);
-  // if the program fails early, writing its input fails too; the program's error output explains the failure better
+  // if the program fails early, writing its input fails too; the program's error output explains the failure better, so the write error is thrown only without one
   const written =
     input && child.stdin ? pipeline(input, child.stdin).then(() => undefined, asError) : undefined;
   const code = await promise;

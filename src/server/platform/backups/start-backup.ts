@@ -24,7 +24,7 @@ export function startBackup(config: Config, target: string) {
     result = message as BackupResult;
   });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  child.once('error', () => undefined); // if the process cannot start, the backup is reported as interrupted
+  child.once('error', () => undefined); // ignored: if the process cannot start, `result` stays 'interrupted', which is reported below
   child.send({ config, target } satisfies BackupOrder, () => undefined);
   const done = ended.then(() => {
     if ('bytes' in result) return result;

@@ -19,7 +19,7 @@ function prepared(file: DatabaseSync, sql: string): StatementSync {
 /** A number that changes whenever the committed data of a SQLite file change. */
 export interface Version {
   read(): number;
-  /** Call this before each transaction. It notices earlier commits, because `read` ignores this connection's changes while a transaction is open. */
+  /** Call this before each transaction. It counts the commits made so far; `read` cannot do so later, because it ignores this connection's changes while a transaction is open. */
   beginTransaction(): void;
 }
 

@@ -24,10 +24,10 @@ export function learnServerClock(dateHeader: string | null): void {
   for (const listener of onClockSet) listener();
 }
 
-/** The time for the first render, in epoch ms: the server's minute on a server-rendered page, otherwise now; null while unknown. */
+/** The time for the first render, in epoch ms. On a server-rendered page: the minute in which the server rendered it. Otherwise: the current server time, or null while it is unknown. */
 export const firstInstant = (): number | null => firstRenderMs ?? (isLearnt ? serverNow() : null);
 
-/** Makes the first render use the server's minute. If the device's clock differs much from it, `serverNow` corrects the difference. */
+/** Makes the first render use the minute in which the server rendered the page. If the device's clock differs much from it, `serverNow` corrects the difference. */
 export function beginFirstRender(minuteMs: number): void {
   firstRenderMs = minuteMs;
   const measured = minuteMs - Date.now();
