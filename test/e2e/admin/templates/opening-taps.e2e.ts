@@ -70,9 +70,11 @@ test(
     await expect(page.getByText('Usluga je dodata.')).toBeHidden();
     await add.scrollIntoViewIfNeeded();
     const before = await topOf();
-    for (const start of ['11:00', '13:00', '15:00', '17:00']) {
+    for (const [n, start] of ['11:00', '13:00', '15:00', '17:00'].entries()) {
       await tap(add);
       await expect(page.getByLabel('Vreme')).toHaveValue(start);
+      // waits for the week above the form: if it grew during the next tap, Playwright would scroll the page and tap again
+      await expect(page.getByText(`${5 * (n + 1)} šablona`, { exact: true })).toBeAttached();
       // the add button has not moved, so the next tap hits it
       expect(Math.abs((await topOf()) - before)).toBeLessThanOrEqual(1);
     }
