@@ -47,6 +47,16 @@ export const todayAt = async (salon: Server, timeZone = 'Europe/Belgrade'): Prom
   return dateOf(wallTimeAt(Date.parse(date), timeZone));
 };
 
+/** Holds the requests to an address until the returned function is called. */
+export async function holdRequests(page: Page, url: string | RegExp): Promise<() => void> {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
 /** Blocks the event stream, so that no event triggers a refetch of data that must fail, and the network becomes idle. */
 export const withoutStream = (page: Page): Promise<unknown> =>
   page.route(/\/api\/events/, (route) => route.abort());

@@ -26,7 +26,7 @@ test.each([
   expect([freeSlotsInWords(count), bookedInWords(count)]).toEqual([free, booked]);
 });
 
-test('the text for an absence says how many of its bookings need no more action of the owner', () => {
+test('the text for an absence says how many of its bookings the owner has dealt with', () => {
   expect(settledInWords(3, 21)).toBe('3 od 21 rešeno');
 });
 

@@ -12,7 +12,7 @@ export const freeSlotsInWords = (count: number): string => counted(count, FREE_S
 
 export const bookedInWords = (count: number): string => counted(count, BOOKED);
 
-/** '3 od 21 rešeno': how many of the bookings in an absence need no more action of the owner. */
+/** '3 od 21 rešeno': how many bookings of an absence the owner has dealt with. */
 export const settledInWords = (settled: number, all: number): string =>
   `${formatNumber(settled)} od ${formatNumber(all)} rešeno`;
 

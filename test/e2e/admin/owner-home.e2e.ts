@@ -104,6 +104,7 @@ test('in the evening, the owner’s home folds today’s appointments into one c
     await anAppointment(salon, tomorrow, '14:00', { status: 'AVAILABLE' }),
     await anAppointment(salon, tomorrow, '16:30', { status: 'AVAILABLE' }),
   ];
+  await anAppointment(salon, tomorrow, '19:30', { status: 'AVAILABLE' }); // not offered, as if its technician were absent
   await setPageClock(page, `${day} 19:40:00`);
   await page.route('**/api/appointments?*', (route) => route.fulfill({ json: free })); // to the server, these slots are in the past
   await arriveAsOwner(page, salon, '/');

@@ -2,6 +2,7 @@ import { expectAccessible } from '../axe.ts';
 import { aService } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
 import { expectAccessibleOnDesktop } from '../layout-checks.ts';
+import { holdRequests } from '../network.ts';
 import { arriveAsOwner } from './prepare.ts';
 
 test('the owner adds services, edits them in their rows, reorders them with the keyboard and deletes them', {
@@ -78,11 +79,7 @@ test('the form of a service stays open when another service, which was being sav
     await row.getByRole('button', { name: 'Izmeni' }).click();
     return page.getByRole('form', { name });
   };
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/api/services/*', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/api/services/*');
   await (await edit('Manikir')).getByRole('button', { name: 'Sačuvaj' }).click();
   const other = (await edit('Pedikir')).getByLabel('Naziv');
   await other.fill('Pedikir i lak');

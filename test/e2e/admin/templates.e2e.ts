@@ -4,7 +4,7 @@ import { request } from '../../../src/web/lib/api.ts';
 import type { Server } from '../../support/server.ts';
 import { expectAccessible } from '../axe.ts';
 import { expect, test } from '../fixture.ts';
-import { asAdmin, at, todayAt } from '../network.ts';
+import { asAdmin, at, holdRequests, todayAt } from '../network.ts';
 import { arriveAsOwner, listOf } from './prepare.ts';
 import { unfold } from './templates/week.ts';
 
@@ -110,11 +110,7 @@ test('a template that was switched off stays off while the list is refetched', {
   await unfold(page, 'Sreda');
   const active = page.getByRole('switch', { name: 'Aktivan, 10:00 - 12:00' });
   await expect(active).toBeChecked();
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/api/templates', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/api/templates');
   const refetched = page.waitForRequest('**/api/templates');
   await active.click();
   await refetched;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { stripDays } from '../../../src/domain/booking.ts';
 import { expect, test } from '../fixture.ts';
-import { todayAt } from '../network.ts';
+import { holdRequests, todayAt } from '../network.ts';
 import { aPerson, aSlot, book, dayAhead, notifyClient, PASSWORD, storeSession } from './prepare.ts';
 
 test('when a client changes the password, this device stays logged in and the other devices are logged out', {
@@ -48,11 +48,7 @@ test('text that a client types while the profile is being saved stays in the for
   await page.goto(`${salon.url}/profile`);
   await page.getByLabel('Grad').fill('Novi Sad');
   await page.getByLabel('Stara lozinka').fill(PASSWORD);
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/api/auth/me', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/api/auth/me');
   const sent = page.waitForRequest('**/api/auth/me');
   await page.getByRole('button', { name: 'Sačuvaj' }).click();
   await sent;
@@ -99,11 +95,7 @@ test.describe('if the server sends mails', () => {
     const [mails, messages] = ['Obaveštenja na email', 'Podsetnik za novi termin'].map((name) =>
       page.getByRole('switch', { name }),
     );
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    await page.route('**/api/auth/me/notifications', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdRequests(page, '**/api/auth/me/notifications');
     await mails?.click();
     await messages?.click();
     const both = () => Promise.all([mails?.isChecked(), messages?.isChecked()]);

@@ -5,7 +5,7 @@ import type { Server } from '../../support/server.ts';
 import { expectAccessible } from '../axe.ts';
 import { expect, test } from '../fixture.ts';
 import { expectAccessibleOnDesktop } from '../layout-checks.ts';
-import { asAdmin, at } from '../network.ts';
+import { asAdmin, at, holdRequests } from '../network.ts';
 import { confirm, confirmation, expectNarrow, PROCEED, serviceRow, slot } from './booking-steps.ts';
 import { aPerson, aPhone, aService, aSlot, book, dayAhead, storeSession } from './prepare.ts';
 
@@ -125,11 +125,7 @@ test('the URL of the booking page can choose several services; the add-ons that 
   const [one, two] = [await aService(salon, 'Manikir', 45), await aService(salon, 'Crtanje', 30)];
   await anAddon(salon, 'Parafin za ruke', 15);
   await aSlot(salon, await dayAhead(salon, 4), '15:00', 75);
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/addon-offers/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, /addon-offers/);
   await page.goto(`${salon.url}/booking?usluga=${one},${two}`);
   await expect(serviceRow(page)).toContainText('Manikir + Crtanje');
   const time = slot(page, '15:00 - 16:15');

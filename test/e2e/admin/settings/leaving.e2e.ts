@@ -3,6 +3,7 @@ import type { Server } from '../../../support/server.ts';
 import { expectAccessible } from '../../axe.ts';
 import { sheetsInHistory } from '../../client/booking-steps.ts';
 import { expect, test } from '../../fixture.ts';
+import { holdRequests } from '../../network.ts';
 import { arriveAsOwner } from '../prepare.ts';
 import { put, save } from './open.ts';
 
@@ -119,11 +120,7 @@ test('text that the owner types while the settings are being saved stays in the 
   tag: '@once',
 }, async ({ page, salon }) => {
   const { form } = await typeAnAddress(page, salon);
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/api/settings', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/api/settings');
   const sent = page.waitForRequest('**/api/settings');
   await form.getByRole('button', { name: 'Sačuvaj' }).click();
   await sent;

@@ -1,5 +1,6 @@
 import { expect, test } from '../../fixture.ts';
 import { expectFittingLargeText } from '../../layout-checks.ts';
+import { holdRequests } from '../../network.ts';
 import { arriveAsOwner } from '../prepare.ts';
 
 const ALL = '**/api/settings';
@@ -30,11 +31,7 @@ test('a section shows its title and the link back while it loads, and also if lo
 test('if the title of a section has the focus, it keeps the focus when the settings have loaded', {
   tag: '@once',
 }, async ({ page, salon }) => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route(ALL, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, ALL);
   await arriveAsOwner(page, salon, '/admin/settings?deo=salon');
   const title = page.getByRole('heading', { name: 'Podaci o salonu' });
   await title.focus();
