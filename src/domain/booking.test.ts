@@ -62,6 +62,16 @@ test.each([
   expect([days[0], days.at(-1), days.length]).toEqual([first, last, count]);
 });
 
+test.each([
+  ['today', '2026-11-18', '2026-11-18'],
+  ['the last day of the strip', '2026-12-02', '2026-11-18'],
+  ['the day after the strip', '2026-12-03', '2026-11-30'],
+  ['a day in the past', '2026-11-01', '2026-11-18'],
+  ['a Sunday far ahead', '2027-01-10', '2027-01-04'],
+] as const)('the strip around %s, %s, starts on %s', (_, around, first) => {
+  expect(stripDays('2026-11-18', 15, around)[0]).toBe(first);
+});
+
 test('the strip of days contains no Sunday and covers at most 15 calendar days', () => {
   for (let n = 0; n < 366; n += 1) {
     const today = addDays('2024-01-01', n);

@@ -1,9 +1,18 @@
 import type { AppointmentStatus } from './appointments/appointments.ts';
-import { type FitRules, type Offer, offersFor } from './appointments/service-fit.ts';
-import { type AbsenceDays, isAbsentOn, type Times } from './appointments/slots.ts';
+import { countInTurn, type Offer, offersBy, type PageRules } from './appointments/service-fit.ts';
+import { type AbsenceDays, isAbsentOn, type ListedTimes, type Times } from './appointments/slots.ts';
 import type { ServiceId } from './ids.ts';
+import type { Sentence } from './language/translate.ts';
 import { FEW_FREE_SLOTS_COUNT, STRIP_DAYS } from './limits.ts';
-import { addDays, clockOf, dateOf, isSunday, type WallDate, type WallTime } from './wall-clock.ts';
+import {
+  addDays,
+  clockOf,
+  dateOf,
+  isSunday,
+  startOfWeek,
+  type WallDate,
+  type WallTime,
+} from './wall-clock.ts';
 
 export type SeenTimes = { seen_start: WallTime; seen_end: WallTime };
 
@@ -48,9 +57,10 @@ export function usualServices(visits: readonly Visit[]): readonly ServiceId[] {
   return last.length >= USUAL_MIN_VISITS_COUNT && others.every(isUsual) ? usual : [];
 }
 
-/** The next `count` days including today, without Sundays: 12 or 13 by default. docs/spec/product.md §9.1, docs/spec/behaviour.md §5.2 */
-export function stripDays(today: WallDate, count = STRIP_DAYS): WallDate[] {
-  const days = Array.from({ length: count }, (_, n) => addDays(today, n));
+/** The next `count` days including today, without Sundays: 12 or 13 by default. If `around` comes later, as many days from the Monday of its week. docs/spec/product.md §9.1, docs/spec/behaviour.md §5.2 */
+export function stripDays(today: WallDate, count = STRIP_DAYS, around: WallDate = today): WallDate[] {
+  const first = around < addDays(today, count) ? today : startOfWeek(around);
+  const days = Array.from({ length: count }, (_, n) => addDays(first, n));
   return days.filter((date) => !isSunday(date));
 }
 
@@ -60,41 +70,48 @@ export interface StripDay<Slot extends Times> {
   readonly absence: AbsenceDays | undefined;
   /** True if the day has no appointments of any status. */
   readonly isEmpty: boolean;
+  /** True if the offers are parts of free slots, which overlap each other. */
+  readonly isSplit?: boolean;
+  /** True if the day has free slots that begin too soon for a booking by the person. docs/spec/behaviour.md §28.1 */
+  readonly isByPhone?: boolean;
 }
 
 /** The days of the strip with their offers; `free` are all free slots in order of start. docs/spec/behaviour.md §5.20 */
-export function stripOf<Slot extends Times>(
+export function stripOf<Slot extends ListedTimes>(
   days: readonly WallDate[],
   free: readonly Slot[],
   absences: readonly AbsenceDays[],
-  rules: Pick<FitRules, 'minutes' | 'joins'>,
+  rules: PageRules,
   emptyDays: readonly WallDate[] = [],
 ): StripDay<Slot>[] {
   const byDay = Map.groupBy(free, ({ start_datetime }) => dateOf(start_datetime));
   return days.map((date) => ({
     date,
-    offers: offersFor(byDay.get(date) ?? [], rules),
+    offers: offersBy(byDay.get(date) ?? [], rules),
+    ...(rules.split && { isSplit: true }),
     absence: absences.find((absence) => isAbsentOn(date, [absence])),
     isEmpty: emptyDays.includes(date),
   }));
 }
 
-export type DayPhase = 'many' | 'few' | 'none' | 'closed';
+export type DayPhase = 'many' | 'few' | 'none' | 'phone' | 'closed';
 
-export const DAY_PHASE_LABELS: Record<DayPhase, string> = {
+export const DAY_PHASE_LABELS: Record<DayPhase, Sentence> = {
   many: 'puno mesta',
   few: 'još malo',
   none: 'popunjeno',
+  phone: 'telefonom',
   closed: 'ne radi',
 };
 
-const fitting = ({ offers }: StripDay<Times>): number =>
-  offers.filter(({ isTooShort }) => !isTooShort).length;
+const fitting = ({ offers, isSplit }: StripDay<Times>): number =>
+  isSplit ? countInTurn(offers) : offers.filter(({ isTooShort }) => !isTooShort).length;
 
 /** How full a day of the booking page is. Counts only times that are long enough for the chosen services. docs/spec/product.md §2.3 */
 export function dayPhase(day: StripDay<Times>): DayPhase {
   if (day.absence) return 'closed';
   const count = fitting(day);
+  if (count === 0 && day.isByPhone) return 'phone';
   if (count === 0) return day.isEmpty ? 'closed' : 'none';
   return count <= FEW_FREE_SLOTS_COUNT ? 'few' : 'many';
 }
@@ -105,7 +122,7 @@ export const firstFreeDay = (days: readonly StripDay<Times>[]): WallDate | undef
 
 export type DayPart = 'morning' | 'afternoon';
 
-export const DAY_PART_LABELS: Record<DayPart, string> = { morning: 'Prepodne', afternoon: 'Popodne' };
+export const DAY_PART_LABELS: Record<DayPart, Sentence> = { morning: 'Prepodne', afternoon: 'Popodne' };
 
 const AFTERNOON_FROM = '12:00';
 

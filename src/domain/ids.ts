@@ -3,8 +3,12 @@ declare const of: unique symbol;
 export type Id<Of extends string> = number & { readonly [of]: Of };
 
 export type UserId = Id<'user'>;
+export type PersonId = Id<'person'>;
 export type AppointmentId = Id<'appointment'>;
+export type BookingId = Id<'booking'>;
 export type ServiceId = Id<'service'>;
+/** A time that a technician offers. */
+export type OpeningId = Id<'opening'>;
 export type TemplateId = Id<'template'>;
 export type AbsenceId = Id<'absence'>;
 export type AdminNotificationId = Id<'admin notification'>;
@@ -14,6 +18,13 @@ export type ClientNotificationId = Id<'client notification'>;
 export type TechnicianId = Id<'technician'>;
 export type UndoStepId = Id<'undo step'>;
 export type PaymentId = Id<'payment'>;
+export type PlanId = Id<'plan'>;
+/** The id of a package or voucher. */
+export type HoldingId = Id<'holding'>;
+export type PayoutId = Id<'payout'>;
+export type PictureId = Id<'picture'>;
+export type WorkId = Id<'work'>;
+export type WorkFieldId = Id<'work field'>;
 
 /** The id of a waitlist entry. */
 export type WaitId = Id<'wait'>;

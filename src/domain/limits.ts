@@ -4,6 +4,8 @@ import type { ClockTime } from './wall-clock.ts';
 // Slots and booking
 export const DAY_OPENS: ClockTime = '06:00:00';
 export const DAY_CLOSES: ClockTime = '22:00:00';
+/** The longest clean-up after a service. docs/spec/behaviour.md §26 */
+export const MAX_CLEANUP_MINUTES = 60;
 export const SLOT_STEP_MINUTES = 5;
 export const MIN_SLOT_MINUTES = 5;
 export const MIN_REMAINING_SLOT_MINUTES = 15;
@@ -18,6 +20,10 @@ export const CASH_RANGE_MAX_DAYS = 366;
 export const REMINDER_HOURS_BEFORE = 2;
 export const MAIL_REMINDER_HOURS_BEFORE = 24;
 export const UNDO_SECONDS = 10;
+/** Messages about delays per booking and day, by hand included. docs/spec/behaviour.md §29.6 */
+export const MAX_DELAY_MESSAGES = 3;
+/** How long a page keeps a person to itself while it writes to her; renewed while it is shown. docs/spec/behaviour.md §29.5 */
+export const REACH_CLAIM_SECONDS = 120;
 
 // Appointments that clients missed
 export const NO_SHOWS_MONTHS = 12; // a client's older no-shows are not counted
@@ -38,6 +44,7 @@ export const PHONE_MAX_DIGITS = 15;
 export const EMAIL_MAX_CHARACTERS = 254;
 export const CITY_MAX_CHARACTERS = 100;
 export const NOTES_MAX_CHARACTERS = 1000;
+export const STAFF_NOTE_MAX_CHARACTERS = 300;
 export const REASON_MAX_CHARACTERS = 300;
 export const PASSWORD_MIN_CHARACTERS = 6;
 
@@ -46,10 +53,43 @@ export const IMPORT_MAX_ROWS = 5000;
 export const IMPORT_FILE_MAX_BYTES = 10_000_000; // so large because other programs export dozens of columns
 export const IMPORT_BODY_MAX_BYTES = 16_000_000; // fits IMPORT_MAX_ROWS rows whose five columns all have their maximum length
 
+// Import of appointments (docs/spec/behaviour.md §31)
+export const APPOINTMENT_IMPORT_MAX_ROWS = 500; // in one part
+export const APPOINTMENT_IMPORT_MAX_BYTES = 2_000_000;
+export const IMPORT_UNDO_HOURS = 24; // after the last part
+
+// Pictures (docs/spec/behaviour.md §30.2)
+export const PICTURE_MAX_BYTES = 8_000_000;
+export const PICTURE_MAX_PIXELS = 24_000_000;
+export const WISH_MAX_PX = 1280;
+export const PICTURE_MAX_PX = 1600;
+export const THUMBNAIL_MAX_PX = 320;
+export const MAX_WISH_UPLOADS = [{ most: 10, withinMinutes: 24 * 60 }] as const; // per booking
+export const MAX_NETWORK_WISHES = [{ most: 60, withinMinutes: 24 * 60 }] as const;
+/** How long the address of a calendar file works. */
+export const FILE_LINK_MS = 10 * 60 * 1000;
+export const PICTURE_LINK_SECONDS = 60 * 60;
+export const WISH_DAYS = 30; // the days after the appointment for which wishes are kept
+
+// What was done at a visit
+export const MAX_WORK_FIELDS_COUNT = 8;
+export const WORK_VALUE_MAX_CHARACTERS = 100;
+export const SUGGESTED_FROM_COUNT = 200; // suggestions are the values used most among this number of the latest values of a field
+
+// Packages and vouchers
+export const MAX_PLAN_VISITS = 100;
+export const MAX_PLAN_MONTHS = 60;
+export const RECEIPT_MAX_CHARACTERS = 50;
+export const MAX_CODE_LOOKUPS = [{ most: 30, withinMinutes: 60 }] as const; // codes of vouchers that one technician may look up
+
 // Prices, services and series of appointments
 export const MAX_PRICE_DIN = 10_000_000;
 export const MAX_SERVICE_MINUTES = 960;
 export const MAX_RETURN_WEEKS = 12;
+export const MAX_SHORT_WORDS_COUNT = 3;
+export const SHORT_WORD_MAX_CHARACTERS = 20;
+export const GROUP_MAX_CHARACTERS = 40;
+export const DESCRIPTION_MAX_CHARACTERS = 300;
 export const MIN_SERIES_COUNT = 2;
 export const MAX_SERIES_COUNT = 12;
 export const MAX_SERVICES_COUNT = 6; // the maximum number of services per appointment
@@ -90,6 +130,7 @@ export const RESET_MAIL_MINUTES = [2, 4, 8, 15, 30, 60] as const; // the minutes
 export const RECENT_VISITS_COUNT = 20; // the number of appointments on a client's card
 export const LIST_MAX_COUNT = 1000; // the maximum number of rows of one response; `X-Total-Count` has the total
 export const LIST_MAX_OFFSET = 100_000;
+export const HOME_WORKS_COUNT = 6;
 export const HOME_ACTIVE_COUNT = 3;
 export const PAGE_ACTIVE_COUNT = 5;
 export const PAST_PAGE_COUNT = 50;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type ServiceId, type TechnicianId, toId, type UserId } from './ids.ts';
 import {
+  begunNotification,
   CLIENT_NOTIFICATION_LABELS,
   CLIENT_NOTIFICATION_TYPES,
   isReminderDue,
@@ -11,6 +12,7 @@ import {
   type RemindedBooking,
   salonNotification,
 } from './notifications.ts';
+import { announced } from './wording/notifications.ts';
 
 const ANA = toId<UserId>(7);
 const EVA = toId<UserId>(8);
@@ -115,7 +117,7 @@ const rows: Row[] = [
     'a guest → Ana',
     { ...booked, client_id: null },
     booked,
-    [ANA, 'APPT_CLIENT_CHANGED_ADDED', 'Dodeljen vam je termin 12. marta u 10:00, usluga „Gel lak“.'],
+    [ANA, 'APPT_CLIENT_CHANGED_ADDED', 'Salon vas je upisao za 12. mart u 10:00, usluga „Gel lak“.'],
   ],
   [
     'Ana → a guest',
@@ -128,7 +130,7 @@ const rows: Row[] = [
     booked,
     { ...booked, ...moved, client_id: EVA },
     [ANA, 'APPT_CLIENT_SWAPPED', 'Vaš termin 12. marta u 10:00 dodeljen je drugoj klijentkinji.'],
-    [EVA, 'APPT_CLIENT_CHANGED_ADDED', 'Dodeljen vam je termin 13. marta u 11:00, usluga „Gel lak“.'],
+    [EVA, 'APPT_CLIENT_CHANGED_ADDED', 'Salon vas je upisao za 13. mart u 11:00, usluga „Gel lak“.'],
   ],
   [
     'another start of a guest’s booking',
@@ -167,13 +169,13 @@ const rows: Row[] = [
     'CANCELLED → BOOKED',
     cancelled('Bolest'),
     booked,
-    [ANA, 'APPT_CLIENT_CHANGED_ADDED', 'Dodeljen vam je termin 12. marta u 10:00, usluga „Gel lak“.'],
+    [ANA, 'APPT_CLIENT_CHANGED_ADDED', 'Salon vas je upisao za 12. mart u 10:00, usluga „Gel lak“.'],
   ],
   [
     'AVAILABLE → BOOKED without a service',
     open('AVAILABLE'),
     { ...booked, service_id: null, service_name: null },
-    [ANA, 'APPT_CLIENT_CHANGED_ADDED', 'Dodeljen vam je termin 12. marta u 10:00.'],
+    [ANA, 'APPT_CLIENT_CHANGED_ADDED', 'Salon vas je upisao za 12. mart u 10:00.'],
   ],
   ['the time of a CANCELLED appointment', cancelled(null), { ...cancelled(null), ...moved }],
   ['CANCELLED → AVAILABLE', cancelled(null), open('AVAILABLE')],
@@ -182,7 +184,7 @@ const rows: Row[] = [
 
 describe('notificationsOfChange: which clients a change notifies', () => {
   test.each(rows)('a change notifies the clients whom it concerns: %s', (_, before, after, ...news) => {
-    const heard = notificationsOfChange(before, after, NOW).map((n) => [n.client_id, n.type, n.message]);
+    const heard = notificationsOfChange(before, after, NOW).map((n) => [n.client_id, n.type, announced(n)]);
     expect(heard).toEqual(news);
   });
 });
@@ -210,9 +212,9 @@ describe('notificationsOfSwap: which clients a swap notifies', () => {
   const after = { ...booked, ...moved };
   test('a swap notifies the client of a swapped appointment about the appointment’s new time', () => {
     const message = 'Vaš termin 12. marta u 10:00 premešten je na 13. mart u 11:00.';
-    expect(notificationsOfSwap(booked, after, NOW)).toEqual([
-      { client_id: ANA, type: 'APPT_CLIENT_MOVE', message },
-    ]);
+    const [first, ...others] = notificationsOfSwap(booked, after, NOW);
+    expect(first).toMatchObject({ client_id: ANA, type: 'APPT_CLIENT_MOVE' });
+    expect([first && announced(first), others]).toEqual([message, []]);
   });
   test('a swap notifies no guest, and notifies nobody about a free slot, a past appointment or an unchanged start', () => {
     expect(notificationsOfSwap(booked, { ...booked, technician_name: 'Mina' }, NOW)).toEqual([]);
@@ -227,9 +229,9 @@ describe('notificationsOfSwap: which clients a swap notifies', () => {
 describe('notificationsOfDelete: which clients a deletion notifies', () => {
   test('the deletion of a future booking notifies the booking’s client that it was canceled', () => {
     const message = 'Salon je otkazao vaš termin 12. marta u 10:00.';
-    expect(notificationsOfDelete(booked, '2025-03-12 09:59:59')).toEqual([
-      { client_id: ANA, type: 'APPT_CANCELLED_BY_ADMIN', message },
-    ]);
+    const [first, ...others] = notificationsOfDelete(booked, '2025-03-12 09:59:59');
+    expect(first).toMatchObject({ client_id: ANA, type: 'APPT_CANCELLED_BY_ADMIN' });
+    expect([first && announced(first), others]).toEqual([message, []]);
   });
   test.each([
     ['that has begun', booked, '2025-03-12 10:00:00'],
@@ -241,14 +243,13 @@ describe('notificationsOfDelete: which clients a deletion notifies', () => {
   });
 });
 
-test('each of the fourteen types of client notifications has a different label', () => {
-  expect(CLIENT_NOTIFICATION_TYPES).toHaveLength(14);
-  expect(new Set(Object.values(CLIENT_NOTIFICATION_LABELS)).size).toBe(14);
+test('each of the sixteen types of client notifications has a different label', () => {
+  expect(CLIENT_NOTIFICATION_TYPES).toHaveLength(16);
+  expect(new Set(Object.values(CLIENT_NOTIFICATION_LABELS)).size).toBe(16);
 });
 
 const booking: RemindedBooking = {
   status: 'BOOKED',
-  client_id: ANA,
   start_datetime: '2025-03-12 10:00:00',
   booked_at: '2025-03-10 12:00:00',
 };
@@ -277,10 +278,6 @@ test.each(['AVAILABLE', 'BLOCKED', 'CANCELLED'] as const)(
   },
 );
 
-test('no reminder is due for a guest', () => {
-  expect(isReminderDue({ ...booking, client_id: null }, '2025-03-12 09:00:00')).toBe(false);
-});
-
 test.each([
   ['2025-03-11 09:59:59', false],
   ['2025-03-11 10:00:00', true],
@@ -304,7 +301,7 @@ test.each([
 ] as const)(
   'a notification about a change made in %s contains the year only if it differs',
   (_, now, message) => {
-    expect(notificationsOfChange(booked, { ...booked, ...moved }, now)).toMatchObject([{ message }]);
+    expect(notificationsOfChange(booked, { ...booked, ...moved }, now).map(announced)).toEqual([message]);
   },
 );
 
@@ -324,5 +321,21 @@ describe("salonNotification: the owner's notification about a change", () => {
   ] as const)('the type of the salon’s notification about %s: $3', (_, before, after, type) => {
     expect(salonNotification(before, after, NOW)).toBe(type);
     expect(salonNotification(before, after, '2025-03-14 08:00:00')).toBeUndefined();
+  });
+});
+
+describe("begunNotification: the owner's notification about a technician's change after the start", () => {
+  const row = { ...booked, technician_id: toId<TechnicianId>(2), service_price: 2400, attended: null };
+  const free = { ...row, status: 'AVAILABLE' } as const;
+  test.each([
+    ['a removed booking', row, { ...row, status: 'CANCELLED' }, 'BEGUN_REMOVED'],
+    ['a booking that is set free', row, free, 'BEGUN_REMOVED'],
+    ['another price', row, { ...row, service_price: 0 }, 'BEGUN_PRICE'],
+    ['a mark', row, { ...row, attended: 0 }, 'BEGUN_ATTENDANCE'],
+    ['a note', row, row, undefined],
+    ['a deleted slot', free, { ...free, status: 'CANCELLED' }, undefined],
+  ] as const)('%s: $3', (_, before, after, type) => {
+    expect(begunNotification(before, after, row.start_datetime)).toBe(type);
+    expect(begunNotification(before, after, '2025-03-12 09:59:59')).toBeUndefined();
   });
 });

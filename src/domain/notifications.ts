@@ -1,28 +1,33 @@
 import type { AppointmentStatus } from './appointments/appointments.ts';
+import type { Attended } from './appointments/attendance.ts';
+import { isSamePlace } from './appointments/reschedule.ts';
 import { minutesOf } from './appointments/service-fit.ts';
-import { areSameTimes, type Times } from './appointments/slots.ts';
-import type { ServiceId, TechnicianId, UserId } from './ids.ts';
+import type { Times, TimesOfTechnician } from './appointments/slots.ts';
+import type { ServiceId, UserId } from './ids.ts';
+import { type NamedService, withNames } from './language/service-name.ts';
+import type { Sentence } from './language/translate.ts';
 import { REMINDER_HOURS_BEFORE } from './limits.ts';
 import { addMinutes, dateOf, type WallDate, type WallTime } from './wall-clock.ts';
-import * as say from './wording/notifications.ts';
 
-/** The fourteen types of client notifications with their labels on the client's screen. docs/spec/product.md §3.8, docs/spec/texts.md §3 */
+/** The sixteen types of client notifications with their labels on the client's screen. docs/spec/product.md §3.8, docs/spec/texts.md §3 */
 export const CLIENT_NOTIFICATION_LABELS = {
   APPT_TIME_CHANGED: 'Promenjeno vreme termina',
   APPT_DURATION_CHANGED_EXTENDED: 'Termin je produžen',
   APPT_DURATION_CHANGED_SHORTENED: 'Termin je skraćen',
   APPT_SERVICE_CHANGED: 'Promenjena usluga',
-  APPT_CLIENT_CHANGED_ADDED: 'Dodeljen vam je termin',
+  APPT_CLIENT_CHANGED_ADDED: 'Salon vas je upisao',
   APPT_CLIENT_CHANGED_REMOVED: 'Uklonjeni ste sa termina',
   APPT_CLIENT_SWAPPED: 'Termin je dodeljen drugoj klijentkinji',
   APPT_CLIENT_MOVE: 'Termin je premešten',
   APPT_CANCELLED_BY_ADMIN: 'Salon je otkazao termin',
   APPT_SET_AVAILABLE_BY_ADMIN: 'Salon je oslobodio termin',
   APPT_DEPOSIT_RECEIVED: 'Kapara je primljena',
+  APPT_REQUEST_ACCEPTED: 'Termin je potvrđen',
+  APPT_DELAYED: 'Salon kasni',
   APPT_REMINDER_2H: 'Podsetnik: termin za 2 sata',
   FREE_SLOT_AVAILABLE: 'Oslobodio se termin',
   TIME_TO_RETURN: 'Vreme je za novi termin',
-} as const;
+} as const satisfies Record<string, Sentence>;
 
 export type ClientNotificationType = keyof typeof CLIENT_NOTIFICATION_LABELS;
 export const CLIENT_NOTIFICATION_TYPES = Object.keys(CLIENT_NOTIFICATION_LABELS) as [
@@ -30,11 +35,39 @@ export const CLIENT_NOTIFICATION_TYPES = Object.keys(CLIENT_NOTIFICATION_LABELS)
   ...ClientNotificationType[],
 ];
 
-/** The title of a notification. If the client asked for the cancellation, the title does not say that the salon canceled. */
-export const clientNotificationTitle = (type: ClientNotificationType, message: string): string =>
-  type === 'APPT_CANCELLED_BY_ADMIN' && say.saysOnRequest(message)
-    ? 'Termin je otkazan'
-    : CLIENT_NOTIFICATION_LABELS[type];
+type Visit = Times & {
+  readonly service_name: string | null;
+  /** The names of the services, if one of them is translated. */
+  readonly services?: readonly NamedService[] | undefined;
+};
+
+/** What a client's notification tells. Its text is written when it is read or sent, in her language. docs/spec/behaviour.md §33 */
+export interface NotificationFacts extends Visit {
+  /** The day of the change: dates of its year omit the year. */
+  readonly today: WallDate;
+  /** The technician's name, in a salon with several technicians. */
+  readonly technician_name?: string | undefined;
+  /** The appointment before the change, if it is still the client's. */
+  readonly was?: Visit | undefined;
+  /** The starts of the other appointments that the same change concerns. */
+  readonly others?: readonly WallTime[] | undefined;
+  /** When she is expected, because the salon is late. */
+  readonly expected?: WallTime | undefined;
+  /** The received deposit, in dinars. */
+  readonly amount?: number | undefined;
+  /** True if the client asked for the cancellation. */
+  readonly on_request?: true | undefined;
+}
+
+/** What is stored of a notification. One of an earlier release has no facts, or only that the client asked for it. */
+export interface StoredNotification {
+  readonly type: ClientNotificationType;
+  readonly facts: NotificationFacts | { readonly on_request: true } | null;
+  /** The text without the reason, in Serbian. */
+  readonly message: string;
+  /** Why the salon cancels. No push has it. */
+  readonly reason: string | null;
+}
 
 // Notifications of changes by the salon, as in the table of docs/spec/behaviour.md §5.8. Clients get none for their own actions.
 
@@ -50,7 +83,29 @@ export type NotifiableAppointment = Times & {
   technician_name?: string | undefined;
 };
 
-export type ClientNotification = { client_id: UserId; type: ClientNotificationType; message: string };
+export interface ClientNotification {
+  readonly client_id: UserId;
+  readonly type: ClientNotificationType;
+  readonly facts: NotificationFacts;
+  /** Why the salon cancels. No push has it. */
+  readonly reason?: string | null;
+}
+
+type FactsRow = Visit & { readonly technician_name?: string | null | undefined };
+
+/** The facts of a notification about an appointment. */
+export const factsOf = (row: FactsRow, today: WallDate): NotificationFacts => ({
+  today,
+  ...visitOf(row),
+  ...(row.technician_name && { technician_name: row.technician_name }),
+});
+
+const visitOf = ({ start_datetime, end_datetime, service_name, services }: Visit): Visit => ({
+  start_datetime,
+  end_datetime,
+  service_name,
+  ...withNames(services),
+});
 
 const clientOf = ({ status, client_id }: NotifiableAppointment): UserId | null =>
   status === 'BOOKED' ? client_id : null;
@@ -68,42 +123,41 @@ function notificationsOfKept(
   after: NotifiableAppointment,
   today: WallDate,
 ): ClientNotification[] {
-  const notifications: ClientNotification[] = [];
-  const add = (type: ClientNotificationType, message: string) =>
-    notifications.push({ client_id, type, message });
-  if (before.start_datetime !== after.start_datetime) {
-    add('APPT_TIME_CHANGED', say.timeChangedMessage(before, after, today));
-  }
   const longer = minutesOf(after) - minutesOf(before);
-  if (longer > 0) add('APPT_DURATION_CHANGED_EXTENDED', say.lengthChangedMessage(before, after, today));
-  if (longer < 0) add('APPT_DURATION_CHANGED_SHORTENED', say.lengthChangedMessage(before, after, today));
-  if (isOtherService(before, after)) {
-    add('APPT_SERVICE_CHANGED', say.serviceChangedMessage(before, after, today));
-  }
-  return notifications;
+  const types = [
+    before.start_datetime !== after.start_datetime && 'APPT_TIME_CHANGED',
+    longer > 0 && 'APPT_DURATION_CHANGED_EXTENDED',
+    longer < 0 && 'APPT_DURATION_CHANGED_SHORTENED',
+    isOtherService(before, after) && 'APPT_SERVICE_CHANGED',
+  ] as const;
+  const facts = changeFacts(before, after, today);
+  return types.filter((type) => type !== false).map((type) => ({ client_id, type, facts }));
 }
+
+const changeFacts = (before: FactsRow, after: FactsRow, today: WallDate): NotificationFacts => ({
+  ...factsOf(after, today),
+  was: visitOf(before),
+});
 
 function notificationOfLoss(
   before: NotifiableAppointment,
   after: NotifiableAppointment,
   today: WallDate,
 ): Omit<ClientNotification, 'client_id'> {
+  const facts = factsOf(before, today);
   switch (after.status) {
     case 'AVAILABLE':
-      return { type: 'APPT_SET_AVAILABLE_BY_ADMIN', message: say.setAvailableMessage(before, today) };
+      return { type: 'APPT_SET_AVAILABLE_BY_ADMIN', facts };
     case 'BLOCKED':
     case 'CANCELLED':
-      return {
-        type: 'APPT_CANCELLED_BY_ADMIN',
-        message:
-          after.cancelled_by === 'CLIENT'
-            ? say.cancelledOnRequestMessage(before, today)
-            : say.cancelledBySalonMessage(before, after.cancel_reason, today),
-      };
+      return after.cancelled_by === 'CLIENT'
+        ? { type: 'APPT_CANCELLED_BY_ADMIN', facts: { ...facts, on_request: true } }
+        : { type: 'APPT_CANCELLED_BY_ADMIN', facts, reason: after.cancel_reason };
     case 'BOOKED':
-      return after.client_id === null
-        ? { type: 'APPT_CLIENT_CHANGED_REMOVED', message: say.removedMessage(before, today) }
-        : { type: 'APPT_CLIENT_SWAPPED', message: say.givenAwayMessage(before, today) };
+      return {
+        type: after.client_id === null ? 'APPT_CLIENT_CHANGED_REMOVED' : 'APPT_CLIENT_SWAPPED',
+        facts,
+      };
   }
 }
 
@@ -123,13 +177,13 @@ export function notificationsOfChange(
   if (clientBefore !== null)
     notifications.push({ client_id: clientBefore, ...notificationOfLoss(before, after, today) });
   if (clientAfter !== null) {
-    const message = say.addedMessage(after, today);
-    notifications.push({ client_id: clientAfter, type: 'APPT_CLIENT_CHANGED_ADDED', message });
+    const facts = factsOf(after, today);
+    notifications.push({ client_id: clientAfter, type: 'APPT_CLIENT_CHANGED_ADDED', facts });
   }
   return notifications;
 }
 
-type SalonAppointment = Times & { status: AppointmentStatus; technician_id: TechnicianId };
+type SalonAppointment = TimesOfTechnician & { status: AppointmentStatus };
 
 /** The notification to the owner and the technicians about a change that one of them made; undefined for past appointments. docs/spec/behaviour.md §16.12 */
 export function salonNotification(
@@ -140,7 +194,24 @@ export function salonNotification(
   const [wasBooked, isBooked] = [before.status === 'BOOKED', after.status === 'BOOKED'];
   if (isAllPast(before, after, now) || !(wasBooked || isBooked)) return undefined;
   if (wasBooked !== isBooked) return isBooked ? 'NEW_BOOKING' : 'CANCELLED';
-  return areSameTimes(before, after) && before.technician_id === after.technician_id ? undefined : 'MOVED';
+  return isSamePlace(before, after) ? undefined : 'MOVED';
+}
+
+type BegunBooking = SalonAppointment & {
+  readonly service_price?: number | null;
+  readonly attended?: Attended;
+};
+
+/** The notification to the owner about a technician's change of a booking that had begun: removed, or another price or attendance. docs/spec/behaviour.md §16.12 */
+export function begunNotification(
+  before: BegunBooking,
+  after: BegunBooking,
+  now: WallTime,
+): 'BEGUN_REMOVED' | 'BEGUN_PRICE' | 'BEGUN_ATTENDANCE' | undefined {
+  if (before.status !== 'BOOKED' || before.start_datetime > now) return undefined;
+  if (after.status !== 'BOOKED') return 'BEGUN_REMOVED';
+  if (after.service_price !== before.service_price) return 'BEGUN_PRICE';
+  return after.attended === before.attended ? undefined : 'BEGUN_ATTENDANCE';
 }
 
 /** The notification for the client of one of two swapped appointments. Call it for each appointment. docs/spec/behaviour.md §5.12 */
@@ -152,22 +223,18 @@ export function notificationsOfSwap(
   const client_id = clientOf(before);
   const isSameStart = before.start_datetime === after.start_datetime; // only the technicians are exchanged
   if (client_id === null || isSameStart || isAllPast(before, after, now)) return [];
-  return [
-    { client_id, type: 'APPT_CLIENT_MOVE', message: say.swappedPlacesMessage(before, after, dateOf(now)) },
-  ];
+  return [{ client_id, type: 'APPT_CLIENT_MOVE', facts: changeFacts(before, after, dateOf(now)) }];
 }
 
 /** The notification for the client of a deleted appointment, if it was in the future. docs/spec/behaviour.md §5.13 */
 export function notificationsOfDelete(before: NotifiableAppointment, now: WallTime): ClientNotification[] {
   const client_id = clientOf(before);
   if (client_id === null || before.start_datetime <= now) return [];
-  const message = say.cancelledBySalonMessage(before, null, dateOf(now));
-  return [{ client_id, type: 'APPT_CANCELLED_BY_ADMIN', message }];
+  return [{ client_id, type: 'APPT_CANCELLED_BY_ADMIN', facts: factsOf(before, dateOf(now)) }];
 }
 
 export type RemindedBooking = {
   status: AppointmentStatus;
-  client_id: UserId | null;
   start_datetime: WallTime;
   booked_at: WallTime;
 };
@@ -176,13 +243,14 @@ export type RemindedBooking = {
 export const reminderFrom = (start: WallTime, hoursBefore: number = REMINDER_HOURS_BEFORE): WallTime =>
   addMinutes(start, -60 * hoursBefore);
 
-/** True when a reminder is due: a client's booking starts within `hoursBefore` hours and was made earlier than that. docs/spec/behaviour.md §5.16 */
+/** True when a reminder is due: a booking starts within `hoursBefore` hours and was made earlier than that. docs/spec/behaviour.md §5.16 */
 export function isReminderDue(
   booking: RemindedBooking,
   now: WallTime,
   hoursBefore: number = REMINDER_HOURS_BEFORE,
 ): boolean {
   const from = reminderFrom(booking.start_datetime, hoursBefore);
-  const hasClient = booking.status === 'BOOKED' && booking.client_id !== null;
-  return hasClient && booking.booked_at < from && from <= now && now < booking.start_datetime;
+  return (
+    booking.status === 'BOOKED' && booking.booked_at < from && from <= now && now < booking.start_datetime
+  );
 }

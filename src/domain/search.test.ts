@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contactDigits, phoneDigits } from './clients/phone.ts';
+import { phoneDigits, phoneNumber } from './clients/phone.ts';
 import { foldSearch, matchesSearch, searchTerms, searchText } from './search.ts';
 
 describe('foldSearch: makes spellings of a name equal', () => {
@@ -112,10 +112,26 @@ test.each([
   ['', null],
   ['+', null],
   [' - ', null],
+  [undefined, null],
   ['0', '0'],
   ['+381 64/1', '0641'],
   ['381 64/1', '0641'],
   ['64/1', '0641'],
-])('the digits of %j are %j', (phone, digits) => {
-  expect(contactDigits(phone)).toBe(digits);
+  ['064 123 4567', '+381641234567'],
+  ['+381 (0)64 123-4567', '+381641234567'],
+  ['00381 64 1234567', '+381641234567'],
+  ['64 1234567', '+381641234567'],
+  ['021 555 018', '+38121555018'],
+  ['06412345', '06412345'],
+  ['064123456', '+38164123456'],
+  ['0641234567', '+381641234567'],
+  ['06412345678', '06412345678'],
+  ['+49 (0)170 1234567', '+491701234567'],
+  ['0049 170 1234567', '+491701234567'],
+  ['+1234567', '001234567'],
+  ['+12345678', '+12345678'],
+  ['+123456789012345', '+123456789012345'],
+  ['+1234567890123456', '001234567890123456'],
+])('the normal form of the phone number %j is %j', (phone, number) => {
+  expect(phoneNumber(phone)).toBe(number);
 });

@@ -1,5 +1,5 @@
 /** Search for people in any spelling: both databases and the browser fold text with the same function. docs/spec/behaviour.md §6.7 */
-import { digitsIn, phoneDigits } from './clients/phone.ts';
+import { digitsIn, HIDDEN, phoneDigits } from './clients/phone.ts';
 import { inLatin } from './cyrillic.ts';
 
 /** Removes differences of case, diacritics and script: 'Đorđević' and 'ЂОРЂЕВИЋ' become 'djordjevic'. docs/spec/behaviour.md §6.7 */
@@ -29,11 +29,11 @@ export function searchText(fields: Searched, phone: string | null): string {
   return [...folded, ...bare, ...digits].join('\n');
 }
 
-const LOOKS_LIKE_PHONE = /^\+?[\d\s\-/()]*\d[\d\s\-/()]*$/;
+const LOOKS_LIKE_PHONE = /^(tel:)?\+?[\d\s\-\u2010-\u2015./()]*\d[\d\s\-\u2010-\u2015./()]*$/;
 
 /** The folded parts that must all occur in a `searchText`: words, or the digits of a phone. docs/spec/behaviour.md §6.7 */
 export function searchTerms(query: string): string[] {
-  const folded = foldSearch(query);
+  const folded = foldSearch(query.replace(HIDDEN, ''));
   if (LOOKS_LIKE_PHONE.test(folded)) return [searchedDigits(folded)];
   const words = folded.split(/\s+/).filter((word) => word !== '');
   return words.map((word) => (LOOKS_LIKE_PHONE.test(word) ? searchedDigits(word) : word));

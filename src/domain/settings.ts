@@ -1,3 +1,4 @@
+import { LANGUAGES, SALONS_LANGUAGE } from './language/languages.ts';
 import {
   MAX_PRICE_DIN,
   MAX_SERVICE_MINUTES,
@@ -5,6 +6,7 @@ import {
   SLOT_STEP_MINUTES,
   STRIP_DAYS,
 } from './limits.ts';
+import { DELAY_PLACEHOLDER, MESSAGE_TEXTS } from './wording/messages.ts';
 
 /** The environment variable that gives the value until the owner saves the setting. docs/spec/behaviour.md §1.1 */
 interface FirstValue {
@@ -24,6 +26,8 @@ export interface NumberSetting extends AnySetting {
   readonly default: number;
   readonly min: number;
   readonly max: number;
+  /** The value is a multiple of this. */
+  readonly step?: number;
 }
 
 /** A setting with one line of text; an empty text is hidden everywhere. */
@@ -43,6 +47,8 @@ export interface MessageSetting extends AnySetting {
   readonly max: number;
   /** True if the text has no placeholders. */
   readonly isPlain?: true;
+  /** Placeholders that only this text has. */
+  readonly more?: readonly string[];
 }
 interface FlagSetting extends AnySetting {
   readonly kind: 'flag';
@@ -59,13 +65,21 @@ interface ClockSetting extends AnySetting {
   readonly kind: 'clock';
   readonly default: string;
 }
+
+/** A setting with a list of its choices, in any order, each once. The first choice is always in it. */
+export interface ListSetting extends AnySetting {
+  readonly kind: 'list';
+  readonly default: readonly string[];
+  readonly choices: readonly string[];
+}
 export type Setting =
   | NumberSetting
   | TextSetting
   | MessageSetting
   | FlagSetting
   | ChoiceSetting
-  | ClockSetting;
+  | ClockSetting
+  | ListSetting;
 
 const HEADLINE_MAX_CHARACTERS = 60;
 const TEXT_MAX_CHARACTERS = 200;
@@ -121,6 +135,7 @@ export const SETTINGS = {
   },
   guest_booking: { kind: 'flag', default: 1, firstValue: { variable: 'GUEST_BOOKING' } },
   max_active_bookings: { kind: 'number', default: 2, min: 1, max: 10, isPublic: true },
+  wish_pictures: { kind: 'flag', default: 1, isPublic: true },
   booking_days: { kind: 'number', default: STRIP_DAYS, min: 7, max: 60, isPublic: true },
   late_cancel_hours: {
     kind: 'number',
@@ -140,45 +155,49 @@ export const SETTINGS = {
   owner_mail: { kind: 'flag', default: 1, firstValue: { variable: 'ADMIN_MAIL' } },
   message_confirmation: {
     kind: 'message',
-    default: 'Termin je zakazan: {datum} u {vreme}, {usluga}. Radujemo se vašem dolasku! {salon} {link}',
+    default: MESSAGE_TEXTS.confirmation,
     max: MESSAGE_MAX_CHARACTERS,
   },
   message_reminder: {
     kind: 'message',
-    default: 'Podsećamo vas na termin: {datum} u {vreme}, {usluga}. Vidimo se! {salon} {link}',
+    default: MESSAGE_TEXTS.reminder,
     max: MESSAGE_MAX_CHARACTERS,
   },
   message_moved: {
     kind: 'message',
-    default: 'Vaš termin je pomeren: {datum} u {vreme}, {usluga}. {salon} {link}',
+    default: MESSAGE_TEXTS.moved,
     max: MESSAGE_MAX_CHARACTERS,
+  },
+  message_delay: {
+    kind: 'message',
+    default: MESSAGE_TEXTS.delay,
+    max: MESSAGE_MAX_CHARACTERS,
+    more: [DELAY_PLACEHOLDER],
   },
   message_cancelled: {
     kind: 'message',
-    default:
-      'Nažalost, moramo da otkažemo termin: {datum} u {vreme}. Novi možete izabrati ovde: {link} {salon}',
+    default: MESSAGE_TEXTS.cancelled,
     max: MESSAGE_MAX_CHARACTERS,
   },
   message_free_slot: {
     kind: 'message',
-    default: 'Oslobodio se termin: {datum} u {vreme}. Rezervišite ga ovde: {link} {salon}',
+    default: MESSAGE_TEXTS.free_slot,
     max: MESSAGE_MAX_CHARACTERS,
   },
   message_return: {
     kind: 'message',
-    default:
-      'Dobar dan, {ime}! Vreme je za sledeći termin: {usluga}. Dan i vreme izaberite ovde: {link} {salon}',
+    default: MESSAGE_TEXTS.return,
     max: MESSAGE_MAX_CHARACTERS,
   },
   message_review: {
     kind: 'message',
-    default: 'Hvala što ste došli! Ako imate minut, napišite nam utisak: {link} {salon}',
+    default: MESSAGE_TEXTS.review,
     max: MESSAGE_MAX_CHARACTERS,
   },
   review_url: { kind: 'text', default: '', max: TEXT_MAX_CHARACTERS, format: 'https' },
   rules_text: { kind: 'message', default: '', max: 1500, isPlain: true, isPublic: true },
   guest_retention_months: { kind: 'number', default: 24, min: 0, max: 120 },
-  payments: { kind: 'flag', default: 0 },
+  payments: { kind: 'flag', default: 0, isPublic: true },
   deposit_for: { kind: 'choice', default: 'NONE', choices: ['NONE', 'NEW', 'NO_SHOW', 'LONG', 'ALL'] },
   deposit_percent: { kind: 'number', default: 0, min: 0, max: 100 },
   deposit_amount: { kind: 'number', default: 0, min: 0, max: MAX_PRICE_DIN },
@@ -188,6 +207,23 @@ export const SETTINGS = {
   account_name: { kind: 'text', default: '', max: 70 },
   account_owner: { kind: 'choice', default: 'FIRM', choices: ['FIRM', 'PERSON'] },
   owner_morning_at: { kind: 'clock', default: '' },
+  notice_minutes: { kind: 'number', default: 0, min: 0, max: WEEK_HOURS * 60, isPublic: true },
+  split_slots: { kind: 'flag', default: 0, isPublic: true },
+  start_step_minutes: {
+    kind: 'number',
+    default: 30,
+    min: SLOT_STEP_MINUTES,
+    max: 120,
+    step: SLOT_STEP_MINUTES,
+    isPublic: true,
+  },
+  tidy_times: { kind: 'flag', default: 0, isPublic: true },
+  rest_minutes: { kind: 'number', default: 0, min: 0, max: 240, isPublic: true },
+  requests_for: { kind: 'choice', default: 'NONE', choices: ['NONE', 'NEW', 'ALL'], isPublic: true },
+  request_hours: { kind: 'number', default: 24, min: 1, max: 48, isPublic: true },
+  sms: { kind: 'flag', default: 0, isPublic: true },
+  sms_per_day: { kind: 'number', default: 50, min: 1, max: 500 },
+  languages: { kind: 'list', default: [SALONS_LANGUAGE], choices: LANGUAGES, isPublic: true },
 } as const satisfies Readonly<Record<string, Setting>>;
 
 /** Describes each setting, for OpenAPI and for the table in docs/spec/behaviour.md §1.4. */
@@ -201,6 +237,7 @@ export const SETTING_DESCRIPTIONS: Readonly<Record<keyof typeof SETTINGS, string
   salon_social_url: "The salon's page elsewhere, a URL with https://; hidden when empty.",
   guest_booking: 'Whether visitors may book without an account.',
   max_active_bookings: "The most active bookings of a client or of a guest's phone.",
+  wish_pictures: 'Whether clients and guests can send pictures of their wish.',
   booking_days: 'The number of days offered for booking.',
   late_cancel_hours: 'A cancellation closer to the start than this many hours is late.',
   cancel_until_hours: 'Clients and guests can cancel until this many hours before the start.',
@@ -215,6 +252,7 @@ export const SETTING_DESCRIPTIONS: Readonly<Record<keyof typeof SETTINGS, string
     'The text that confirms, with `{ime}`, `{datum}`, `{vreme}`, `{usluga}`, `{salon}`, `{link}`.',
   message_reminder: 'The text of a reminder.',
   message_moved: 'The text about a moved booking.',
+  message_delay: 'The text about a delay, with `{minuta}` too; `{vreme}` is the expected time.',
   message_cancelled: 'The text about a canceled booking.',
   message_free_slot: 'The text that offers a free slot.',
   message_return: 'The text for a client who is due.',
@@ -233,6 +271,18 @@ export const SETTING_DESCRIPTIONS: Readonly<Record<keyof typeof SETTINGS, string
   account_name: "The name of the account's owner, as the payment shows it.",
   account_owner: 'Whether a firm or a person owns the account.',
   owner_morning_at: "When the owner's morning summary is sent, `HH:mm`; empty: never.",
+  notice_minutes:
+    'How many minutes before the start clients and visitors can still book; 0: until the start.',
+  split_slots: '1: a service that is shorter than a free slot takes only its own time.',
+  start_step_minutes: 'With `split_slots`: start times are offered at these steps of the clock.',
+  tidy_times: '1: with `split_slots`, only times that leave no gaps are offered.',
+  rest_minutes:
+    'With `split_slots`: the shortest rest that is offered; 0: the shortest service with its clean-up.',
+  requests_for: 'Whose bookings wait until the salon accepts them: nobody, who never came, everybody.',
+  request_hours: 'How many hours the salon has to answer a request.',
+  sms: "1: people whom neither push nor mail reaches get SMS through the owner's gateway.",
+  sms_per_day: 'The most SMS a day, counted in parts.',
+  languages: 'The languages of visitors, guests and clients.',
 };
 
 type Table = typeof SETTINGS;
@@ -243,7 +293,9 @@ type ValueOf<S extends Setting> = S extends { kind: 'number' }
     ? 0 | 1
     : S extends { kind: 'choice' }
       ? S['choices'][number]
-      : string;
+      : S extends { kind: 'list'; choices: readonly (infer Choice)[] }
+        ? readonly Choice[]
+        : string;
 
 export type Settings = { readonly [Name in SettingName]: ValueOf<Table[Name]> };
 

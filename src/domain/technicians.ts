@@ -1,4 +1,4 @@
-import { type AbsenceDays, isAbsentOn, overlaps, type Times } from './appointments/slots.ts';
+import { type AbsenceDays, isAbsentOn, overlaps, type TimesOfTechnician } from './appointments/slots.ts';
 import { type ServiceId, type TechnicianId, toId } from './ids.ts';
 import { dateOf } from './wall-clock.ts';
 
@@ -23,6 +23,29 @@ export const technicianRefusal = (
   asked: readonly ServiceId[],
 ): 'technician_service' | undefined =>
   service_ids === null || asked.every((id) => service_ids.includes(id)) ? undefined : 'technician_service';
+
+/** What a technician needs and costs for a service; null: as the price list says. */
+export interface Term {
+  readonly service_id: ServiceId;
+  readonly duration_minutes: number | null;
+  readonly price: number | null;
+  /** Her share of this service; only the owner reads it. docs/spec/behaviour.md §32.4 */
+  readonly percent?: number | null | undefined;
+}
+
+/** A service with the technician's own minutes and price. docs/spec/behaviour.md §26.3 */
+export function withTerms<S extends { id: ServiceId; duration_minutes: number | null; price: number }>(
+  service: S,
+  terms: readonly Term[],
+): S {
+  const term = terms.find(({ service_id }) => service_id === service.id);
+  const { duration_minutes = null, price = null } = term ?? {};
+  return {
+    ...service,
+    duration_minutes: duration_minutes ?? service.duration_minutes,
+    price: price ?? service.price,
+  };
+}
 
 type Owned = { readonly technician_id: TechnicianId | null };
 
@@ -49,13 +72,13 @@ export interface Colleague {
 /** The appointments and absences that can prevent a technician from taking over a booking. */
 export interface Busy {
   /** BOOKED and BLOCKED appointments, but no free slots: a technician can take over a booking at the time of a free slot. */
-  readonly taken: readonly (Times & { readonly technician_id: TechnicianId })[];
+  readonly taken: readonly TimesOfTechnician[];
   readonly absences: readonly (AbsenceDays & Owned)[];
 }
 
 /** The technicians who can take over a booking at its time: present, free, and doing its services. docs/spec/behaviour.md §16.5 */
 export const colleaguesFor = <One extends Colleague>(
-  booking: Times & { readonly technician_id: TechnicianId },
+  booking: TimesOfTechnician,
   services: readonly ServiceId[],
   technicians: readonly One[],
   { taken, absences }: Busy,

@@ -1,15 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Times } from './appointments/slots.ts';
 import { toId } from './ids.ts';
-import {
-  daysThatGained,
-  daysThatOpened,
-  isWaitOver,
-  joinRefusal,
-  type WaitlistEntry,
-  waitlistFit,
-} from './waitlist.ts';
-import { addMinutes, type WallDate } from './wall-clock.ts';
+import { daysThatGained, daysThatOpened, isWaitOver, joinRefusal, type WaitlistEntry } from './waitlist.ts';
+import type { WallDate } from './wall-clock.ts';
 
 const client: WaitlistEntry = { date: '2025-03-12', client_id: toId(7), guest_name: null, guest_phone: null };
 const guest: WaitlistEntry = {
@@ -56,7 +49,6 @@ test.each([
 });
 
 describe('daysThatOpened: the days that gain a free slot', () => {
-  const ANY = { minutes: null, joins: true };
   const slot = (from: `${number}`, date: WallDate = '2025-03-12'): Times => ({
     start_datetime: `${date} ${from}:00:00`,
     end_datetime: `${date} ${from}:30:00`,
@@ -67,41 +59,19 @@ describe('daysThatOpened: the days that gain a free slot', () => {
     ['the day had a free slot already', [slot('11')], [slot('10'), slot('11')], []],
     ['the last slot is no longer free', [slot('10')], [], []],
   ] as const)('finds the days that gained a slot when %s', (_, before, after, hours) => {
-    const opened = daysThatOpened(before, after, ANY).map((day) => day.slot.start_datetime);
+    const opened = daysThatOpened(before, after).map(({ offer }) => offer.start_datetime);
     expect(opened).toEqual(hours.map((hour) => `2025-03-12 ${hour}:00:00`));
   });
 
   test('if a slot moves to another day, only the new day gains a free slot', () => {
-    const moved = daysThatOpened([slot('10')], [slot('08', '2025-03-13')], ANY);
+    const moved = daysThatOpened([slot('10')], [slot('08', '2025-03-13')]);
     expect(moved.map(({ date }) => date)).toEqual(['2025-03-13']);
   });
 
   test('days that gain a free slot are returned in order of date', () => {
     const after = [slot('10', '2025-03-14'), slot('10', '2025-03-13')];
-    expect(daysThatOpened([], after, ANY).map(({ date }) => date)).toEqual(['2025-03-13', '2025-03-14']);
+    expect(daysThatOpened([], after).map(({ date }) => date)).toEqual(['2025-03-13', '2025-03-14']);
   });
-
-  test.each([
-    ['no suitable time, then a long slot', [10], [10, 12.5], '12:30'],
-    ['no suitable time, then two adjacent slots', [10], [10, 10.5], '10:00'],
-    ['a suitable time, then an earlier suitable time', [10, 10.5], [9.5, 10, 10.5], undefined],
-    ['nothing, then a short slot', [], [10], undefined],
-    ['no suitable time, then another short slot', [10], [10, 11], undefined],
-  ])(
-    'after a change of a day (%s), a waitlist entry for one hour is notified of the start: $3',
-    (_, before, after, start) => {
-      const half = (hour: number): Times => {
-        const from = addMinutes('2025-03-12 00:00:00', hour * 60);
-        return { start_datetime: from, end_datetime: addMinutes(from, hour === 12.5 ? 60 : 30) };
-      };
-      const rules = { minutes: 60, joins: true };
-      const days = daysThatOpened(before.map(half), after.map(half), rules);
-      expect(days.map(({ slot: { start_datetime } }) => start_datetime.slice(11, 16))).toEqual(
-        start === undefined ? [] : [start],
-      );
-      for (const { slot: time } of days) expect(time.end_datetime).toBe(addMinutes(time.start_datetime, 60));
-    },
-  );
 
   test.each([
     ['a new time', [slot('10')], [slot('10'), slot('11')], true],
@@ -112,15 +82,3 @@ describe('daysThatOpened: the days that gain a free slot', () => {
     expect(daysThatGained(before, after)).toEqual(hasGained ? ['2025-03-12'] : []);
   });
 });
-
-test.each([
-  ['warn', 1, 60, { minutes: null, joins: true }],
-  ['require', 1, 60, { minutes: 60, joins: true }],
-  ['require', 0, 60, { minutes: 60, joins: false }],
-  ['require', 1, null, { minutes: null, joins: true }],
-] as const)(
-  'with service_fit %s and join_slots %s, an entry for %s minutes has the slot rules %j',
-  (service_fit, join_slots, minutes, rules) => {
-    expect(waitlistFit(minutes, { service_fit, join_slots })).toEqual(rules);
-  },
-);

@@ -5,11 +5,13 @@ import {
   type DayPlan,
   daysMadeBy,
   nextFreeTime,
+  overlapped,
   planCopy,
   planDays,
   plannedDays,
   planRefusal,
   templateRefusal,
+  weekOf,
 } from './week-templates.ts';
 
 describe('templateRefusal: which times a template may have', () => {
@@ -222,18 +224,85 @@ describe("planCopy: copies a day's templates to other days", () => {
       1,
     ],
     ['to a day with an inactive template at the same time', [nine, template(2, '09:00', 60, 0)], [2], 0, 1],
-    ['to its own day', [nine], [1], 0, 0],
+    ['to its own day', [nine], [1], 0, 1],
     ['to a day named twice', [nine], [2, 2], 1, 0],
     ['from an empty day', [template(3, '09:00')], [2, 4], 0, 0],
     ['with two overlapping templates', [nine, template(1, '09:30')], [2], 2, 0],
   ])('copying a day’s templates (%s) creates $3 and skips $4', (_, templates, to, created, skipped) => {
-    const { create, skip } = planCopy(templates, 1, to);
+    const source = templates.filter(({ weekday }) => weekday === 1);
+    const { create, skip } = planCopy(source, to, templates);
     expect([create.length, skip.length]).toEqual([created, skipped]);
   });
 
   test('the copy of an inactive template is inactive too', () => {
-    expect(planCopy([template(1, '09:00', 45, 0)], 1, [5]).create).toEqual([template(5, '09:00', 45, 0)]);
+    expect(planCopy([template(1, '09:00', 45, 0)], [5], []).create).toEqual([
+      { ...template(5, '09:00', 45, 0), every: 0 },
+    ]);
   });
+});
+
+test('a week is copied to its own weekdays', () => {
+  const week = [template(1, '09:00'), template(6, '10:00')];
+  const { create, skip } = planCopy(week, null, [template(6, '10:30')]);
+  expect([create.map(({ weekday }) => weekday), skip.map(({ weekday }) => weekday)]).toEqual([[1], [6]]);
+});
+
+test.each<[WallDate, 1 | 2]>([
+  ['2025-12-28', 2],
+  ['2025-12-29', 1],
+  ['2026-01-04', 1],
+  ['2026-01-05', 2],
+  ['2026-12-28', 1],
+  ['2027-01-03', 1],
+  ['2027-01-04', 2],
+])('%s lies in week %i of the two alternating ones', (date, week) => {
+  expect(weekOf(date)).toBe(week);
+});
+
+test.each([
+  ['of every week', 0, 1, 1],
+  ['of the same week', 1, 1, 1],
+  ['not of the other week', 1, 2, 0],
+] as const)('a template overlaps one %s', (_, every, other, count) => {
+  const present = [{ ...template(1, '09:00'), every: other }];
+  expect(overlapped({ ...template(1, '09:30'), every }, present)).toHaveLength(count);
+});
+
+test.each([
+  ['an opening in its middle', ['10:00-11:00'], ['09:00-10:00', '11:00-12:00'], 0],
+  ['openings that leave less than 15 minutes', ['09:10-11:50'], [], 1],
+  ['no opening', [], ['09:00-12:00'], 0],
+])('with `split_slots` a template over %s opens the pieces outside', (_, taken, made, skipped) => {
+  const on = (clock: string) => `2026-11-23 ${clock}:00` as const;
+  const openings = taken.map((text) => {
+    const [from = '', to = ''] = text.split('-');
+    return { start_datetime: on(from), end_datetime: on(to) } as Times;
+  });
+  const { create, skip } = planDays({
+    templates: [template(1, '09:00', 180)],
+    days: ['2026-11-23'],
+    taken: openings,
+    absences: [],
+    now: '2026-11-17 10:00:00',
+    isSplit: true,
+  });
+  const texts = create.map(
+    ({ start_datetime, end_datetime }) => `${start_datetime.slice(11, 16)}-${end_datetime.slice(11, 16)}`,
+  );
+  expect([texts, skip.length]).toEqual([made, skipped]);
+});
+
+test('templates of weeks A and B make slots in their weeks only', () => {
+  const templates = [
+    { ...template(1, '09:00'), every: 1 as const },
+    { ...template(1, '14:00'), every: 2 as const },
+  ];
+  const days = plannedDays('2026-11-23', 2);
+  const { create } = planDays({ templates, days, taken: [], absences: [], now: '2026-11-17 10:00:00' });
+  expect(create.map(({ start_datetime }) => start_datetime)).toEqual([
+    `2026-11-23 ${weekOf('2026-11-23') === 1 ? '09' : '14'}:00:00`,
+    `2026-11-30 ${weekOf('2026-11-30') === 1 ? '09' : '14'}:00:00`,
+  ]);
 });
 
 test.each([

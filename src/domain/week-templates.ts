@@ -9,12 +9,14 @@ import {
   type Times,
 } from './appointments/slots.ts';
 import { GENERATE_MAX_WEEKS, GENERATE_MIN_WEEKS } from './limits.ts';
+import { isLongEnough, without } from './times/openings.ts';
 import {
   addDays,
   addMinutes,
   type ClockTime,
   clockOf,
   dateOf,
+  dayNumber,
   type ShortClockTime,
   type WallDate,
   type WallTime,
@@ -22,11 +24,16 @@ import {
   weekdayOf,
 } from './wall-clock.ts';
 
+/** The weeks of a template: 0 every one, 1 weeks A, 2 weeks B. docs/spec/behaviour.md §26.6 */
+export const EVERY = [0, 1, 2] as const;
+export type Every = (typeof EVERY)[number];
+
 export type TemplateFields = {
   /** The weekday, from 1 (Monday) to 6 (Saturday). */
   weekday: number;
   time_start: ClockTime;
   duration_minutes: number;
+  every?: Every | undefined;
 };
 
 const MONDAY = 1;
@@ -34,6 +41,28 @@ const SATURDAY = 6;
 const DAYS_A_WEEK = 7;
 // The date with which template times are checked. Any date will do, because all days have the same opening hours and steps.
 const ANY_DAY: WallDate = '2025-01-06';
+
+/** The Monday of the first week A. Weeks A and B alternate, also over New Year. */
+const FIRST_WEEK_A = dayNumber('2025-12-29');
+
+/** The week of a day: 1 for A, 2 for B. */
+export const weekOf = (date: WallDate): 1 | 2 => {
+  const weeks = Math.floor((dayNumber(date) - FIRST_WEEK_A) / DAYS_A_WEEK);
+  return weeks % 2 === 0 ? 1 : 2;
+};
+
+/** True if some week has both templates. */
+const meet = ({ every: a = 0 }: TemplateFields, { every: b = 0 }: TemplateFields): boolean =>
+  a === 0 || b === 0 || a === b;
+
+/** The templates of the same weekday that this one would overlap in some week. */
+export const overlapped = <T extends TemplateFields>(template: TemplateFields, others: readonly T[]): T[] =>
+  others.filter(
+    (other) =>
+      other.weekday === template.weekday &&
+      meet(template, other) &&
+      overlaps(slotOn(ANY_DAY, template), slotOn(ANY_DAY, other)),
+  );
 
 const slotOn = (date: WallDate, { time_start, duration_minutes }: TemplateFields): Times => {
   const start_datetime = wallTimeOn(date, time_start);
@@ -76,14 +105,19 @@ export type SwitchableTemplate = TemplateFields & { active: number };
 export type DayPlan = {
   templates: readonly SwitchableTemplate[];
   days: readonly WallDate[];
-  /** The existing appointments of these days; CANCELLED appointments are ignored. */
-  taken: readonly (Times & { status: AppointmentStatus })[];
+  /** What a slot may not overlap: the appointments of these days, CANCELLED ones are ignored; with `split_slots` the openings. */
+  taken: readonly (Times & { status?: AppointmentStatus })[];
+  /** With `split_slots`: the pieces of a template that lie outside openings become slots. */
+  isSplit?: boolean;
   absences: readonly AbsenceDays[];
   now: WallTime;
 };
 
 const activeOn = ({ templates }: Pick<DayPlan, 'templates'>, date: WallDate): SwitchableTemplate[] =>
-  templates.filter(({ active, weekday }) => active === 1 && weekday === weekdayOf(date));
+  templates.filter(
+    ({ active, weekday, every = 0 }) =>
+      active === 1 && weekday === weekdayOf(date) && (every === 0 || every === weekOf(date)),
+  );
 
 function plannedSlots(plan: DayPlan): Times[] {
   const byTime = plan.templates.toSorted((a, b) => a.time_start.localeCompare(b.time_start));
@@ -104,6 +138,12 @@ function timesByDay(taken: DayPlan['taken']): Map<WallDate, Times[]> {
   return Map.groupBy(live, ({ start_datetime }) => dateOf(start_datetime));
 }
 
+/** What a template makes of its slot: the slot if nothing is in the way; with `split_slots` its parts outside openings. */
+function piecesOf(slot: Times, inTheWay: readonly Times[], isSplit = false): Times[] {
+  if (isSplit) return without(slot, inTheWay).filter(isLongEnough);
+  return inTheWay.some((other) => overlaps(slot, other)) ? [] : [slot];
+}
+
 /** The slots of active templates on these days, ordered by time, and the skipped slots with the reason. docs/spec/behaviour.md §6.2 */
 export function planDays(plan: DayPlan): { create: Times[]; skip: SkippedSlot[] } {
   const inTheWay = timesByDay(plan.taken);
@@ -114,10 +154,11 @@ export function planDays(plan: DayPlan): { create: Times[]; skip: SkippedSlot[] 
     const ofDay = inTheWay.get(date) ?? [];
     if (slot.start_datetime <= plan.now) skip.push({ ...slot, reason: 'PASSED' });
     else if (isAbsentOn(date, plan.absences)) skip.push({ ...slot, reason: 'ABSENCE' });
-    else if (ofDay.some((other) => overlaps(slot, other))) skip.push({ ...slot, reason: 'OVERLAP' });
     else {
-      create.push(slot);
-      inTheWay.set(date, [...ofDay, slot]);
+      const pieces = piecesOf(slot, ofDay, plan.isSplit);
+      if (pieces.length === 0) skip.push({ ...slot, reason: 'OVERLAP' });
+      create.push(...pieces);
+      inTheWay.set(date, [...ofDay, ...pieces]);
     }
   }
   return { create, skip };
@@ -130,25 +171,20 @@ export type CopyPlan<Active extends number> = {
   skip: TemplateFields[];
 };
 
-/** Plans a copy of a weekday's templates to other days. Skips templates that would overlap an existing template of the target day. docs/spec/behaviour.md §6.1 */
+/** Plans a copy of templates to these weekdays, or to their own; `present` are those of the target. Skips templates that would overlap one. docs/spec/behaviour.md §6.1 and §26.6 */
 export function planCopy<Active extends number>(
-  templates: readonly (TemplateFields & { active: Active })[],
-  fromWeekday: number,
-  toWeekdays: readonly number[],
+  source: readonly (TemplateFields & { active: Active })[],
+  toWeekdays: readonly number[] | null,
+  present: readonly TemplateFields[],
 ): CopyPlan<Active> {
-  const source = templates.filter(({ weekday }) => weekday === fromWeekday);
-  const targets = [...new Set(toWeekdays)].filter((weekday) => weekday !== fromWeekday).sort();
+  const on = (weekday: number) => source.map((template) => ({ ...template, weekday }));
+  const copies = toWeekdays === null ? source : [...new Set(toWeekdays)].sort().flatMap(on);
   const create: CopyPlan<Active>['create'] = [];
   const skip: TemplateFields[] = [];
-  for (const weekday of targets) {
-    const present = templates.filter((template) => template.weekday === weekday);
-    const isTaken = (template: TemplateFields) =>
-      present.some((other) => overlaps(slotOn(ANY_DAY, template), slotOn(ANY_DAY, other)));
-    for (const { time_start, duration_minutes, active } of source) {
-      const copy = { weekday, time_start, duration_minutes, active };
-      if (isTaken(copy)) skip.push(copy);
-      else create.push(copy);
-    }
+  for (const { weekday, time_start, duration_minutes, every = 0, active } of copies) {
+    const copy = { weekday, time_start, duration_minutes, every, active };
+    if (overlapped(copy, present).length > 0) skip.push(copy);
+    else create.push(copy);
   }
   return { create, skip };
 }

@@ -1,16 +1,17 @@
+import { t } from '../language/translate.ts';
 import { charactersIn, REASON_MAX_CHARACTERS } from '../limits.ts';
-import { minutesBetween, type WallTime } from '../wall-clock.ts';
-import { counted, DAYS, HOURS, MINUTES } from '../wording/numbers.ts';
+import { addMinutes, minutesBetween, type WallTime } from '../wall-clock.ts';
+import { type CountedWord, counted, DAYS, HOURS, MINUTES } from '../wording/numbers.ts';
 
 export const APPOINTMENT_STATUSES = ['AVAILABLE', 'BOOKED', 'BLOCKED', 'CANCELLED'] as const;
 export type AppointmentStatus = (typeof APPOINTMENT_STATUSES)[number];
 
-export const STATUS_LABELS: Record<AppointmentStatus, string> = {
+export const STATUS_LABELS = {
   AVAILABLE: 'Dostupan',
   BOOKED: 'Rezervisan',
   BLOCKED: 'Blokiran',
   CANCELLED: 'Otkazan',
-};
+} as const satisfies Record<AppointmentStatus, string>;
 
 /** The role of the acting user; visitors act as CLIENT. Callers reject access to another client's appointment earlier, as "not found". */
 export type Role = 'ADMIN' | 'CLIENT';
@@ -34,11 +35,16 @@ type Terms = {
   onceBegun?: ActionRefusal;
   /** Why the action is refused before the appointment's start; undefined if it is allowed then. */
   beforeBegun?: ActionRefusal;
+  /** How many minutes before the start `beforeBegun` ends. */
+  minutesEarlier?: number;
 };
 
 const ANY: Terms = { statuses: APPOINTMENT_STATUSES };
 const FREE_AHEAD: Terms = { statuses: ['AVAILABLE'], otherwise: 'slot_gone', onceBegun: 'slot_gone' };
 const BOOKED: Terms = { statuses: ['BOOKED'], otherwise: 'appointment_not_booked' };
+const BEGUN: Terms = { ...BOOKED, beforeBegun: 'appointment_not_begun' };
+/** How long before the start somebody can be marked as present. docs/spec/behaviour.md §5.22 */
+const CAME_MINUTES_EARLIER = 60;
 const BOOKED_AHEAD: Terms = { ...BOOKED, onceBegun: 'appointment_over' };
 // Blocking a blocked slot and unblocking a free slot are allowed, so that a request can be repeated.
 const LOCKABLE: Terms = { statuses: ['AVAILABLE', 'BLOCKED'], otherwise: 'status_not_toggled' };
@@ -51,7 +57,10 @@ const ALLOWED = {
   reschedule: { CLIENT: { statuses: ['BOOKED'], otherwise: 'not_active', onceBegun: 'not_active' } },
   change_service: { ADMIN: BOOKED, CLIENT: BOOKED_AHEAD },
   set_guest: { ADMIN: BOOKED, CLIENT: BOOKED_AHEAD },
-  mark_attendance: { ADMIN: { ...BOOKED, beforeBegun: 'appointment_not_begun' } },
+  confirm: { ADMIN: BOOKED_AHEAD, CLIENT: BOOKED_AHEAD },
+  mark_missed: { ADMIN: BEGUN },
+  mark_came: { ADMIN: { ...BEGUN, minutesEarlier: CAME_MINUTES_EARLIER } },
+  record_work: { ADMIN: BEGUN },
   block: { ADMIN: LOCKABLE },
   unblock: { ADMIN: LOCKABLE },
   edit: { ADMIN: ANY },
@@ -71,7 +80,8 @@ export function actionRefusal(
   const { [role]: terms }: Partial<Record<Role, Terms>> = ALLOWED[action];
   if (!terms) return 'not_allowed';
   if (!terms.statuses.includes(appointment.status)) return terms.otherwise;
-  return now >= appointment.start_datetime ? terms.onceBegun : terms.beforeBegun;
+  const { onceBegun, beforeBegun, minutesEarlier = 0 } = terms;
+  return now >= addMinutes(appointment.start_datetime, -minutesEarlier) ? onceBegun : beforeBegun;
 }
 
 /** True for a row without a booking: AVAILABLE or BLOCKED. A CANCELLED row still has its person. */
@@ -117,21 +127,21 @@ const DAY_MINUTES = 24 * HOUR_MINUTES;
 
 function inWords(minutes: number): string {
   const whole = Math.floor(minutes);
-  if (whole < 1) return 'manje od 1 minuta';
+  if (whole < 1) return t('manje od 1 minuta');
   const days = Math.floor(whole / DAY_MINUTES);
-  const parts = [
+  const parts: { count: number; word: CountedWord }[] = [
     { count: days, word: DAYS },
     { count: Math.floor((whole % DAY_MINUTES) / HOUR_MINUTES), word: HOURS },
     { count: days > 0 ? 0 : whole % HOUR_MINUTES, word: MINUTES }, // leaves out the minutes if a day or more is left
   ];
   const named = parts.filter(({ count }) => count > 0).map(({ count, word }) => counted(count, word));
   const last = named.pop() ?? '';
-  return named.length === 0 ? last : `${named.join(', ')} i ${last}`;
+  return named.length === 0 ? last : t('{list} i {last}', { list: named.join(', '), last });
 }
 
 /** The time left until the start or the end: 'Termin za 2 dana i 3 sata', 'U toku (još 25 minuta)', 'Termin je završen'. docs/spec/product.md §4.3 */
 export function timeLeftText(now: WallTime, start: WallTime, end: WallTime): string {
-  if (now >= end) return 'Termin je završen';
-  if (now >= start) return `U toku (još ${inWords(minutesBetween(now, end))})`;
-  return `Termin za ${inWords(minutesBetween(now, start))}`;
+  if (now >= end) return t('Termin je završen');
+  if (now >= start) return t('U toku (još {time})', { time: inWords(minutesBetween(now, end)) });
+  return t('Termin za {time}', { time: inWords(minutesBetween(now, start)) });
 }

@@ -63,12 +63,6 @@ export const agreeIn = <F extends keyof AppointmentFields>(
 /** A missing or undefined field keeps its value, null clears it. docs/spec/behaviour.md §3.1 */
 export type AppointmentPatch = { [Field in keyof AppointmentFields]?: AppointmentFields[Field] | undefined };
 
-export type EditOutcome = {
-  after: AppointmentFields;
-  /** Whether the edit must keep the old booking as a CANCELLED copy, so that its client or guest still sees the booking. */
-  leavesHistory: boolean;
-};
-
 export type EditRefusal =
   | NonNullable<ReturnType<typeof slotRefusal>>
   | 'booked_needs_person'
@@ -86,44 +80,49 @@ export const isTakenAway = (before: Clients, after: Clients): boolean =>
   before.client_id !== null && after.client_id !== before.client_id;
 
 function patched(before: AppointmentFields, patch: AppointmentPatch): AppointmentFields {
-  const input = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+  const given = EDITABLE_FIELDS.filter((field) => patch[field] !== undefined);
+  const input = Object.fromEntries(given.map((field) => [field, patch[field]]));
   const requested = { ...before, ...input };
   return isTakenAway(before, requested) ? { ...requested, ...NO_PRIVATE_FIELDS, ...input } : requested;
 }
 
 /** Changing the status to AVAILABLE or BLOCKED clears person and service. If the row already has the status, a person or a service in the edit is refused. */
-function unbookedRow(before: AppointmentFields, requested: AppointmentFields): EditOutcome | EditRefusal {
-  if (requested.status !== before.status) {
-    return {
-      after: { ...requested, ...UNBOOKED_FIELDS },
-      leavesHistory: !isUnbooked(before.status) && hasPerson(before),
-    };
-  }
-  if (!agreeIn(PERSON_FIELDS, requested, NO_PERSON)) return 'person_needs_booking';
-  return { after: { ...requested, cancel_reason: null }, leavesHistory: false };
+function unbookedRow(
+  before: AppointmentFields,
+  requested: AppointmentFields,
+): AppointmentFields | 'person_needs_booking' {
+  if (requested.status !== before.status) return { ...requested, ...UNBOOKED_FIELDS };
+  return agreeIn(PERSON_FIELDS, requested, NO_PERSON)
+    ? { ...requested, cancel_reason: null }
+    : 'person_needs_booking';
 }
 
 /**
  * The row after a PUT, or a refusal. When the client changes, the row keeps only a note and a guest that the PUT itself contains. Times
- * are checked only when they change, so that the note of an old row can be corrected. docs/spec/behaviour.md §5.8
+ * are checked only when they change, so that the note of an old row can be corrected, also of one whose person retention has forgotten.
+ * docs/spec/behaviour.md §5.8
  */
 export function editedAppointment(
   before: AppointmentFields,
   patch: AppointmentPatch,
   today: WallDate,
-): EditOutcome | EditRefusal {
+): AppointmentFields | EditRefusal {
   const requested = patched(before, patch);
   const refusal = areSameTimes(before, requested) ? undefined : slotRefusal(requested, today);
   if (refusal) return refusal;
   if (isUnbooked(requested.status)) return unbookedRow(before, requested);
   if (requested.status === 'BOOKED') {
-    if (!hasPerson(requested)) return 'booked_needs_person';
-    return { after: { ...requested, cancel_reason: null }, leavesHistory: false };
+    const isForgotten = before.status === 'BOOKED' && !hasPerson(before);
+    return hasPerson(requested) || isForgotten
+      ? { ...requested, cancel_reason: null }
+      : 'booked_needs_person';
   }
-  return agreeIn(PERSON_FIELDS, before, requested)
-    ? { after: requested, leavesHistory: false }
-    : 'person_needs_booking';
+  return agreeIn(PERSON_FIELDS, before, requested) ? requested : 'person_needs_booking';
 }
+
+/** True if the edit can be undone: it changes neither the person nor the status. docs/spec/behaviour.md §5.14 */
+export const isUndoable = (before: AppointmentFields, after: AppointmentFields): boolean =>
+  agreeIn(['status', 'client_id', ...GUEST_FIELDS], before, after);
 
 /** Refuses a price for a row that is not BOOKED, except the unchanged price of a CANCELLED row. docs/spec/behaviour.md §5.8 */
 export function priceRefusal(
@@ -154,6 +153,5 @@ export function newAppointment(
   if (refusal) return refusal;
   const isForSomebody = Boolean(fields.client_id ?? fields.guest_name);
   const status = fields.status ?? (isForSomebody ? 'BOOKED' : 'AVAILABLE');
-  const outcome = editedAppointment(unmade(times, status), { ...fields, status }, today);
-  return typeof outcome === 'string' ? outcome : outcome.after;
+  return editedAppointment(unmade(times, status), { ...fields, status }, today);
 }

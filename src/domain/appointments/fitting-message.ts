@@ -3,7 +3,14 @@ import type { AppointmentStatus } from './appointments.ts';
 import type { Attended } from './attendance.ts';
 
 /** The kinds of messages that the owner can send with one tap. Their texts are the settings `message_…`. docs/spec/behaviour.md §1.4 */
-export type MessageKind = 'confirmation' | 'reminder' | 'moved' | 'cancelled' | 'free_slot' | 'review';
+export type MessageKind =
+  | 'confirmation'
+  | 'reminder'
+  | 'moved'
+  | 'delay'
+  | 'cancelled'
+  | 'free_slot'
+  | 'review';
 
 const REMIND_WITHIN_HOURS = 48;
 
@@ -17,7 +24,7 @@ interface Messaged {
 export function fittingMessage(
   { status, start_datetime, attended }: Messaged,
   now: WallTime,
-): Exclude<MessageKind, 'free_slot' | 'moved'> | null {
+): Exclude<MessageKind, 'free_slot' | 'moved' | 'delay'> | null {
   if (start_datetime <= now) return status === 'BOOKED' && attended === 1 ? 'review' : null;
   if (status === 'CANCELLED') return 'cancelled';
   if (status !== 'BOOKED') return null;

@@ -10,7 +10,7 @@ import {
   namesOf,
   priceOf,
   type ServiceLine,
-  serviceColumns,
+  summaryOf,
 } from './lines.ts';
 
 const id = (n: number) => toId<ServiceId>(n);
@@ -57,9 +57,9 @@ test.each([
 });
 
 test('the columns that older releases read contain the first service’s id, the joined names and the sum of the prices', () => {
-  const columns = serviceColumns([line(2), line(1)]);
+  const columns = summaryOf([line(2), line(1)]);
   expect(columns).toEqual({ service_id: 2, service_name: 'S2 + S1', service_price: 2000 });
-  expect(serviceColumns([])).toEqual({ service_id: null, service_name: null, service_price: null });
+  expect(summaryOf([])).toEqual({ service_id: null, service_name: null, service_price: null });
 });
 
 test.each([

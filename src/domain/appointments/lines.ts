@@ -1,14 +1,16 @@
 /** The service lines of an appointment, one per chosen service, with values copied from the price list. docs/spec/behaviour.md §5.23 */
 import { type ServiceId, toId } from '../ids.ts';
+import { type NamedService, serviceName } from '../language/service-name.ts';
 
 /** A chosen service with its name, price and duration at the time of the choice. */
-export interface ServiceLine {
+export interface ServiceLine extends NamedService {
   /** The id of the service; null once the service was deleted. */
   readonly service_id: ServiceId | null;
-  readonly name: string;
   /** The price in dinars; 0: on request, null: unknown. */
   readonly price: number | null;
   readonly duration_minutes: number | null;
+  /** The minutes after the services in which nobody is booked. Missing: none. */
+  readonly cleanup_minutes?: number | undefined;
 }
 
 interface AskedServices {
@@ -23,9 +25,9 @@ export function askedServices({ service_id, service_ids }: AskedServices): reado
   return service_id === null ? [] : [service_id];
 }
 
-/** The joined names: 'Gel lak + Skidanje gela'; null without lines. */
-export const namesOf = (lines: readonly { readonly name: string }[]): string | null =>
-  lines.length === 0 ? null : lines.map(({ name }) => name).join(' + ');
+/** The joined names in the reader's language: 'Gel lak + Skidanje gela'; null without lines. */
+export const namesOf = (lines: readonly NamedService[]): string | null =>
+  lines.map(serviceName).join(' + ') || null;
 
 /** Adds amounts in dinars exactly, by adding whole hundredths (para). */
 const sumOfDinars = (prices: readonly number[]): number =>
@@ -48,10 +50,10 @@ export function minutesOfServices(services: readonly { readonly duration_minutes
 export const serviceIdsIn = (text: string): ServiceId[] =>
   text.split(',').flatMap((part) => (Number(part) > 0 ? toId<ServiceId>(Number(part)) : []));
 
-/** The columns of an appointment that older releases read instead of its service lines. */
-export const serviceColumns = (lines: readonly ServiceLine[]) => ({
+/** What notifications, the history and the API's summary fields say of the services. */
+export const summaryOf = (lines: readonly ServiceLine[]) => ({
   service_id: lines[0]?.service_id ?? null,
-  service_name: namesOf(lines),
+  service_name: lines.map(({ name }) => name).join(' + ') || null,
   service_price: priceOf(lines),
 });
 

@@ -1,11 +1,17 @@
 import { isActiveBooking } from '../booking.ts';
-import type { TechnicianId } from '../ids.ts';
 import { CALENDAR_MIN_MINUTES, CALENDAR_SNAP_MINUTES, DAY_CLOSES, DAY_OPENS } from '../limits.ts';
 import { addMinutes, dateOf, minutesBetween, type WallTime, wallTimeOn } from '../wall-clock.ts';
 import type { AppointmentStatus } from './appointments.ts';
 import { earlier, onStep, timesAt } from './room.ts';
 import { minutesOf } from './service-fit.ts';
-import { areSameTimes, overlaps, slotTimesRefusal, type Times } from './slots.ts';
+import {
+  areSameTimes,
+  type ListedTimes,
+  overlaps,
+  slotTimesRefusal,
+  type Times,
+  type TimesOfTechnician,
+} from './slots.ts';
 
 const snapped = (wall: WallTime, round = Math.round): WallTime => onStep(wall, CALENDAR_SNAP_MINUTES, round);
 
@@ -52,12 +58,9 @@ export const isBroughtAhead = (before: Times, after: Stated, now: WallTime): boo
 export const becomesActive = (before: Stated, after: Stated, now: WallTime): boolean =>
   isActiveBooking(after, now) && !isActiveBooking(before, now);
 
-/** Times and technician of an appointment. Appointments without a technician count as appointments of one and the same technician. */
-type Place = Times & { readonly technician_id?: TechnicianId | undefined };
-
 /** Returns the appointment of the same technician, not CANCELLED, that `moved` overlaps longest; undefined if it overlaps none. docs/spec/product.md §4.2 */
-export function swapPartner<Other extends Place & { id: number; status: AppointmentStatus }>(
-  moved: Place & { id: number },
+export function swapPartner<Other extends ListedTimes & { id: number; status: AppointmentStatus }>(
+  moved: ListedTimes & { id: number },
   others: readonly Other[],
 ): Other | undefined {
   const shared = (other: Times): number =>
@@ -77,7 +80,7 @@ export function swapPartner<Other extends Place & { id: number; status: Appointm
 }
 
 /** Both times after a swap: each takes the other's start and keeps its length. docs/spec/behaviour.md §5.12 */
-export function swapTimes(a: Place, b: Place): { a: Times; b: Times } | 'swap_refused' {
+export function swapTimes(a: ListedTimes, b: ListedTimes): { a: Times; b: Times } | 'swap_refused' {
   const swapped = {
     a: timesAt(b.start_datetime, minutesOf(a)),
     b: timesAt(a.start_datetime, minutesOf(b)),
@@ -95,7 +98,27 @@ export const isWithinSlot = (booking: Times, slot: Times & { status: Appointment
   slot.start_datetime <= booking.start_datetime &&
   booking.end_datetime <= slot.end_datetime;
 
-type Row = Place & { readonly id: number; readonly status: AppointmentStatus };
+type Placed = TimesOfTechnician & { readonly status: AppointmentStatus };
+
+export const isSamePlace = (a: TimesOfTechnician, b: TimesOfTechnician): boolean =>
+  areSameTimes(a, b) && a.technician_id === b.technician_id;
+
+/** True if a booking at its new place can take this free slot of the same technician. docs/spec/behaviour.md §5.11 */
+export const canTakeSlot = (after: Placed, slot: Placed): boolean =>
+  after.status === 'BOOKED' && slot.technician_id === after.technician_id && isWithinSlot(after, slot);
+
+/** The place of a later booking of a series, moved by the same time span as the first, and to the same technician if the first got another one. docs/spec/behaviour.md §20.2 */
+export const movedAlike = (
+  row: Placed,
+  [before, after]: readonly [TimesOfTechnician, TimesOfTechnician],
+): Placed => ({
+  status: row.status,
+  start_datetime: addMinutes(row.start_datetime, minutesBetween(before.start_datetime, after.start_datetime)),
+  end_datetime: addMinutes(row.end_datetime, minutesBetween(before.end_datetime, after.end_datetime)),
+  technician_id: after.technician_id === before.technician_id ? row.technician_id : after.technician_id,
+});
+
+type Row = ListedTimes & { readonly id: number; readonly status: AppointmentStatus };
 
 /** The result of a drop onto another appointment: both appointments swap, or a booking takes a free slot. */
 export type DropOnto =

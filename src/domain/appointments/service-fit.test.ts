@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { WallTime } from '../wall-clock.ts';
-import {
-  type FitRules,
-  firstFit,
-  isShorterThan,
-  offerOf,
-  offersFor,
-  slotsTaken,
-  timesGivenBack,
-} from './service-fit.ts';
+import { type FitRules, isShorterThan, offerOf, offersFor, slotsTaken } from './service-fit.ts';
 import type { Times } from './slots.ts';
 
 const at = (clock: string): WallTime => `2025-03-12 ${clock}:00` as WallTime;
@@ -130,18 +122,6 @@ describe('offersFor: which times a day offers', () => {
   });
 });
 
-test.each<[string, string[], number | null, boolean, string | undefined]>([
-  ['the soonest slot if no service is chosen', ['12:00-13:00', '10:00-11:00'], null, true, '10:00-11:00'],
-  ['the soonest slot that is long enough', ['10:00-10:30', '11:00-12:00'], 60, true, '11:00-12:00'],
-  ['a sooner joined time', ['12:00-14:00', '11:00-12:00', '10:00-11:00'], 120, true, '10:00-12:00'],
-  ['no joined time when joining is off', ['10:00-11:00', '11:00-13:00'], 120, false, '11:00-13:00'],
-  ['none when no time is long enough', ['10:00-11:00', '11:00-12:00'], 121, true, undefined],
-  ['none on a day without slots', [], null, true, undefined],
-])('first suitable time: %s', (_, texts, minutes, joins, expected) => {
-  const fit = firstFit(slots(...texts), joining(minutes, joins));
-  expect(fit && textOf(fit)).toBe(expected);
-});
-
 describe('slotsTaken: the slots that a booking takes if its first slot is from 10:00 to 11:00', () => {
   const slot = time('10:00-11:00');
   const free = [slot, ...slots('11:00-12:00', '12:00-13:00')];
@@ -193,44 +173,4 @@ describe('slotsTaken: the slots that a booking takes if its first slot is from 1
     expect(taken('10:00-12:00', { minutes: 90 }, [slot])).toBe('slot_gone');
     expect(taken('10:00-12:00', { minutes: 90 }, [slot, time('11:05-12:00')])).toBe('slot_gone');
   });
-});
-
-test.each<[string, string, string[], string[]]>([
-  ['one slot if the booking took a single slot', '10:00-12:00', [], ['10:00-12:00']],
-  ['the joined slots', '10:00-12:00', ['10:00-11:00', '11:00-12:00'], ['10:00-11:00', '11:00-12:00']],
-  [
-    'one slot when the booking now starts earlier',
-    '09:30-12:00',
-    ['10:00-11:00', '11:00-12:00'],
-    ['09:30-12:00'],
-  ],
-  [
-    'one slot when the booking now ends later',
-    '10:00-12:05',
-    ['10:00-11:00', '11:00-12:00'],
-    ['10:00-12:05'],
-  ],
-  [
-    'one slot when the booking is now shorter',
-    '10:00-11:55',
-    ['10:00-11:00', '11:00-12:00'],
-    ['10:00-11:55'],
-  ],
-  ['one slot when the booking was moved', '11:00-13:00', ['10:00-11:00', '11:00-12:00'], ['11:00-13:00']],
-  [
-    'one slot when the joined slots leave a gap',
-    '10:00-12:00',
-    ['10:00-10:55', '11:00-12:00'],
-    ['10:00-12:00'],
-  ],
-  ['one slot when the joined slots overlap', '10:00-12:00', ['10:00-11:05', '11:00-12:00'], ['10:00-12:00']],
-])('a canceled booking frees %s', (_, times, joined, expected) => {
-  expect(timesGivenBack(time(times), slots(...joined)).map(textOf)).toEqual(expected);
-});
-
-test('timesGivenBack returns copies of the slots, so that a caller cannot change the originals', () => {
-  const kept = slots('10:00-11:00', '11:00-12:00');
-  const back = timesGivenBack(time('10:00-12:00'), kept);
-  expect(back).toEqual(kept);
-  expect(back[0]).not.toBe(kept[0]);
 });

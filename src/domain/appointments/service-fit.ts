@@ -1,7 +1,6 @@
-import type { TechnicianId } from '../ids.ts';
 import type { Settings } from '../settings.ts';
 import { minutesBetween } from '../wall-clock.ts';
-import type { Times } from './slots.ts';
+import type { ListedTimes, Times } from './slots.ts';
 
 /** Duration of a service in minutes; null when none is chosen or the duration is unknown. */
 export type ServiceMinutes = number | null;
@@ -14,12 +13,9 @@ export interface FitRules {
   readonly service_fit: Settings['service_fit'];
 }
 
-/** A slot; it has a technician if the salon has several. Joined slots belong to one technician. */
-export type OwnedTimes = Times & { readonly technician_id?: TechnicianId | undefined };
-
 /** An offered time: one slot, or several joined for the service. */
 export interface Offer<Slot extends Times> extends Times {
-  /** One slot, or the adjacent slots that are joined, in order of start. A booking request contains the id of the first. */
+  /** One slot, or the adjacent slots of one technician that are joined, in order of start. A booking request contains the id of the first. */
   readonly slots: readonly [Slot, ...Slot[]];
   /** True when the time is shorter than the service, and joining adjacent slots does not help. */
   readonly isTooShort: boolean;
@@ -32,7 +28,7 @@ export const isShorterThan = (times: Times, minutes: ServiceMinutes): boolean =>
   minutes !== null && minutesOf(times) < minutes;
 
 /** Offers a slot alone if it is long enough for the service, else joined with as few of the next free slots as needed. docs/spec/behaviour.md §5.20 */
-export function offerOf<Slot extends OwnedTimes>(
+export function offerOf<Slot extends ListedTimes>(
   slot: Slot,
   free: readonly Slot[],
   { minutes, joins }: Pick<FitRules, 'minutes' | 'joins'>,
@@ -55,7 +51,7 @@ export function offerOf<Slot extends OwnedTimes>(
 }
 
 /** A day's offers for a service, in the order of `free`. Adjacent slots that are too short alone are joined. docs/spec/behaviour.md §5.20 */
-export function offersFor<Slot extends OwnedTimes>(
+export function offersFor<Slot extends ListedTimes>(
   free: readonly Slot[],
   rules: Pick<FitRules, 'minutes' | 'joins'>,
 ): Offer<Slot>[] {
@@ -64,19 +60,29 @@ export function offersFor<Slot extends OwnedTimes>(
   return offers.filter(({ slots: [first], isTooShort }) => !isTooShort || !joined.has(first));
 }
 
-/** The first of these times that is long enough for the service, with joined slots if needed. docs/spec/behaviour.md §5.15 and §5.20 */
-export const firstFit = <Slot extends OwnedTimes>(
-  free: readonly Slot[],
-  rules: Pick<FitRules, 'minutes' | 'joins'>,
-): Offer<Slot> | undefined =>
-  offersFor(free, rules)
-    .filter(({ isTooShort }) => !isTooShort)
-    .sort((a, b) => a.start_datetime.localeCompare(b.start_datetime))[0];
+/** How the pages offer times: whole slots, or parts of them by a function that only a salon with `split_slots` loads. */
+export interface PageRules extends Pick<FitRules, 'minutes' | 'joins'> {
+  readonly split?: (<Slot extends ListedTimes>(free: readonly Slot[]) => Offer<Slot>[]) | undefined;
+}
+
+/** A day's offers as the pages show them. docs/spec/behaviour.md §5.20 and §26.1 */
+export const offersBy = <Slot extends ListedTimes>(free: readonly Slot[], rules: PageRules): Offer<Slot>[] =>
+  rules.split ? rules.split(free) : offersFor(free, rules);
+
+/** How many of the offers fit one after the other. */
+export function countInTurn(offers: readonly Times[]): number {
+  let last = '';
+  return offers.filter(({ start_datetime, end_datetime }) => {
+    const fits = start_datetime >= last;
+    if (fits) last = end_datetime;
+    return fits;
+  }).length;
+}
 
 export type FitRefusal = 'slot_gone' | 'slots_not_joined' | 'service_too_long';
 
 /** The slots that a booking of the offered time `seen` takes: `slot`, and the slots after it if the service is longer than `slot`. docs/spec/behaviour.md §5.20 */
-export function slotsTaken<Slot extends OwnedTimes>(
+export function slotsTaken<Slot extends ListedTimes>(
   slot: Slot,
   seen: Times,
   free: readonly Slot[],
@@ -90,18 +96,4 @@ export function slotsTaken<Slot extends OwnedTimes>(
   if (!isShorterThan(slot, minutes)) return 'slots_not_joined';
   const offer = offerOf(slot, free, rules);
   return offer.end_datetime === seen.end_datetime ? offer.slots : 'slot_gone';
-}
-
-/** The slots that a canceled booking frees: its joined slots if they exactly fill its time, else one slot. docs/spec/behaviour.md §5.20 */
-export function timesGivenBack(
-  { start_datetime, end_datetime }: Times,
-  joined: readonly Times[],
-): [Times, ...Times[]] {
-  const whole: [Times] = [{ start_datetime, end_datetime }];
-  const [first, ...others] = joined.map((part) => ({ ...part }));
-  if (first?.start_datetime !== start_datetime || joined.at(-1)?.end_datetime !== end_datetime) return whole;
-  const areTouching = joined.every(
-    (part, n) => n === 0 || joined[n - 1]?.end_datetime === part.start_datetime,
-  );
-  return areTouching ? [first, ...others] : whole;
 }

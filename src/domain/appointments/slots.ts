@@ -1,3 +1,4 @@
+import type { TechnicianId } from '../ids.ts';
 import {
   DAY_CLOSES,
   DAY_OPENS,
@@ -8,6 +9,7 @@ import {
 } from '../limits.ts';
 import {
   dateOf,
+  daysFromTo,
   minutesBetween,
   type WallDate,
   type WallTime,
@@ -17,6 +19,11 @@ import {
 import type { AppointmentStatus } from './appointments.ts';
 
 export type Times = { start_datetime: WallTime; end_datetime: WallTime };
+
+export type TimesOfTechnician = Times & { readonly technician_id: TechnicianId };
+
+/** Times as the API lists them: without a technician while the salon has only one. */
+export type ListedTimes = Times & { readonly technician_id?: TechnicianId | undefined };
 
 export type SlotTimesRefusal =
   | 'slot_across_days'
@@ -61,6 +68,12 @@ export type AbsenceDays = { date_from: WallDate; date_to: WallDate };
 
 export const isAbsentOn = (date: WallDate, absences: readonly AbsenceDays[]): boolean =>
   absences.some(({ date_from, date_to }) => date_from <= date && date <= date_to);
+
+/** The days of an absence that may get free slots when it is deleted: from today to the last day that can have slots. */
+export function daysThatCanOpen({ date_from, date_to }: AbsenceDays, today: WallDate): WallDate[] {
+  const last = yearsFrom(today, SLOT_RANGE_YEARS);
+  return daysFromTo(date_from > today ? date_from : today, date_to < last ? date_to : last);
+}
 
 /** Refuses an absence whose end is before its start. docs/spec/product.md §5.7 */
 export const absenceRefusal = ({ date_from, date_to }: AbsenceDays): 'range_reversed' | undefined =>

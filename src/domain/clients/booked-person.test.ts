@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { toId, type UserId } from '../ids.ts';
-import { type Booker, bookingPerson, guestAfter, keepsPerson } from './booked-person.ts';
+import {
+  type Booker,
+  bookingPerson,
+  guestAfter,
+  keepsPerson,
+  type Person,
+  type Sameness,
+} from './booked-person.ts';
 
 describe('the person of a booking', () => {
   const client: Booker = { role: 'CLIENT', client_id: toId<UserId>(7) };
@@ -48,17 +55,24 @@ test.each([
 const ANA = { client_id: toId<UserId>(7), guest_name: null, guest_phone: null };
 const FOR_MILA = { client_id: toId<UserId>(7), guest_name: 'Mila', guest_phone: '064 1' };
 const MILA = { client_id: null, guest_name: 'Mila', guest_phone: '064 1' };
+const OTHER = { client_id: null, guest_name: 'Mila', guest_phone: '064 2' };
 
-test.each([
+const CLIENT = { client_id: toId<UserId>(7), guest_name: null, guest_phone: null };
+const shared = { isSharedNumber: true };
+
+test.each<[string, Person, Person, boolean, Sameness?]>([
   ['nothing', MILA, MILA, true],
   ['a corrected name', MILA, { ...MILA, guest_name: 'Mila Marić' }, true],
   ['a corrected phone', MILA, { ...MILA, guest_phone: '064 2' }, true],
+  ['the name in another script', MILA, { ...MILA, guest_name: ' МИЛА', guest_phone: null }, true],
   [
     'another name and the same phone in another spelling',
     MILA,
     { ...MILA, guest_name: 'M', guest_phone: '+381 64-1' },
     true,
   ],
+  ['another name and the phone of two people', MILA, { ...MILA, guest_name: 'M' }, false, shared],
+  ['the same name and the phone of two people', MILA, MILA, true, shared],
   ['another name and phone', MILA, { client_id: null, guest_name: 'Eva', guest_phone: '064 2' }, false],
   [
     'another name when no phone was known',
@@ -66,10 +80,26 @@ test.each([
     { client_id: null, guest_name: 'Eva', guest_phone: null },
     false,
   ],
-  ['a client instead of a guest', MILA, { ...MILA, client_id: toId<UserId>(7) }, false],
+  [
+    'another phone of a guest without a name',
+    { ...MILA, guest_name: 'Gost' },
+    { ...OTHER, guest_name: 'Gost' },
+    false,
+  ],
+  [
+    'a client instead of a guest who stays as the guest',
+    MILA,
+    { ...MILA, client_id: toId<UserId>(7) },
+    false,
+  ],
+  ['the client with that number instead of a guest', MILA, CLIENT, true, { clientNumber: '0641' }],
+  ['a client with another number instead of a guest', MILA, CLIENT, false, { clientNumber: '0642' }],
+  ['a client without a number instead of a guest', MILA, CLIENT, false],
+  ['a client instead of a guest without a phone', { ...MILA, guest_phone: null }, CLIENT, false],
   ['a guest instead of a client', FOR_MILA, MILA, false],
   ['another client', ANA, { ...ANA, client_id: toId<UserId>(8) }, false],
   ['the guest of a client', ANA, FOR_MILA, true],
-])('whether the booking keeps its person after %s: $3', (_, before, after, expected) => {
-  expect(keepsPerson(before, after)).toBe(expected);
+  ['another guest of a client', FOR_MILA, { ...FOR_MILA, guest_name: 'Eva', guest_phone: '064 2' }, true],
+])('whether the booking keeps its person after %s: $3', (_, before, after, expected, known) => {
+  expect(keepsPerson(before, after, known)).toBe(expected);
 });

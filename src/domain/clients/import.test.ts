@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import type { UserId } from '../ids.ts';
 import { judgeRows, type KnownUser, type ReadRow } from './import.ts';
 
-const user = (id: number, email_key: string | null, phone_digits: string | null, role = 'CLIENT') =>
-  ({ id: id as UserId, role, email_key, phone_digits }) as KnownUser;
+const user = (id: number, email_key: string | null, number: string | null, role = 'CLIENT') =>
+  ({ id: id as UserId, role, email_key, number }) as KnownUser;
 const row = (email: string | null, phone: string | null): ReadRow => ({ person: { email, phone } });
 const KNOWN = [
   user(1, 'admin@salon.local', '0601', 'ADMIN'),
-  user(2, 'ana@primer.rs', '064100200'),
-  user(3, null, '064100200'),
+  user(2, 'ana@primer.rs', '+38164100200'),
+  user(3, null, '+38164100200'),
   user(4, 'mila@primer.rs', null),
 ];
 const created = { result: 'created' };

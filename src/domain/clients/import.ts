@@ -1,6 +1,6 @@
-import { emailKey } from '../accounts.ts';
+import { emailKey } from '../accounts/accounts.ts';
 import type { UserId } from '../ids.ts';
-import { phoneDigits } from './phone.ts';
+import { phoneNumber } from './phone.ts';
 
 export interface Contact {
   readonly email: string | null;
@@ -14,7 +14,8 @@ export interface KnownUser {
   readonly id: UserId;
   readonly role: 'ADMIN' | 'CLIENT' | 'TECHNICIAN';
   readonly email_key: string | null;
-  readonly phone_digits: string | null;
+  /** The phone number in its normal form. */
+  readonly number: string | null;
 }
 
 export type Verdict =
@@ -30,28 +31,29 @@ const SAME_PHONE = 'isti telefon';
 const OF_FILE = ' u ovom fajlu';
 
 type Of = { readonly id: UserId } | { readonly row: number };
-type Keys = Pick<KnownUser, 'email_key' | 'phone_digits'>;
+type Keys = Pick<KnownUser, 'email_key' | 'number'>;
 
-const keysOf = ({ email, phone }: Contact): Keys => ({
+/** The email and the phone number in the forms that are compared. */
+export const keysOf = ({ email, phone }: Contact): Keys => ({
   email_key: email ? emailKey(email) : null,
-  phone_digits: phone ? phoneDigits(phone) || null : null,
+  number: phoneNumber(phone),
 });
 
 /** Indexes users by email and phone number. A phone number that several users share finds the first of them in `known`. */
 function contactsOf(known: readonly KnownUser[]) {
   const emails = new Map<string, Of | 'admin'>();
   const phones = new Map<string, Of>();
-  const remember = ({ email_key, phone_digits }: Keys, of: Of) => {
+  const remember = ({ email_key, number }: Keys, of: Of) => {
     if (email_key !== null && !emails.has(email_key)) emails.set(email_key, of);
-    if (phone_digits !== null && !phones.has(phone_digits)) phones.set(phone_digits, of);
+    if (number !== null && !phones.has(number)) phones.set(number, of);
   };
   for (const { id, role, ...keys } of known) {
     if (role === 'CLIENT') remember(keys, { id });
     else if (keys.email_key !== null) emails.set(keys.email_key, 'admin');
   }
-  const find = ({ email_key, phone_digits }: Keys) => ({
+  const find = ({ email_key, number }: Keys) => ({
     byEmail: email_key === null ? undefined : emails.get(email_key),
-    byPhone: phone_digits === null ? undefined : phones.get(phone_digits),
+    byPhone: number === null ? undefined : phones.get(number),
   });
   return { remember, find };
 }
@@ -62,8 +64,7 @@ export function judgeRows(rows: readonly ReadRow[], known: readonly KnownUser[])
   return rows.map((row, index): Verdict => {
     if ('refused' in row) return { result: 'refused', reason: row.refused };
     const keys = keysOf(row.person);
-    if (keys.email_key === null && keys.phone_digits === null)
-      return { result: 'refused', reason: NO_CONTACT };
+    if (keys.email_key === null && keys.number === null) return { result: 'refused', reason: NO_CONTACT };
     const { byEmail, byPhone } = contacts.find(keys);
     if (byEmail === 'admin') return { result: 'refused', reason: EMAIL_TAKEN };
     const of = byEmail ?? byPhone;

@@ -1,7 +1,14 @@
+/** What nobody sees in a copied text: soft hyphens, zero-width characters, marks of direction. */
+export const HIDDEN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+
+/** The text without invisible characters, and with the usual form of full-width and other compatible characters. */
+const visible = (text: string): string => text.normalize('NFKC').replace(HIDDEN, '');
+
 /** Extracts the digits of a phone number or a part of a number. A leading '+381' or '00381' becomes '0'. */
 export function digitsIn(phone: string): string {
-  const digits = phone.replace(/\D/g, '');
-  const dialled = phone.trimStart().startsWith('+') ? `00${digits}` : digits;
+  const text = visible(phone);
+  const digits = text.replace(/(?<=\d)\s*\(0\)/, '').replace(/\D/g, ''); // '+49 (0)170' is dialed without the 0
+  const dialled = digits !== '' && /^[^\d+]*\+/.test(text) ? `00${digits}` : digits;
   return dialled.replace(/^003810?/, '0');
 }
 
@@ -15,10 +22,16 @@ export function phoneDigits(phone: string): string {
   return WITHOUT_LEADING_ZERO.test(digits) ? `0${digits}` : digits;
 }
 
-/** The digits that identify a guest; null for a phone number without digits. docs/spec/behaviour.md §5.4 */
-export const contactDigits = (phone: string | null): string | null =>
-  phone !== null && /\d/.test(phone) ? phoneDigits(phone) : null;
+const ABROAD = /^00[1-9]\d{7,14}$/;
+const IN_SERBIA = /^0[1-9]\d{7,8}$/;
 
-/** The phone number for a `tel:` link: '+381 (0)64 123-456' → '+38164123456', '064/123-456' → '064123456'. */
-export const dialled = (phone: string): string =>
-  phone.replace(/(?<=\+\d{1,3}\s*)\(0\)/, '').replace(/[^\d+]/g, '');
+/** The normal form of a phone number, for comparing: E.164 ('+381641234567'), for a number that is none its digits; null without digits. docs/spec/behaviour.md §6.7 */
+export function phoneNumber(phone: string | null | undefined): string | null {
+  const digits = phoneDigits(phone ?? '');
+  if (ABROAD.test(digits)) return `+${digits.slice(2)}`;
+  if (IN_SERBIA.test(digits)) return `+381${digits.slice(1)}`;
+  return digits === '' ? null : digits;
+}
+
+/** The phone number for links, in its normal form: '064/123-4567' gives '+381641234567'. */
+export const dialled = (phone: string): string => phoneNumber(phone) ?? '';

@@ -30,7 +30,7 @@ test('the retention figures of a month equal the figures computed by hand', () =
     new: { clients: 3, returned: 1 }, // Ana returned within 60 days; Bojana and Ema did not
     known: { clients: 4, returned: 1 }, // Vesna returned within 60 days; Goca, Dara and Đina did not
     median_days: 40, // the median of the gaps that end in May: 30, 21, 40, 40 and 40 days
-    lost: 2, // Vesna and Goca did not return
+    lost: 2, // Vesna and Goca: 2.5 × their gaps have passed
   });
 });
 

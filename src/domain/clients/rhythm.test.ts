@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AppointmentStatus } from '../appointments/appointments.ts';
+import { offersFor } from '../appointments/service-fit.ts';
 import { addDays, addMinutes, type WallDate, type WallTime } from '../wall-clock.ts';
 import {
   type DueMarkKind,
@@ -10,6 +11,7 @@ import {
   medianGapDays,
   nearestOffer,
   nearestRoom,
+  offersNear,
   returnWeeks,
   sameTimeLater,
 } from './rhythm.ts';
@@ -82,9 +84,15 @@ describe('nearestOffer: the free slot nearest to a wanted start', () => {
     ['any time for an unknown duration', null, ['10:00'], '10:00'],
   ])('nearestOffer returns %s', (_, minutes, clocks, found) => {
     const free = clocks.map((clock) => timesAt(clock, 60));
-    const offer = nearestOffer(at('10:00'), free, { minutes, joins: true });
+    const offer = nearestOffer(at('10:00'), offersFor(free, { minutes, joins: true }));
     expect(offer?.start_datetime).toBe(found && at(found));
   });
+});
+
+const HOUR = { minutes: 60, cleanup: 0 };
+const cleaned = (clock: string, cleanup_minutes: number) => ({
+  ...timesAt(clock, 60, 'BOOKED'),
+  services: [{ duration_minutes: 60, cleanup_minutes }],
 });
 
 describe('nearestRoom: the free time nearest to a wanted start', () => {
@@ -109,11 +117,24 @@ describe('nearestRoom: the free time nearest to a wanted start', () => {
     ['no time that ends after closing', '21:30', [], '21:00'],
     ['no time before opening', '06:00', [timesAt('06:00', 20, 'BOOKED')], '06:20'],
   ])('nearestRoom returns %s', (_, wanted, rows, found) => {
-    expect(nearestRoom(at(wanted), 60, rows, NOW)?.start_datetime).toBe(found && at(found));
+    expect(nearestRoom(at(wanted), HOUR, rows, NOW)?.start_datetime).toBe(found && at(found));
+  });
+  test.each([
+    ['after the clean-up of the booking before', '10:00', 0, [cleaned('09:00', 20)], '10:20'],
+    [
+      'with its own clean-up before the next booking',
+      '10:00',
+      30,
+      [timesAt('11:15', 300, 'BOOKED')],
+      '09:45',
+    ],
+  ])('the proposed time is %s', (_, wanted, cleanup, rows, found) => {
+    const room = nearestRoom(at(wanted), { minutes: 60, cleanup }, rows, NOW);
+    expect(room?.start_datetime).toBe(at(found));
   });
   test('a time that has begun is not proposed', () => {
     const now = at('10:00');
-    expect(nearestRoom(at('10:00'), 60, [], now)?.start_datetime).toBe(at('10:05'));
+    expect(nearestRoom(at('10:00'), HOUR, [], now)?.start_datetime).toBe(at('10:05'));
   });
 });
 
@@ -158,4 +179,30 @@ test.each([
   ['20:00', true],
 ])('at %s automatic messages must not be sent: %s', (clock, isQuiet) => {
   expect(isQuietHour(at(clock))).toBe(isQuiet);
+});
+
+const slotAt = (id: number, start: string) => ({
+  slots: [{ id }],
+  start_datetime: `2026-12-${start}:00` as WallTime,
+  end_datetime: `2026-12-${start}:59` as WallTime,
+});
+const takenSlot = slotAt(1, '02 14:00');
+
+describe('offersNear', () => {
+  const cases = [
+    ['none without other times', [], []],
+    ['not the taken slot itself', [takenSlot], []],
+    ['another start of the same slot', [{ ...slotAt(2, '02 14:30'), slots: takenSlot.slots }], [1]],
+    ['the same start with another technician', [takenSlot, slotAt(2, '02 14:00')], [2]],
+    ['each start once', [slotAt(2, '02 15:00'), slotAt(3, '02 15:00')], [3]],
+    [
+      'the three nearest, in order',
+      [slotAt(2, '01 09:00'), slotAt(3, '02 09:00'), slotAt(4, '02 13:00'), slotAt(5, '02 16:00')],
+      [3, 4, 5],
+    ],
+    ['also of other days', [slotAt(2, '03 14:00')], [2]],
+  ] as const;
+  test.each(cases)('returns %s', (_title, offers, ids) => {
+    expect(offersNear(takenSlot, offers).map(({ slots }) => slots[0]?.id)).toEqual(ids);
+  });
 });

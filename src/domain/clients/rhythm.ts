@@ -1,9 +1,8 @@
 /** When a client returns, and which time to offer for the return. docs/spec/behaviour.md §20 */
-import type { AppointmentStatus } from '../appointments/appointments.ts';
 import { rowInTheWay, timesAt } from '../appointments/room.ts';
-import { type FitRules, type Offer, offersFor } from '../appointments/service-fit.ts';
 import { slotTimesRefusal, type Times } from '../appointments/slots.ts';
 import { SLOT_STEP_MINUTES } from '../limits.ts';
+import { type BookedRow, untilClean } from '../times/rest.ts';
 import {
   addDays,
   addMinutes,
@@ -62,25 +61,26 @@ export function sameTimeLater(start: WallTime, weeks: number, now: WallTime): Wa
   return laterThan(addDays(today, -(daysBetween(dateOf(start), today) % WEEK_DAYS)));
 }
 
-/** Of the offers that are long enough, the one nearest to the wanted time, at most two hours away; on a tie the earlier. docs/spec/behaviour.md §20.1 */
-export function nearestOffer<Slot extends Times>(
-  wanted: WallTime,
-  free: readonly Slot[],
-  rules: Pick<FitRules, 'minutes' | 'joins'>,
-): Offer<Slot> | undefined {
-  const away = ({ start_datetime }: Times) => Math.abs(minutesBetween(wanted, start_datetime));
-  return offersFor(free, rules)
-    .filter((offer) => !offer.isTooShort && away(offer) <= SAME_HOUR_MINUTES)
-    .sort((a, b) => away(a) - away(b) || a.start_datetime.localeCompare(b.start_datetime))[0];
-}
+const away = (wanted: WallTime, { start_datetime }: Times): number =>
+  Math.abs(minutesBetween(wanted, start_datetime));
 
-/** The time nearest to `wanted`, at most two hours away, at which the owner can add a booking of this length. docs/spec/behaviour.md §20.1 */
+/** Of the offers that are long enough, the one nearest to the wanted time, at most two hours away; on a tie the earlier. docs/spec/behaviour.md §20.1 */
+export const nearestOffer = <One extends Times & { readonly isTooShort: boolean }>(
+  wanted: WallTime,
+  offers: readonly One[],
+): One | undefined =>
+  offers
+    .filter((offer) => !offer.isTooShort && away(wanted, offer) <= SAME_HOUR_MINUTES)
+    .sort((a, b) => away(wanted, a) - away(wanted, b) || a.start_datetime.localeCompare(b.start_datetime))[0];
+
+/** The time nearest to `wanted`, at most two hours away, at which the owner can add a booking of this length and its clean-up. docs/spec/behaviour.md §20.1 */
 export function nearestRoom(
   wanted: WallTime,
-  minutes: number,
-  rows: readonly (Times & { readonly status: AppointmentStatus })[],
+  { minutes, cleanup }: { readonly minutes: number; readonly cleanup: number },
+  rows: readonly BookedRow[],
   now: WallTime,
 ): Times | undefined {
+  const taken = rows.map(untilClean);
   const shifts = Array.from(
     { length: SAME_HOUR_MINUTES / SLOT_STEP_MINUTES + 1 },
     (_, n) => n * SLOT_STEP_MINUTES,
@@ -89,7 +89,9 @@ export function nearestRoom(
     .map((shift) => timesAt(addMinutes(wanted, shift), minutes))
     .find(
       (times) =>
-        times.start_datetime > now && !slotTimesRefusal(times) && !rowInTheWay(times, 'BOOKED', rows),
+        times.start_datetime > now &&
+        !slotTimesRefusal(times) &&
+        !rowInTheWay(timesAt(times.start_datetime, minutes + cleanup), 'BOOKED', taken),
     );
 }
 
@@ -120,9 +122,31 @@ export const dueDay = (last: WallDate, weeks: number): number => dayNumber(last)
 /** The latest due date in the list of people who are due for an appointment: three days ahead. docs/spec/behaviour.md §20.3 */
 export const listedUntil = (today: WallDate): WallDate => addDays(today, DUE_DAYS_AHEAD);
 
+/** True if the client probably came again, or will: a booking names the client's number and starts after the last one that is certainly the client's. docs/spec/behaviour.md §20.3 */
+export const isSeenSince = (last: WallTime, byNumber: WallTime | null): boolean =>
+  byNumber !== null && byNumber > last;
+
 /** True if the owner stopped reminders or a message was sent within the last three weeks. docs/spec/behaviour.md §20.3 */
 export const isHiddenFromDue = (marks: readonly DueMark[], nowMs: number): boolean =>
   marks.some(({ kind, at }) => kind === 'STOP' || at > hiddenSince(nowMs));
 
 /** True from 20:00 to 9:00, when no automatic messages are sent. docs/spec/behaviour.md §20.4 */
 export const isQuietHour = (now: WallTime): boolean => clockOf(now) < '09:00' || clockOf(now) >= '20:00';
+
+const NEAREST_COUNT = 3;
+
+type Taken = Times & { readonly slots: readonly { readonly id: number }[] };
+
+/** The offers nearest to a time that was just taken, each start once, in order of start; the taken time itself is left out. docs/spec/behaviour.md §5.25 */
+export function offersNear<Offer extends Taken>(taken: Taken, offers: readonly Offer[]): Offer[] {
+  const distance = ({ start_datetime: start }: Offer) =>
+    Math.abs(minutesBetween(taken.start_datetime, start));
+  const isTaken = ({ start_datetime, slots }: Offer) =>
+    slots[0]?.id === taken.slots[0]?.id && start_datetime === taken.start_datetime;
+  const others = offers.filter((offer) => !isTaken(offer));
+  const byStart = new Map(others.map((offer) => [offer.start_datetime, offer]));
+  return [...byStart.values()]
+    .sort((a, b) => distance(a) - distance(b))
+    .slice(0, NEAREST_COUNT)
+    .sort((a, b) => a.start_datetime.localeCompare(b.start_datetime));
+}

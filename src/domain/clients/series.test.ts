@@ -14,6 +14,7 @@ const row = (clock: string, minutes: number, status: Row['status'], day: string 
 const calendar = (rows: readonly Row[], absences: SeriesCalendar['absences'] = []): SeriesCalendar => ({
   rowsOn: (day) => rows.filter(({ start_datetime }) => start_datetime.startsWith(day)),
   absences,
+  offersOn: () => [],
 });
 
 test('the starts of a series keep their local time across the change to or from summer time', () => {
@@ -51,8 +52,9 @@ test.each<[string, string, Row[], SeriesCalendar['absences'], string]>([
   expect(seriesState(timesAt(`${day} 10:00:00` as WallTime, 60), calendar(rows, absences))).toBe(state);
 });
 
+const HOUR = { minutes: 60, cleanup: 0 };
 const startsOf = (rows: readonly Row[], absences: SeriesCalendar['absences'] = [], now: WallTime = NOW) =>
-  seriesRows([`${TUESDAY} 10:00:00`], 60, calendar(rows, absences), now)[0]?.alternatives.map(
+  seriesRows([`${TUESDAY} 10:00:00`], HOUR, calendar(rows, absences), now)[0]?.alternatives.map(
     ({ start_datetime }) => start_datetime.slice(8, 16),
   );
 const FULL_DAY = row('06:00', 960, 'BLOCKED');
@@ -71,4 +73,11 @@ test.each([
   ['nothing for a time that can be booked', [], [], NOW, []],
 ] as const)('the alternatives are %s', (_, rows, absences, now, starts) => {
   expect(startsOf(rows, absences, now)).toEqual(starts);
+});
+
+test('the first alternative is a time that clients are offered', () => {
+  const taken = calendar([row('10:00', 60, 'BOOKED')]);
+  const offer = { ...timesAt(`${TUESDAY} 11:30:00`, 60), isTooShort: false };
+  const [planned] = seriesRows([`${TUESDAY} 10:00:00`], HOUR, { ...taken, offersOn: () => [offer] }, NOW);
+  expect(planned?.alternatives[0]?.start_datetime).toBe(`${TUESDAY} 11:30:00`);
 });

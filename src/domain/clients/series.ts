@@ -1,6 +1,6 @@
-import type { AppointmentStatus } from '../appointments/appointments.ts';
 import { rowInTheWay, timesAt } from '../appointments/room.ts';
 import { type AbsenceDays, isAbsentOn, type Times } from '../appointments/slots.ts';
+import { type BookedRow, untilClean } from '../times/rest.ts';
 import {
   addDays,
   clockOf,
@@ -11,7 +11,7 @@ import {
   wallTimeOn,
   weekdayOf,
 } from '../wall-clock.ts';
-import { nearestRoom } from './rhythm.ts';
+import { nearestOffer, nearestRoom } from './rhythm.ts';
 
 /** The state of one time in a series: a free slot, a slot to create, or why the time cannot be booked. */
 export const SERIES_STATES = ['SLOT', 'NEW', 'TAKEN', 'ABSENCE', 'SUNDAY'] as const;
@@ -22,12 +22,18 @@ export interface SeriesRow extends Times {
   readonly alternatives: Times[];
 }
 
-type Row = Times & { readonly status: AppointmentStatus };
-
 /** The appointments and absences of the technician of the series. */
 export interface SeriesCalendar {
-  readonly rowsOn: (day: WallDate) => readonly Row[];
+  readonly rowsOn: (day: WallDate) => readonly BookedRow[];
   readonly absences: readonly AbsenceDays[];
+  /** The offers of a day to clients; empty without `split_slots`. */
+  readonly offersOn: (day: WallDate) => readonly (Times & { readonly isTooShort: boolean })[];
+}
+
+/** How long each booking of a series takes, and its clean-up. */
+interface SeriesLength {
+  readonly minutes: number;
+  readonly cleanup: number;
 }
 
 const WEEK_DAYS = 7;
@@ -48,7 +54,8 @@ export const openDaysAround = (day: WallDate): WallDate[] => {
     .map((days) => addDays(day, days));
 };
 
-const isCovered = ({ start_datetime, end_datetime }: Times, slots: readonly Row[]): boolean =>
+/** True if slots without a gap cover these times. */
+export const isCovered = ({ start_datetime, end_datetime }: Times, slots: readonly Times[]): boolean =>
   slots
     .toSorted((a, b) => a.start_datetime.localeCompare(b.start_datetime))
     .reduce(
@@ -58,7 +65,10 @@ const isCovered = ({ start_datetime, end_datetime }: Times, slots: readonly Row[
     ) >= end_datetime;
 
 /** Whether a booking at this time is possible, or why not. docs/spec/behaviour.md §20.2 */
-export function seriesState(times: Times, { rowsOn, absences }: SeriesCalendar): SeriesState {
+export function seriesState(
+  times: Times,
+  { rowsOn, absences }: Omit<SeriesCalendar, 'offersOn'>,
+): SeriesState {
   const day = dateOf(times.start_datetime);
   if (isSunday(day)) return 'SUNDAY';
   if (isAbsentOn(day, absences)) return 'ABSENCE';
@@ -70,29 +80,43 @@ export function seriesState(times: Times, { rowsOn, absences }: SeriesCalendar):
 
 export const isSeriesTime = (state: SeriesState): boolean => state === 'SLOT' || state === 'NEW';
 
-/** At most two alternatives to `times`: near `times` on the same day, then at the same clock time on the nearest other days of that week. */
-function alternativesTo(times: Times, minutes: number, calendar: SeriesCalendar, now: WallTime): Times[] {
-  const day = dateOf(times.start_datetime);
-  const near = nearestRoom(times.start_datetime, minutes, calendar.rowsOn(day), now);
+/** At most two alternatives to `times`: near `times` on the same day, one that is offered to clients first, then at the same clock time on the nearest other days of that week. */
+function alternativesTo(
+  times: Times,
+  length: SeriesLength,
+  calendar: SeriesCalendar,
+  now: WallTime,
+): Times[] {
+  const { start_datetime } = times;
+  const day = dateOf(start_datetime);
+  const offer = nearestOffer(start_datetime, calendar.offersOn(day));
+  const near = offer
+    ? timesAt(offer.start_datetime, length.minutes)
+    : nearestRoom(start_datetime, length, calendar.rowsOn(day), now);
   const others = openDaysAround(day)
     .slice(1)
-    .map((other) => timesAt(wallTimeOn(other, clockOf(times.start_datetime)), minutes));
+    .map((other) => timesAt(wallTimeOn(other, clockOf(start_datetime)), length.minutes));
+  const isClear = (other: Times) => {
+    const withCleanup = timesAt(other.start_datetime, length.minutes + length.cleanup);
+    return !rowInTheWay(withCleanup, 'BOOKED', calendar.rowsOn(dateOf(other.start_datetime)).map(untilClean));
+  };
+  const isBookable = (other: Times) => isSeriesTime(seriesState(other, calendar)) && isClear(other);
   return [
     ...(near ? [near] : []),
-    ...others.filter((other) => other.start_datetime > now && isSeriesTime(seriesState(other, calendar))),
+    ...others.filter((other) => other.start_datetime > now && isBookable(other)),
   ].slice(0, ALTERNATIVES_COUNT);
 }
 
 /** Each time of a series with its state; taken times also have alternatives. docs/spec/behaviour.md §20.2 */
 export const seriesRows = (
   starts: readonly WallTime[],
-  minutes: number,
+  length: SeriesLength,
   calendar: SeriesCalendar,
   now: WallTime,
 ): SeriesRow[] =>
   starts.map((start) => {
-    const times = timesAt(start, minutes);
+    const times = timesAt(start, length.minutes);
     const state = seriesState(times, calendar);
-    const alternatives = state === 'TAKEN' ? alternativesTo(times, minutes, calendar, now) : [];
+    const alternatives = state === 'TAKEN' ? alternativesTo(times, length, calendar, now) : [];
     return { ...times, state, alternatives };
   });

@@ -9,15 +9,15 @@ import {
   nextDepositState,
 } from './deposits.ts';
 
-const NEW_PERSON = { hasAttended: false, noShows: 0 };
-const REGULAR = { hasAttended: true, noShows: 0 };
+const NEW_PERSON = { hasCome: false, noShows: 0 };
+const REGULAR = { hasCome: true, noShows: 0 };
 
 describe('needsDeposit: which bookings need a deposit', () => {
   test.each([
     ['by default', 'NONE', NEW_PERSON, 500, false],
     ['of a new person', 'NEW', NEW_PERSON, null, true],
     ['of a person who came once', 'NEW', REGULAR, null, false],
-    ['after a no-show', 'NO_SHOW', { hasAttended: true, noShows: 1 }, null, true],
+    ['after a no-show', 'NO_SHOW', { hasCome: true, noShows: 1 }, null, true],
     ['without a no-show', 'NO_SHOW', NEW_PERSON, null, false],
     ['for a long service', 'LONG', REGULAR, 120, true],
     ['for a service a minute below the minimum', 'LONG', REGULAR, 119, false],

@@ -56,8 +56,8 @@ const PAYMENT = fc.record({
   voided_at: fc.constantFrom(null, 1),
 });
 
-test('the takings of all payment methods together are VISIT plus TIP plus DEPOSIT minus REFUND', () => {
-  const sign = (kind: PaymentKind) => Number(/VISIT|TIP|DEPOSIT/.test(kind)) - Number(kind === 'REFUND');
+test('the takings of all payment methods together are VISIT plus TIP plus DEPOSIT plus SALE minus REFUND', () => {
+  const sign = (kind: PaymentKind) => Number(/VISIT|TIP|DEPOSIT|SALE/.test(kind)) - Number(kind === 'REFUND');
   fc.assert(
     fc.property(fc.array(PAYMENT), (payments) => {
       const total = Object.values(daySums(payments, 0).takings).reduce((sum, amount) => sum + amount, 0);

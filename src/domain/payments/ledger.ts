@@ -1,14 +1,41 @@
 /** The ledger of payments and the close of a day (docs/spec/behaviour.md §19.1). Amounts are in para (1/100 dinar); voided rows do not count. */
-export const PAYMENT_KINDS = ['VISIT', 'TIP', 'DEPOSIT', 'REFUND', 'EXPENSE', 'CASH_IN', 'CASH_OUT'] as const;
+export const PAYMENT_KINDS = [
+  'VISIT',
+  'TIP',
+  'DEPOSIT',
+  'REFUND',
+  'EXPENSE',
+  'CASH_IN',
+  'CASH_OUT',
+  'SALE',
+] as const;
+/** What a technician may record of her own bookings. docs/spec/behaviour.md §16.11 */
+export const CHARGED_BY_TECHNICIANS: readonly PaymentKind[] = ['VISIT', 'TIP'];
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 export const PAYMENT_METHODS = ['CASH', 'CARD', 'IPS', 'OTHER'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+export const HOLDING_KINDS = ['PACKAGE', 'VOUCHER'] as const;
+/** The kind of a holding is also the method of the ledger by which it pays. */
+export type HoldingKind = (typeof HOLDING_KINDS)[number];
 
-export const METHOD_LABELS = { CASH: 'Gotovina', CARD: 'Kartica', IPS: 'IPS', OTHER: 'Drugo' } as const;
+/** Packages and vouchers settle what is due, but stand outside the till: their money came when they were sold. docs/spec/behaviour.md §32.2 */
+export const LEDGER_METHODS = [...PAYMENT_METHODS, ...HOLDING_KINDS] as const;
+export type LedgerMethod = (typeof LEDGER_METHODS)[number];
+export const isHoldingMethod = (method: LedgerMethod): method is HoldingKind =>
+  (HOLDING_KINDS as readonly string[]).includes(method);
+
+export const METHOD_LABELS = {
+  CASH: 'Gotovina',
+  CARD: 'Kartica',
+  IPS: 'IPS',
+  OTHER: 'Drugo',
+  PACKAGE: 'Paket',
+  VOUCHER: 'Vaučer',
+} as const;
 
 export interface Payment {
   readonly kind: PaymentKind;
-  readonly method: PaymentMethod;
+  readonly method: LedgerMethod;
   readonly amount: number;
   readonly voided_at: unknown;
 }
@@ -20,15 +47,17 @@ const KINDS: Readonly<
   VISIT: { takings: 1, drawer: 1, appointment: 'either' },
   TIP: { takings: 1, drawer: 1, appointment: 'either' },
   DEPOSIT: { takings: 1, drawer: 1, appointment: 'always' },
-  REFUND: { takings: -1, drawer: -1, appointment: 'always' },
+  REFUND: { takings: -1, drawer: -1, appointment: 'either' }, // of an appointment or a holding
   EXPENSE: { takings: 0, drawer: -1, appointment: 'never' },
   CASH_IN: { takings: 0, drawer: 1, appointment: 'never' },
   CASH_OUT: { takings: 0, drawer: -1, appointment: 'never' },
+  SALE: { takings: 1, drawer: 1, appointment: 'never' },
 };
 
 const sumOf = (payments: readonly Payment[], by: 'takings' | 'drawer'): number =>
   payments.reduce(
-    (sum, { kind, amount, voided_at }) => sum + (voided_at === null ? KINDS[kind][by] * amount : 0),
+    (sum, { kind, method, amount, voided_at }) =>
+      sum + (voided_at === null && !isHoldingMethod(method) ? KINDS[kind][by] * amount : 0),
     0,
   );
 
@@ -56,20 +85,35 @@ export const daySums = (payments: readonly Payment[], opening: number) => ({
   expected: opening + sumOf(ofMethod(payments, 'CASH'), 'drawer'),
 });
 
-/** Names the fields of a payment that don't fit its kind. docs/spec/behaviour.md §19.1 */
-export function paymentRefusal({
-  kind,
-  method,
-  hasAppointment,
-}: Pick<Payment, 'kind' | 'method'> & { readonly hasAppointment: boolean }):
-  | Record<string, string>
-  | undefined {
-  if ((kind === 'CASH_IN' || kind === 'CASH_OUT') && method !== 'CASH') return { method: 'Samo gotovina.' };
-  const { appointment } = KINDS[kind];
-  if (appointment === 'always' && !hasAppointment) return { appointment_id: 'Izaberite termin.' };
-  if (appointment === 'never' && hasAppointment) return { appointment_id: 'Ne odnosi se na termin.' };
-  return undefined;
+interface Asked extends Pick<Payment, 'kind' | 'method'> {
+  readonly hasAppointment: boolean;
+  readonly hasHolding?: boolean;
 }
+type FieldRefusal = Record<string, string> | undefined;
+
+/** Names the fields of a payment that don't fit its kind. docs/spec/behaviour.md §19.1 and §32.2 */
+export function paymentRefusal({ kind, method, hasAppointment, hasHolding = false }: Asked): FieldRefusal {
+  if ((kind === 'CASH_IN' || kind === 'CASH_OUT') && method !== 'CASH') return { method: 'Samo gotovina.' };
+  const ofHolding = holdingFieldRefusal({ kind, method, hasAppointment, hasHolding });
+  if (ofHolding) return ofHolding;
+  const isRefundOfHolding = kind === 'REFUND' && hasHolding;
+  const { appointment } = KINDS[kind];
+  if ((appointment === 'always' || (kind === 'REFUND' && !hasHolding)) && !hasAppointment)
+    return { appointment_id: 'Izaberite termin.' };
+  const isOfNone = appointment === 'never' || isRefundOfHolding;
+  return isOfNone && hasAppointment ? { appointment_id: 'Ne odnosi se na termin.' } : undefined;
+}
+
+/** A package or voucher pays for a service of an appointment; only it and a refund name a holding. */
+function holdingFieldRefusal({ kind, method, hasAppointment, hasHolding }: Asked): FieldRefusal {
+  if (!isHoldingMethod(method))
+    return hasHolding && kind !== 'REFUND' ? { holding_id: NO_HOLDING } : undefined;
+  if (kind !== 'VISIT') return { method: 'Paketom i vaučerom se plaća samo usluga.' };
+  if (!hasHolding) return { holding_id: WHICH };
+  return hasAppointment ? undefined : { appointment_id: 'Izaberite termin.' };
+}
+const WHICH = 'Izaberite paket ili vaučer.';
+const NO_HOLDING = 'Ne odnosi se na paket ili vaučer.';
 
 interface Charged {
   readonly service_price: number | null;

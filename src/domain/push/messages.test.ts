@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { factsOf } from '../notifications.ts';
 import type { WallTime } from '../wall-clock.ts';
-import { cancelledBySalonMessage, freeSlotMessage, timeChangedMessage } from '../wording/notifications.ts';
 import {
   clientPush,
   dayBeforePush,
@@ -12,11 +12,12 @@ import {
 
 const TODAY = '2026-11-17';
 const VISIT = { start_datetime: '2026-11-18 10:00:00', end_datetime: '2026-11-18 11:00:00' } as const;
+const FACTS = factsOf({ ...VISIT, service_name: 'Gel Razlog: X' }, TODAY);
 
 describe('clientPush: the push about a client notification', () => {
   test('a push contains the text of the notification and links to the list of notifications', () => {
-    const message = timeChangedMessage(VISIT, { ...VISIT, start_datetime: '2026-11-18 12:00:00' }, TODAY);
-    expect(clientPush({ id: 7, type: 'APPT_TIME_CHANGED', message })).toEqual({
+    const facts = { ...FACTS, start_datetime: '2026-11-18 12:00:00', was: FACTS } as const;
+    expect(clientPush({ id: 7, type: 'APPT_TIME_CHANGED', facts, message: '' })).toEqual({
       kind: 'APPT_TIME_CHANGED',
       title: 'Promenjeno vreme termina',
       body: 'Vaš termin 18. novembra pomeren je sa 10:00 na 12:00.',
@@ -25,30 +26,32 @@ describe('clientPush: the push about a client notification', () => {
     });
   });
 
+  test.each(['Bolest. Razlog: grip', null])('a push about a cancellation omits the reason %j', (reason) => {
+    const told = { id: 7, type: 'APPT_CANCELLED_BY_ADMIN', facts: FACTS, message: '', reason } as const;
+    const body = 'Salon je otkazao vaš termin 18. novembra u 10:00.';
+    expect(clientPush(told)).toMatchObject({ title: 'Salon je otkazao termin', body });
+    expect(clientPush({ ...told, type: 'APPT_TIME_CHANGED' }, [told]).body).toMatch(/ u 10:00\.$/);
+  });
+
   test.each([
-    ['Bolest. Razlog: grip', 'Salon je otkazao vaš termin 18. novembra u 10:00.'],
-    [null, 'Salon je otkazao vaš termin 18. novembra u 10:00.'],
-  ])('a push about a cancellation omits the reason %j', (reason, body) =>
-    expect(
-      clientPush({
-        id: 7,
-        type: 'APPT_CANCELLED_BY_ADMIN',
-        message: cancelledBySalonMessage(VISIT, reason, TODAY),
-      }),
-    ).toMatchObject({ title: 'Salon je otkazao termin', body }),
-  );
+    ['an earlier release', null, 'Salon je otkazao termin'],
+    ['an earlier release, on request', { on_request: true }, 'Termin je otkazan'],
+  ] as const)('a push about a notification of %s has its text', (_, facts, title) => {
+    const told = { id: 7, type: 'APPT_CANCELLED_BY_ADMIN', facts, message: 'Tekst.' } as const;
+    expect(clientPush(told)).toMatchObject({ title, body: 'Tekst.' });
+  });
 
   test('the text of a push does not repeat the push’s title', () => {
-    const message = freeSlotMessage(VISIT, TODAY);
-    expect(clientPush({ id: 7, type: 'FREE_SLOT_AVAILABLE', message })).toMatchObject({
+    const told = { id: 7, type: 'FREE_SLOT_AVAILABLE', facts: FACTS, message: '' } as const;
+    expect(clientPush(told)).toMatchObject({
       title: 'Oslobodio se termin',
       body: '18. novembra, 10:00 - 11:00.',
     });
   });
 
   test('a push keeps a service name that contains “Razlog:”, the word before a reason', () => {
-    const message = 'Podsećamo vas na termin 18. novembra u 10:00, usluga „Gel Razlog: X“.';
-    expect(clientPush({ id: 7, type: 'APPT_REMINDER_2H', message }).body).toBe(message);
+    const body = 'Podsećamo vas na termin 18. novembra u 10:00, usluga „Gel Razlog: X“.';
+    expect(clientPush({ id: 7, type: 'APPT_REMINDER_2H', facts: FACTS, message: '' }).body).toBe(body);
   });
 });
 
@@ -146,7 +149,7 @@ test('the reminder on the day before contains the time, the service and the tech
     title: 'Podsetnik za termin',
     body: 'Podsećamo vas na termin 18. novembra u 10:00, usluga „Gel lak“ (radnica: Mina).',
     tag: 'reminder-3',
-    url: '/appointments',
+    url: '/booking#termin=3',
   }));
 
 describe("isMorningDue: the owner's morning summary", () => {

@@ -1,8 +1,7 @@
-import {
-  CLIENT_NOTIFICATION_TYPES,
-  type ClientNotificationType,
-  clientNotificationTitle,
-} from '../notifications.ts';
+import type { RequestState } from '../appointments/requests.ts';
+import type { Served } from '../language/service-name.ts';
+import { t } from '../language/translate.ts';
+import { CLIENT_NOTIFICATION_TYPES, type StoredNotification } from '../notifications.ts';
 import {
   addMinutes,
   clockOf,
@@ -18,15 +17,16 @@ import { atMoment, toMoment } from '../wording/dates.ts';
 import {
   type AdminNotificationType,
   adminNotificationLabel,
+  clientNotificationText,
+  clientNotificationTitle,
   LATE_CANCELLATION_LABEL,
   reminderMessage,
-  withoutReason,
-  withoutTitle,
+  textBelowTitle,
 } from '../wording/notifications.ts';
 import { counted } from '../wording/numbers.ts';
 
 /** The owner's notifications that are also pushed. docs/spec/behaviour.md §14.2 */
-const PUSHED_TO_OWNER = ['NEW_BOOKING', 'CANCELLED', 'MOVED', 'FREE_SLOT_GUEST'] as const;
+const PUSHED_TO_OWNER = ['NEW_BOOKING', 'CANCELLED', 'MOVED', 'REQUEST_LAPSED', 'FREE_SLOT_GUEST'] as const;
 type PushedToOwner = (typeof PUSHED_TO_OWNER)[number];
 
 /** The kinds of pushes: notification types, the reminder a day before the appointment, and the owner's morning summary. */
@@ -51,25 +51,21 @@ export interface Push {
 export const isPushedToOwner = (type: AdminNotificationType): type is PushedToOwner =>
   (PUSHED_TO_OWNER as readonly string[]).includes(type);
 
-/** The push of a client's notification. docs/spec/behaviour.md §14.2 */
-export const clientPush = ({
-  id,
-  type,
-  message,
-}: {
-  readonly id: number;
-  readonly type: ClientNotificationType;
-  readonly message: string;
-}): Push => {
-  const title = clientNotificationTitle(type, message);
-  return {
-    kind: type,
-    title,
-    body: withoutTitle(withoutReason(message), title),
-    tag: `notice-${id}`,
-    url: '/profile?tab=notifikacije',
-  };
-};
+type Told = Omit<StoredNotification, 'reason'>;
+
+/** The push of a client's notification, with the sentences of the others of the same change. docs/spec/behaviour.md §14.2 */
+export const clientPush = (
+  notification: Told & { readonly id: number },
+  others: readonly Told[] = [],
+): Push => ({
+  kind: notification.type,
+  title: clientNotificationTitle(notification.type, notification.facts?.on_request === true),
+  body: [textBelowTitle(notification), ...others.map((other) => clientNotificationText(other))].join(' '),
+  tag: `notice-${notification.id}`,
+  url: '/profile?tab=notifikacije',
+});
+
+const NEW_REQUEST_LABEL = 'Novi zahtev';
 
 interface OwnerNotice {
   readonly id: number;
@@ -80,6 +76,8 @@ interface OwnerNotice {
   readonly appt_start: WallTime | null;
   readonly from_start: WallTime | null;
   readonly is_late: 0 | 1;
+  /** The state of the booking's request now. */
+  readonly request_state?: RequestState | null;
   /** The technician's name; null while the salon has only one technician. */
   readonly technician_name?: string | null;
 }
@@ -93,37 +91,41 @@ function whenOf({ appt_start, from_start }: OwnerNotice, today: WallDate): strin
 
 /** The push about a notification for the owner: person, service and time. docs/spec/behaviour.md §14.2 */
 export function ownerPush(notice: OwnerNotice, today: WallDate): Push {
-  const { id, type, service_name, is_late, technician_name } = notice;
+  const { id, type, service_name, is_late, technician_name, request_state } = notice;
+  const isRequest = type === 'NEW_BOOKING' && request_state === 'WAITING';
   const isCall = type === 'FREE_SLOT_GUEST';
   const person = isCall ? `Pozovite: ${personOf(notice)}` : personOf(notice);
   const about = isCall ? [] : [guestNote(notice), service_name];
   return {
     kind: type,
-    title: is_late === 1 ? LATE_CANCELLATION_LABEL : adminNotificationLabel(type),
+    title: isRequest
+      ? NEW_REQUEST_LABEL
+      : is_late === 1
+        ? LATE_CANCELLATION_LABEL
+        : adminNotificationLabel(type),
     body: withTechnician(
       [person, ...about, whenOf(notice, today)].filter(Boolean).join(', '),
       technician_name,
     ),
     tag: `notice-${id}`,
-    url: '/admin/notifications',
+    url: isRequest ? '/' : '/admin/notifications', // the owner's home asks for the answer
   };
 }
 
-interface RemindedVisit {
+interface RemindedVisit extends Served {
   readonly id: number;
   readonly start_datetime: WallTime;
   readonly end_datetime: WallTime;
-  readonly service_name: string | null;
   readonly technician_name?: string | null;
 }
 
 /** The push that reminds of a booking a day before. `offer`: sentences that offer a free time for the next appointment. docs/spec/behaviour.md §5.16 */
 export const dayBeforePush = (visit: RemindedVisit, now: WallTime, offer: readonly string[] = []): Push => ({
   kind: 'APPT_REMINDER_24H',
-  title: 'Podsetnik za termin',
+  title: t('Podsetnik za termin'),
   body: [reminderMessage(visit, dateOf(now)), ...offer].join(' '),
   tag: `reminder-${visit.id}`,
-  url: '/appointments',
+  url: `/booking#termin=${visit.id}`, // her page of the booking, which asks whether she comes
 });
 
 /** How many hours late the morning summary may be, if the server was down. docs/spec/behaviour.md §14.4 */

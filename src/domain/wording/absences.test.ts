@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   appointmentsOfDays,
   bookedInWords,
+  closedInWords,
   freeSlotsInWords,
   guestsToCallInWords,
   settledInWords,
@@ -36,4 +37,18 @@ test.each([
   [5, '2026-12-30', '2027-01-02', '5 termina od 30. decembra do 2. januara 2027'],
 ] as const)('writes %i appointments from %s to %s in words', (count, date_from, date_to, words) => {
   expect(appointmentsOfDays(count, { date_from, date_to }, '2026-11-17')).toBe(words);
+});
+
+test.each([
+  ['2025-11-30', '2025-12-05', 'Salon ne radi od 30. novembra do 5. decembra.'],
+  ['2025-12-30', '2026-01-05', 'Salon ne radi od 30. decembra do 5. januara 2026.'],
+  ['2025-11-30', '2025-11-30', 'Salon ne radi 30. novembra.'],
+  ['2025-12-07', '2025-12-08', 'Salon ne radi 7. i 8. decembra.'],
+  ['2025-12-07', '2025-12-09', 'Salon ne radi od 7. decembra do 9. decembra.'],
+  ['2025-11-30', '2025-12-01', 'Salon ne radi od 30. novembra do 1. decembra.'],
+  ['2026-01-02', '2026-01-02', 'Salon ne radi 2. januara 2026.'],
+] as const)('an absence from %s to %s reads ‘%s’', (date_from, date_to, words) => {
+  expect(closedInWords({ date_from, date_to }, '2025-11-22')).toBe(words);
+  const ofMina = words.replace('Salon', 'Mina');
+  expect(closedInWords({ date_from, date_to }, '2025-11-22', 'Mina')).toBe(ofMina);
 });

@@ -4,7 +4,7 @@ import { longServiceHint, longServiceWarning, serviceInFull } from './booked-ser
 const slot = { start_datetime: '2025-03-12 10:00:00', end_datetime: '2025-03-12 11:00:00' } as const;
 
 test.each([
-  [61, 'Usluga traje 61 min, a termin 60 min. Salon će vas možda pozvati.'],
+  [61, 'Usluga traje 61 min, a termin 60 min. Termin je prekratak: salon mora prvo da potvrdi.'],
   [60, undefined],
   [null, undefined],
 ])('the warning for a service of %s minutes in a slot of 60 minutes is %s', (minutes, warning) => {

@@ -4,7 +4,6 @@ import * as d from './dates.ts';
 test('a day is written in words in each of the formats', () => {
   expect(d.dayInWords('2025-03-05', '2025-12-31')).toBe('sreda, 5. mart');
   expect(d.dayInWordsWithYear('2025-03-05')).toBe('sreda, 5. mart 2025.');
-  expect(d.greetingDate('2025-03-05')).toBe('05. Mart 2025.');
   expect(d.shortDayName('2025-03-06')).toBe('Čet');
 });
 
@@ -15,17 +14,6 @@ test.each([
   ['2025-03-09', 'u nedelju'],
 ] as const)('an appointment on %s reads ‘%s’', (date, when) => {
   expect(d.onWeekday(date)).toBe(when);
-});
-
-test.each([
-  ['2025-11-30', '2025-12-05', 'Salon ne radi od 30. novembra do 5. decembra.'],
-  ['2025-12-30', '2026-01-05', 'Salon ne radi od 30. decembra do 5. januara 2026.'],
-  ['2025-11-30', '2025-11-30', 'Salon ne radi 30. novembra.'],
-  ['2026-01-02', '2026-01-02', 'Salon ne radi 2. januara 2026.'],
-] as const)('an absence from %s to %s reads ‘%s’', (date_from, date_to, words) => {
-  expect(d.closedInWords({ date_from, date_to }, '2025-11-22')).toBe(words);
-  const ofMina = words.replace('Salon', 'Mina');
-  expect(d.closedInWords({ date_from, date_to }, '2025-11-22', 'Mina')).toBe(ofMina);
 });
 
 test.each([
@@ -110,26 +98,6 @@ test.each([
 });
 
 test.each([
-  ['2025-03-05', 'Mart 2025.', '3 - 9. mart 2025.'],
-  ['2025-04-01', 'April 2025.', '31. mart - 6. april 2025.'],
-  ['2026-01-01', 'Januar 2026.', '29. decembar 2025. - 4. januar 2026.'],
-] as const)('the calendar title of %s is %s and %s', (date, month, week) => {
-  expect(d.monthTitle(date)).toBe(month);
-  expect(d.weekTitle(date)).toBe(week);
-});
-
-test.each([
-  ['03:59', 'Dobro veče'],
-  ['04:00', 'Dobro jutro'],
-  ['11:59', 'Dobro jutro'],
-  ['12:00', 'Dobar dan'],
-  ['17:59', 'Dobar dan'],
-  ['18:00', 'Dobro veče'],
-] as const)('the greeting at %s is %s', (clock, greeting) => {
-  expect(d.greetingByHour(`2025-03-05 ${clock}:00`)).toBe(greeting);
-});
-
-test.each([
   ['the first moment of today', '2026-11-17 00:00:00', 'danas u 00:00'],
   ['the last minute of today', '2026-11-17 23:59:00', 'danas u 23:59'],
   ['the last minute of yesterday', '2026-11-16 23:59:00', 'juče u 23:59'],
@@ -142,4 +110,11 @@ test.each([
 
 test('a moment is shown with its weekday and date when today’s date is unknown', () => {
   expect(d.momentInWords('2026-11-17 11:18:00', null)).toBe('utorak, 17. novembar u 11:18');
+});
+
+test.each([
+  ['2025-03-05', 'Mart 2025.'],
+  ['2026-01-01', 'Januar 2026.'],
+] as const)('the calendar title of the month of %s is %s', (date, month) => {
+  expect(d.monthTitle(date)).toBe(month);
 });

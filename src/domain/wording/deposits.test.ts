@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { heldUntil, referenceText, timeLeftToPay } from './deposits.ts';
+import { answerChip, answerText, heldUntil, referenceText, timeLeftToPay } from './deposits.ts';
 
 test.each([
   ['2026-11-17 18:30:00', 'još 7 h'],
@@ -22,4 +22,13 @@ test.each([
 
 test('a payment reference shows a space after the model and a hyphen after the control digits', () => {
   expect(referenceText('97163220000111111111000')).toBe('97 16-3220000111111111000');
+});
+
+test.each([
+  ['today', '2026-11-17 14:30:00', 'danas u 14:30'],
+  ['tomorrow', '2026-11-18 10:00:00', 'sutra u 10:00'],
+  ['later', '2026-11-20 14:30:00', 'pet 20. nov u 14:30'],
+] as const)('a request that ends %s', (_, until, when) => {
+  expect(answerChip(until, '2026-11-17')).toBe(`Salon potvrđuje do ${when}`);
+  expect(answerText(until, '2026-11-17')).toBe(`Salon potvrđuje termin, najkasnije ${when}.`);
 });

@@ -1,5 +1,6 @@
 /** Changes of an appointment for the owner: 'Početak 11:30 → 11:45, Jelena, danas u 11:18'. docs/spec/behaviour.md §12 */
 import { STATUS_LABELS } from '../appointments/appointments.ts';
+import type { RequestState } from '../appointments/requests.ts';
 import { clockOf, dateOf, minutesBetween, type WallTime } from '../wall-clock.ts';
 import { NO_SERVICE_LABEL } from './appointments.ts';
 import { beforeComma, dayInWords, type Today } from './dates.ts';
@@ -8,6 +9,7 @@ import { priceText } from './numbers.ts';
 export type HistorySubject =
   | 'appointment'
   | 'client'
+  | 'person'
   | 'service'
   | 'template'
   | 'absence'
@@ -68,20 +70,39 @@ const LABELS = {
   guest_phone: 'Telefon gosta',
   service_name: 'Usluga',
   service_price: 'Cena',
+  confirmed_at: 'Potvrda dolaska',
   attended: 'Dolazak',
+  work: 'Urađeno',
   notes: 'Napomena',
   cancel_reason: 'Razlog otkazivanja',
   rules_accepted_at: 'Pravila salona',
+  request_state: 'Zahtev',
+  link: 'Link poslala',
 } as const;
 type Labelled = keyof typeof LABELS;
 
 const attendedText = (value: string | number | null): string =>
   value === null ? 'nije upisan' : value === 1 ? 'Došla' : 'Nije došla';
 
+const REQUEST_TEXTS = {
+  WAITING: 'čeka potvrdu',
+  ACCEPTED: 'prihvaćen',
+  DECLINED: 'odbijen',
+  LAPSED: 'istekao',
+} as const satisfies Record<RequestState, string>;
+
+/** Of a moment that is not set, and of one that is. */
+const MOMENT_TEXTS = {
+  rules_accepted_at: ['nisu prihvaćena', 'prihvaćena'],
+  confirmed_at: ['nema', 'dolazi'],
+} as const;
+
 function valueText(field: Labelled, value: string | number | null): string {
   if (field === 'service_name') return value === null ? NO_SERVICE_LABEL : String(value);
   if (field === 'attended') return attendedText(value);
-  if (field === 'rules_accepted_at') return value === null ? 'nisu prihvaćena' : 'prihvaćena';
+  if (field === 'request_state') return REQUEST_TEXTS[value as keyof typeof REQUEST_TEXTS] ?? NOTHING;
+  if (field === 'rules_accepted_at' || field === 'confirmed_at')
+    return MOMENT_TEXTS[field][value === null ? 0 : 1];
   if (value === null) return NOTHING;
   if (field === 'status') return STATUS_LABELS[value as keyof typeof STATUS_LABELS] ?? String(value);
   return field === 'service_price' ? priceText(Number(value)) : String(value);
@@ -136,7 +157,7 @@ function linesOf(entry: HistoryEntry, timesAfter: { start: WallTime; end: WallTi
     if (change && change.from !== change.to && !isSaidAlready(field, entry))
       lines.push({
         label: LABELS[field],
-        from: valueText(field, change.from),
+        ...(field !== 'link' && { from: valueText(field, change.from) }),
         to: valueText(field, change.to),
       });
   }

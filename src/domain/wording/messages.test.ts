@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { tongue as english } from '../language/en/tongue.ts';
+import { speakBy } from '../language/translate.ts';
 import { DEFAULT_SETTINGS, SETTINGS } from '../settings.ts';
-import { messageFacts, messageText, unknownPlaceholder } from './messages.ts';
+import { MESSAGE_TEXTS, messageFacts, messageText, unknownPlaceholder } from './messages.ts';
 
 test.each([
   ['a text without braces', 'Vidimo se!', undefined],
@@ -16,11 +18,11 @@ test.each([
 });
 
 const MESSAGES = Object.values(SETTINGS).flatMap((setting) =>
-  setting.kind === 'message' ? [setting.default] : [],
+  setting.kind === 'message' ? [[setting.default, 'more' in setting ? setting.more : []] as const] : [],
 );
 
-test.each(MESSAGES)('the default message “%s” contains only known placeholders', (text) => {
-  expect(unknownPlaceholder(text)).toBeUndefined();
+test.each(MESSAGES)('the default message “%s” contains only known placeholders', (text, more) => {
+  expect(unknownPlaceholder(text, more)).toBeUndefined();
 });
 
 const SENDER = { salon: 'Lunula', address: 'https://lunula.rs', today: '2026-11-16' } as const;
@@ -87,7 +89,7 @@ test.each([
   ],
   [
     'reminder',
-    'Podsećamo vas na termin: utorak, 17. novembar u 11:45, Gel lak. Vidimo se! Lunula https://lunula.rs/appointments',
+    'Podsećamo vas na termin: utorak, 17. novembar u 11:45, Gel lak. Dolazite? Potvrdite ovde: https://lunula.rs/appointments Lunula',
   ],
   [
     'moved',
@@ -121,3 +123,29 @@ test.each([
     expect(messageFacts(row)).toEqual({ name, isClient, start_datetime, service_name });
   },
 );
+
+describe('the text of a message in another language (docs/spec/behaviour.md §33.4)', () => {
+  beforeEach(() => speakBy(() => english));
+  afterEach(() => speakBy(() => undefined));
+  const facts = {
+    name: 'Eva',
+    isClient: false,
+    start_datetime: '2026-11-17 11:45:00',
+    service_name: null,
+  } as const;
+  const sender = { salon: 'Lunula', address: '', today: null, link: 'L' };
+
+  test.each([
+    [
+      'a built-in text',
+      MESSAGE_TEXTS.review,
+      'Thank you for coming! If you have a minute, tell us how it was: L Lunula',
+    ],
+    [
+      'one of an earlier release',
+      'Podsećamo vas na termin {datum} u {vreme}, {usluga}. Vidimo se! {salon} {link}',
+      /^A reminder of your appointment: .+, service to be agreed\. Are you coming\?/,
+    ],
+    ['a changed text', 'Hvala! {salon} {link}', 'Hvala! Lunula L'],
+  ])('%s', (_, template, text) => expect(messageText(template, facts, sender)).toMatch(text));
+});

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 import type { WallDate, WallTime } from '../wall-clock.ts';
-import { recentDay, seeYou, shortDay, shortDays, shortMoment, shortTimes, whenTold } from './near-days.ts';
+import {
+  greetingByHour,
+  greetingDate,
+  recentDay,
+  seeYou,
+  shortDay,
+  shortDays,
+  shortMoment,
+  shortTimes,
+  whenTold,
+} from './near-days.ts';
 
 const TODAY = '2026-11-17';
 
@@ -76,3 +86,16 @@ test.each<[WallDate, WallDate | null, string]>([
 ])('the farewell for an appointment on %s, booked on %s, is ‘%s’', (date, today, words) => {
   expect(seeYou(date, today)).toBe(words);
 });
+
+test.each([
+  ['03:59', 'Dobro veče'],
+  ['04:00', 'Dobro jutro'],
+  ['11:59', 'Dobro jutro'],
+  ['12:00', 'Dobar dan'],
+  ['17:59', 'Dobar dan'],
+  ['18:00', 'Dobro veče'],
+] as const)('the greeting at %s is %s', (clock, greeting) => {
+  expect(greetingByHour(`2025-03-05 ${clock}:00`)).toBe(greeting);
+});
+
+test('the date next to the greeting', () => expect(greetingDate('2025-03-05')).toBe('05. Mart 2025.'));

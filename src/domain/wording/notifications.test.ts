@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
+import { toId, type UserId } from '../ids.ts';
+import { factsOf } from '../notifications.ts';
 import {
   adminNotificationLabel,
+  announced,
   callGuestText,
-  freedSlotInWords,
-  freeSlotMessage,
+  clientNotificationText,
+  clientNotificationTitle,
   reminderMessage,
-  withoutTitle,
+  textBelowTitle,
 } from './notifications.ts';
 
 test.each([
@@ -43,27 +46,70 @@ test.each([
 ] as const)(
   'on %s messages about 2 January 2027 contain its year only if that is not the current year',
   (today, free, reminder) => {
-    expect(freeSlotMessage(slot, today)).toBe(free);
+    const facts = factsOf(slot, today);
+    expect(clientNotificationText({ type: 'FREE_SLOT_AVAILABLE', facts, message: '' })).toBe(free);
     expect(reminderMessage(slot, today)).toBe(reminder);
   },
 );
 
-test.each([
-  ['2027-01-01', 'subota, 2. januar, 10:00 - 11:00'],
-  ['2026-12-31', 'subota, 2. januar 2027, 10:00 - 11:00'],
-] as const)('on %s the card of a freed slot shows %s', (today, words) => {
-  expect(freedSlotInWords('2027-01-02', freeSlotMessage(slot, today), today)).toBe(words);
-});
-
-test('the card of a freed slot shows no times if the notification’s text contains none', () => {
-  expect(freedSlotInWords('2027-01-02', 'Oslobodio se termin.', '2027-01-01')).toBeNull();
-});
+const facts = factsOf({ ...slot, technician_name: 'Mina' }, '2026-12-31');
+const before = { ...slot, end_datetime: '2027-01-02 10:30:00', service_name: null } as const;
 
 test.each([
-  ['begins with the title', 'Dodeljen vam je termin 2. januara u 10:00.', '2. januara u 10:00.'],
-  ['begins with the title followed by a word', 'Dodeljen vam je termin sutra u 10:00.', 'Sutra u 10:00.'],
-  ['words the title differently', 'Vaš termin je pomeren.', 'Vaš termin je pomeren.'],
-  ['equals the title', 'Dodeljen vam je termin', 'Dodeljen vam je termin'],
-])('a message that %s is shown below the title as “$2”', (_, message, shown) => {
-  expect(withoutTitle(message, 'Dodeljen vam je termin')).toBe(shown);
+  [
+    'APPT_DURATION_CHANGED_EXTENDED',
+    'Vaš termin 2. januara 2027. u 10:00 produžen je sa 30 na 60 minuta: 10:00 - 11:00.',
+  ],
+  ['APPT_SERVICE_CHANGED', 'Za vaš termin 2. januara 2027. u 10:00 izabrana je usluga „Gel lak“.'],
+  [
+    'APPT_REQUEST_ACCEPTED',
+    'Salon je potvrdio vaš termin 2. januara 2027. u 10:00, usluga „Gel lak“ (radnica: Mina).',
+  ],
+  ['APPT_DEPOSIT_RECEIVED', 'Stigla je kapara od 1.200 din za vaš termin 2. januara 2027. u 10:00.'],
+  ['APPT_DELAYED', 'Salon kasni: očekujemo vas oko 10:20.'],
+  ['TIME_TO_RETURN', 'Vreme je za novi termin, usluga „Gel lak“. Izaberite dan i sat koji vam odgovaraju.'],
+  ['APPT_CANCELLED_BY_ADMIN', 'Vaš termin 2. januara 2027. u 10:00 je otkazan na vaš zahtev.'],
+] as const)('the text of %s is made of its facts', (type, text) => {
+  const more = { was: before, amount: 1200, expected: '2027-01-02 10:20:00', on_request: true } as const;
+  expect(clientNotificationText({ type, facts: { ...facts, ...more }, message: '' })).toBe(text);
+});
+
+test.each([
+  [
+    'APPT_CLIENT_CHANGED_ADDED',
+    'Za 2. januar 2027. u 10:00, usluga „Gel lak“ (radnica: Mina).',
+    'Salon vas je upisao za 2. januar 2027. u 10:00, usluga „Gel lak“ (radnica: Mina).',
+  ],
+  [
+    'FREE_SLOT_AVAILABLE',
+    '2. januara 2027, 10:00 - 11:00.',
+    'Oslobodio se termin 2. januara 2027, 10:00 - 11:00.',
+  ],
+  [
+    'APPT_CLIENT_SWAPPED',
+    'Vaš termin 2. januara 2027. u 10:00 dodeljen je drugoj klijentkinji.',
+    'Vaš termin 2. januara 2027. u 10:00 dodeljen je drugoj klijentkinji.',
+  ],
+] as const)('below its title %s is shown as “$1”', (type, below, text) => {
+  expect(textBelowTitle({ type, facts, message: '' })).toBe(below);
+  expect(clientNotificationText({ type, facts, message: '' })).toBe(text);
+});
+
+test('the starts of a series come before the reason', () => {
+  const others = ['2027-01-09 10:00:00', '2027-01-16 10:00:00'] as const;
+  const told = { client_id: toId<UserId>(1), facts: { ...facts, others }, reason: 'Nema struje' };
+  expect(announced({ ...told, type: 'APPT_CANCELLED_BY_ADMIN' })).toBe(
+    'Salon je otkazao vaš termin 2. januara 2027. u 10:00. Isto važi i za: sub 9. u 10:00, sub 16. jan 2027 u 10:00. Razlog: Nema struje',
+  );
+});
+
+test('only a cancellation that she asked for does not name the salon', () => {
+  const type = 'APPT_CANCELLED_BY_ADMIN';
+  expect(clientNotificationTitle(type, true)).toBe('Termin je otkazan');
+  expect(clientNotificationTitle(type, false)).toBe('Salon je otkazao termin');
+});
+
+test('a notification of an earlier release keeps its text', () => {
+  const told = { type: 'APPT_TIME_CHANGED', facts: null, message: 'Tekst.' } as const;
+  expect([clientNotificationText(told), textBelowTitle(told)]).toEqual(['Tekst.', 'Tekst.']);
 });

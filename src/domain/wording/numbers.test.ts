@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { APPOINTMENTS } from './counted-words.ts';
 import {
+  type CountedWord,
   counted,
   DAYS,
   durationText,
@@ -13,7 +14,7 @@ import {
 } from './numbers.ts';
 
 describe('counted: numbers with the right form of a Serbian noun', () => {
-  test.each([
+  test.each<[number, CountedWord, string]>([
     [1, DAYS, '1 dan'],
     [2, DAYS, '2 dana'],
     [5, DAYS, '5 dana'],

@@ -2,7 +2,7 @@
 import { daysBetween, type WallDate } from '../wall-clock.ts';
 import { type CountedWord, counted, DAYS } from './numbers.ts';
 
-const WEEKS_AS_OBJECT: CountedWord = ['nedelju', 'nedelje', 'nedelja'];
+const WEEKS_AS_OBJECT: CountedWord = 'nedelju|nedelje|nedelja';
 
 /** A number of weeks in the accusative, as after 'za' and 'na': '1 nedelju', '3 nedelje', '5 nedelja'. */
 export const weeksText = (weeks: number): string => counted(weeks, WEEKS_AS_OBJECT);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinedInWords, lengthAndPrice, tooShortInWords } from './services.ts';
+import { lengthAndPrice } from './services.ts';
 
 const gel = { duration_minutes: 60, price: 1800 };
 
@@ -11,20 +11,4 @@ test.each([
   ['Trajanje po dogovoru, Cena na upit', []],
 ])('writes the total length and price of services: %s', (words, services) => {
   expect(lengthAndPrice(services)).toBe(words);
-});
-
-test.each([
-  [2, 'dva termina spojena'],
-  [3, 'tri termina spojena'],
-  [4, 'četiri termina spojena'],
-  [5, '5 termina spojeno'],
-  [12, '12 termina spojeno'],
-  [21, '21 termin spojen'],
-  [22, '22 termina spojena'],
-])('%d joined slots read ‘%s’', (count, words) => {
-  expect(joinedInWords(count)).toBe(words);
-});
-
-test('the text for a slot that is too short for the service states the slot’s length', () => {
-  expect(tooShortInWords(60)).toBe('60 min, kraće od usluge');
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { charactersIn, PHONE_PATTERN } from '../limits.ts';
 import {
   emailKey,
   isChangingPassword,
@@ -10,7 +11,6 @@ import {
   profileRefusal,
   registrationRefusal,
 } from './accounts.ts';
-import { charactersIn, PHONE_PATTERN } from './limits.ts';
 
 test.each([
   [{ email: 'ana@x.rs', password: 'tajna' }, undefined],

@@ -1,5 +1,5 @@
-import { NEW_ACCOUNT_DAYS } from './limits.ts';
-import type { WallTime } from './wall-clock.ts';
+import { NEW_ACCOUNT_DAYS } from '../limits.ts';
+import type { WallTime } from '../wall-clock.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

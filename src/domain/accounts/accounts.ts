@@ -1,4 +1,4 @@
-import { charactersIn, PASSWORD_MIN_CHARACTERS, RESET_LINK_MINUTES, RESET_MAIL_MINUTES } from './limits.ts';
+import { charactersIn, PASSWORD_MIN_CHARACTERS, RESET_LINK_MINUTES, RESET_MAIL_MINUTES } from '../limits.ts';
 
 type Field = string | null | undefined;
 

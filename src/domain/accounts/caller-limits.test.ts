@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import * as limits from '../limits.ts';
+import { addMinutes, type WallTime } from '../wall-clock.ts';
 import { isNewAccount, roomFrom, secondsToWait } from './caller-limits.ts';
-import * as limits from './limits.ts';
-import { addMinutes, type WallTime } from './wall-clock.ts';
 
 const LIMITS = [
   { most: 2, withinMinutes: 10 },

@@ -1,0 +1,33 @@
+import type { HOME as ENGLISH } from '../en/home.ts';
+
+export const HOME = {
+  'Svi radovi': 'Все работы',
+  Profil: 'Профиль',
+  'Salon ne radi': 'Салон не работает',
+  'Greška pri učitavanju odsustava.': 'Не удалось загрузить выходные дни салона.',
+  'U naredne dve nedelje nema neradnih dana.': 'Ближайшие две недели салон работает как обычно.',
+  'Aktivni termini': 'Предстоящие записи',
+  'Radno vreme': 'Часы работы',
+  'Naši radovi na Instagramu': 'Наши работы в Instagram',
+  'Pratite nas na Facebooku': 'Мы в Facebook',
+  'Pratite nas na TikToku': 'Мы в TikTok',
+  'Pratite nas': 'Мы в соцсетях',
+  'izaberite dan i vreme': 'выберите день и время',
+  'Greška pri učitavanju termina.': 'Не удалось загрузить данные.',
+  'Trenutno nema slobodnih termina.': 'Сейчас свободного времени нет.',
+  'Obavesti me ako se oslobodi termin': 'Сообщите мне, если время освободится',
+  'Prvi slobodni termini': 'Ближайшее свободное время',
+  Dodaci: 'Дополнительно',
+  'Trenutno nema usluga.': 'Услуг пока нет.',
+  Usluga: 'Услуга',
+  'Rad {n}': 'Наша работа {n}',
+  'Rad: {service}': 'Наша работа: {service}',
+  'Prethodni rad': 'Предыдущая работа',
+  'Sledeći rad': 'Следующая работа',
+  '{n} od {count}': '{n} из {count}',
+  'Zakaži ovako': 'Хочу такие же',
+  'Slika ide uz vašu rezervaciju, da znamo kako želite.':
+    'Фото будет при вашей записи, и мы будем знать, что вам нравится.',
+  Sve: 'Все',
+  'Greška pri učitavanju.': 'Не удалось загрузить данные.',
+} satisfies Record<keyof typeof ENGLISH, string>;
