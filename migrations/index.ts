@@ -15,16 +15,24 @@ import * as theRhythm from './0014-the-rhythm.ts';
 import * as notificationsOfTechnicians from './0015-notifications-of-technicians.ts';
 import * as whoIsDue from './0016-who-is-due.ts';
 import * as seriesAndRules from './0017-series-and-rules.ts';
-
-export interface Migration {
-  readonly name: string;
-  readonly statements: (engine: 'sqlite' | 'postgres') => string[];
-  /**
-   * The number of migrations that code must know to run after this migration; set if the migration removes something.
-   * Default: it only adds, and older code continues to run. docs/decisions/0016-expand-then-contract.md
-   */
-  readonly worksFrom?: number;
-}
+import * as oneTableOfDaysAndFeeds from './0018-one-table-of-days-and-feeds.ts';
+import * as bookingsAndPeople from './0019-bookings-and-people/index.ts';
+import * as switchesOfTechnicians from './0020-switches-of-technicians.ts';
+import * as whoBooks from './0021-who-books.ts';
+import * as work from './0022-work.ts';
+import * as shortWords from './0023-short-words.ts';
+import * as pictures from './0024-pictures.ts';
+import * as openings from './0025-openings.ts';
+import * as deletions from './0026-deletions.ts';
+import * as everybodyIsTold from './0027-everybody-is-told.ts';
+import * as plans from './0028-plans.ts';
+import * as delaysAndMessages from './0029-delays-and-messages.ts';
+import * as imports from './0030-imports.ts';
+import * as weeksAAndB from './0031-weeks-a-and-b.ts';
+import * as groupsOfServices from './0032-groups-of-services.ts';
+import * as languages from './0033-languages.ts';
+import * as factsOfNotifications from './0034-facts-of-notifications.ts';
+import type { Migration } from './migration.ts';
 
 /** All migrations, oldest first. A released migration is never edited: databases store its hash. */
 export const migrations: readonly Migration[] = [
@@ -45,4 +53,21 @@ export const migrations: readonly Migration[] = [
   notificationsOfTechnicians,
   whoIsDue,
   seriesAndRules,
+  oneTableOfDaysAndFeeds,
+  bookingsAndPeople,
+  switchesOfTechnicians,
+  whoBooks,
+  work,
+  shortWords,
+  pictures,
+  openings,
+  deletions,
+  everybodyIsTold,
+  plans,
+  delaysAndMessages,
+  imports,
+  weeksAAndB,
+  groupsOfServices,
+  languages,
+  factsOfNotifications,
 ];
