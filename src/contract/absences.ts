@@ -47,30 +47,33 @@ const newAbsence = z.strictObject({
 });
 
 export const absenceEndpoints = [
-  endpoint('listUpcomingAbsences', 'GET /annual/upcoming', 'user', {
+  endpoint('listUpcomingAbsences', 'GET /annual/upcoming', 'useAccount', {
     summary:
       'Absences of the salon that touch the next `days` days (default 14), soonest first (docs/spec/product.md §7.3).',
     query: z.object({ days: s.queryNumber(0, 366).optional() }),
     isCounted: true,
     response: z.array(absence),
   }),
-  endpoint('listAbsences', 'GET /annual/mine', 'staff', {
+  endpoint('listAbsences', 'GET /annual/mine', 'seeAbsences', {
+    technician: 'query',
     summary: 'The absences, latest first, each with the bookings on its days (docs/spec/behaviour.md §6.6).',
     query: s.page.extend({ technician_id: s.technicianInQuery }),
     isCounted: true,
     response: z.array(absenceWithConflicts),
   }),
-  endpoint('previewAbsence', 'POST /annual/preview', 'staff', {
+  endpoint('previewAbsence', 'POST /annual/preview', 'takeDaysOff', {
+    technician: 'body',
     summary:
       'The bookings and free slots that an absence would affect; saves nothing (docs/spec/behaviour.md §6.6).',
     body: newAbsence,
     response: whatItMeets,
     errors: ['range_reversed', 'unknown_technician'],
   }),
-  endpoint('addAbsence', 'POST /annual', 'staff', {
-    rows: 'appointments',
+  endpoint('addAbsence', 'POST /annual', 'takeDaysOff', {
+    technician: 'body',
     summary:
-      'Adds an absence: its free slots are no longer offered, its bookings stay and are listed. `cancel` cancels exactly the named bookings in the same transaction; `cancelled` counts them (docs/spec/behaviour.md §6.6).',
+      'Adds an absence: its free slots are no longer offered, its bookings stay and are listed. `cancel` cancels exactly the named bookings in the same transaction; `cancelled` counts them. With `undo=1` all of it can be undone (docs/spec/behaviour.md §6.6).',
+    query: s.undoRequested,
     body: newAbsence.extend({
       cancel: z
         .strictObject({ reason, ids: z.array(s.appointmentId).min(1).max(CANCELLED_WITH_ABSENCE_MAX_COUNT) })
@@ -78,11 +81,10 @@ export const absenceEndpoints = [
     }),
     example: { date_from: '2026-12-31', date_to: '2027-01-02', reason: 'Nova godina' },
     status: 201,
-    response: absenceWithConflicts.extend({ cancelled: z.int().optional() }),
+    response: absenceWithConflicts.extend({ cancelled: z.int().optional(), ...s.withUndo.partial().shape }),
     errors: ['range_reversed', 'unknown_technician'],
   }),
-  endpoint('deleteAbsence', 'DELETE /annual/{id}', 'staff', {
-    rows: 'absences',
+  endpoint('deleteAbsence', 'DELETE /annual/{id}', 'takeDaysOff', {
     summary:
       'Deletes an absence; its free slots are offered again, also to the waitlist (docs/spec/behaviour.md §6.6).',
     params: s.idParams<AbsenceId>(),

@@ -18,14 +18,21 @@ export const profile = s.component('Profile', "The user's own account (docs/spec
   city: z.string().nullable(),
   role,
   technician_id: s.technicianId.nullable().describe('Of a TECHNICIAN: whose day it is.'),
+  can_charge: s.flag.optional().describe('Only of a TECHNICIAN, as the next two.'),
+  can_take_days_off: s.flag.optional(),
+  sees_phones: s.flag.optional(),
   mail_on: s.flag.describe('1: notifications are sent by email too.'),
   push_on: s.flag.describe('1: notifications are sent to subscribed devices too.'),
+  sms_on: s.flag.describe('1: SMS are sent where neither push nor mail reaches.'),
   marketing_on: s.flag.describe('1: agreed to a message when the next appointment is due.'),
+  language: s.language
+    .nullable()
+    .describe('What is sent to her is in it; null: none was chosen (docs/spec/behaviour.md §33).'),
 });
 export type Profile = z.infer<typeof profile>;
 
 export const accountEndpoints = [
-  endpoint('logIn', 'POST /auth/login', 'public', {
+  endpoint('logIn', 'POST /auth/login', 'visit', {
     rateLimit: { max: 600, per: '15 minutes' },
     summary:
       'Logs in; the token is opaque and lives 30 days from its last use (docs/spec/behaviour.md §7.1).',
@@ -34,7 +41,7 @@ export const accountEndpoints = [
     response: person.extend({ token: z.string() }),
     errors: ['login_fields_missing', 'login_failed', 'account_inactive', 'too_many_logins', 'server_busy'],
   }),
-  endpoint('registerClient', 'POST /auth/register', 'public', {
+  endpoint('registerClient', 'POST /auth/register', 'visit', {
     rateLimit: { max: 200, per: '10 minutes' },
     summary:
       'Creates a client account and logs it in; notifies the owner (NEW_CLIENT, docs/spec/product.md §2.7 and §3.7).',
@@ -64,23 +71,26 @@ export const accountEndpoints = [
       'server_busy',
     ],
   }),
-  endpoint('getProfile', 'GET /auth/me', 'user', {
+  endpoint('getProfile', 'GET /auth/me', 'useAccount', {
     summary: 'Returns the profile (docs/spec/product.md §3.5).',
     response: profile,
   }),
-  endpoint('updateNotificationSwitches', 'PUT /auth/me/notifications', 'user', {
+  endpoint('updateNotificationSwitches', 'PUT /auth/me/notifications', 'useAccount', {
     rateLimit: { max: 60, per: '10 minutes' },
-    summary: 'Switches mails and pushes of the own account; needs no password (docs/spec/product.md §5.2).',
+    summary:
+      'Switches mails and pushes of the own account and chooses its language; needs no password (docs/spec/product.md §5.2).',
     body: z.strictObject({
       mail_on: s.flag.optional(),
       push_on: s.flag.optional(),
+      sms_on: s.flag.optional(),
       marketing_on: s.flag.optional(),
+      language: s.language.nullable().optional(),
     }),
     example: { push_on: 0 },
     response: profile,
     errors: ['too_many_actions'],
   }),
-  endpoint('updateProfile', 'PUT /auth/me', 'user', {
+  endpoint('updateProfile', 'PUT /auth/me', 'useAccount', {
     summary:
       'Saves the profile; always needs the old password, and a new one ends all other sessions (docs/spec/product.md §5.2).',
     body: z.strictObject({
@@ -110,16 +120,16 @@ export const accountEndpoints = [
       'server_busy',
     ],
   }),
-  endpoint('logOut', 'POST /auth/logout', 'user', {
+  endpoint('logOut', 'POST /auth/logout', 'useAccount', {
     summary: 'Ends this session; other sessions of the account stay (docs/spec/behaviour.md §7.1).',
   }),
-  endpoint('requestPasswordReset', 'POST /auth/forgot', 'public', {
+  endpoint('requestPasswordReset', 'POST /auth/forgot', 'visit', {
     rateLimit: { max: 30, per: '15 minutes' },
     summary:
       'Mails a reset link; the response is the same for a known and an unknown email (docs/spec/behaviour.md §7.3).',
-    body: z.strictObject({ email: s.email.refine((text) => text !== '', 'Unesite email adresu.') }),
+    body: z.strictObject({ email: s.email.refine((text) => text !== '', s.says('Unesite email adresu.')) }),
   }),
-  endpoint('resetPassword', 'POST /auth/reset', 'public', {
+  endpoint('resetPassword', 'POST /auth/reset', 'visit', {
     rateLimit: { max: 30, per: '15 minutes' },
     summary:
       'Sets a new password with the token of a mailed link, valid for an hour, once; ends every session (docs/spec/behaviour.md §7.3).',
@@ -130,12 +140,12 @@ export const accountEndpoints = [
     }),
     errors: ['new_passwords_differ', 'new_password_too_short', 'reset_link_dead', 'server_busy'],
   }),
-  endpoint('exportOwnData', 'GET /auth/me/export', 'user', {
+  endpoint('exportOwnData', 'GET /auth/me/export', 'useAccount', {
     summary:
       "Everything stored about the logged-in user: 'Preuzmi moje podatke' (docs/spec/behaviour.md §7.4).",
     response: z.record(z.string(), z.unknown()),
   }),
-  endpoint('deleteOwnAccount', 'POST /auth/me/delete', 'user', {
+  endpoint('deleteOwnAccount', 'POST /auth/me/delete', 'useAccount', {
     summary:
       'Deletes the account; `client_has_bookings` while it has future bookings, unless `cancel_bookings` is true (docs/spec/behaviour.md §7.4).',
     body: z.strictObject({ password: s.password, cancel_bookings: z.boolean().default(false) }),

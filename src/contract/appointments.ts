@@ -1,18 +1,16 @@
 import { z } from 'zod';
 import { APPOINTMENT_STATUSES } from '#domain/appointments/appointments.ts';
+import { REQUEST_ACTIONS } from '#domain/appointments/requests.ts';
 import type { AppointmentId } from '#domain/ids.ts';
-import {
-  LIST_MAX_COUNT,
-  MAX_SERVICES_COUNT,
-  NAME_MAX_CHARACTERS,
-  NOTES_MAX_CHARACTERS,
-  REASON_MAX_CHARACTERS,
-} from '#domain/limits.ts';
+import { MAX_SERVICES_COUNT, NOTES_MAX_CHARACTERS, REASON_MAX_CHARACTERS } from '#domain/limits.ts';
 import { DEPOSIT_ACTIONS, DEPOSIT_STATES } from '#domain/payments/deposits.ts';
+import { isAnAmount } from '#domain/payments/money.ts';
 import { endpoint } from './endpoint.ts';
 import * as s from './schemas.ts';
+import { picture } from './work/pictures.ts';
+import { givenWorkValues, lastWork, workValues } from './work/work.ts';
 
-const status = z.enum(APPOINTMENT_STATUSES).meta({
+export const status = z.enum(APPOINTMENT_STATUSES).meta({
   id: 'AppointmentStatus',
   description: 'AVAILABLE: a free slot. BOOKED: a booking. BLOCKED: not offered. CANCELLED: kept as history.',
 });
@@ -25,10 +23,19 @@ export const serviceLine = s.component(
     name: z.string(),
     price: z.number().nullable().describe('In dinars; 0: on request, null: unknown.'),
     duration_minutes: z.int().nullable(),
+    cleanup_minutes: z
+      .int()
+      .optional()
+      .describe('Minutes after it in which nobody is booked; missing: none (docs/spec/behaviour.md §26).'),
+    name_en: z
+      .string()
+      .nullish()
+      .describe('The name in English; missing: as `name` (docs/spec/behaviour.md §33.2).'),
+    name_ru: z.string().nullish(),
   },
 );
 const dinars = z.number().describe('Dinars.');
-const depositState = z.enum(DEPOSIT_STATES).meta({ id: 'DepositState' });
+export const depositState = z.enum(DEPOSIT_STATES).meta({ id: 'DepositState' });
 export const deposit = s.component('Deposit', 'The deposit of a booking (docs/spec/behaviour.md §19.2).', {
   amount: dinars,
   until: s.wallTime.describe('Until when it must be paid.'),
@@ -37,6 +44,8 @@ export const deposit = s.component('Deposit', 'The deposit of a booking (docs/sp
   qr: z.string().describe('The text of the IPS QR code.'),
 });
 export type Deposit = z.infer<typeof deposit>;
+
+export type BookingRequest = z.infer<typeof s.bookingRequest>;
 
 export const appointment = s.component('Appointment', 'For its client (docs/spec/product.md §3.1).', {
   id: s.appointmentId,
@@ -64,19 +73,47 @@ export const appointment = s.component('Appointment', 'For its client (docs/spec
     .default(null)
     .describe('The first appointment of its series (docs/spec/behaviour.md §20.2).'),
   version: z.int().describe('Rises with every change.'),
-  deposit: deposit.nullable().default(null), // the default is for stored responses of older releases
+  booking_id: s.bookingId
+    .nullable()
+    .optional()
+    .describe(
+      'Of the booking, which keeps its id when it moves; null: a free slot (docs/spec/behaviour.md §21).',
+    ),
+  pictures: z
+    .array(picture)
+    .default([])
+    .describe('WISH, for the salon also RESULT (docs/spec/behaviour.md §30.2).'),
+  // the defaults are for stored responses of older releases
+  deposit: deposit.nullable().default(null),
+  request: s.bookingRequest.nullable().default(null).describe('null: the booking needed no acceptance.'),
+  confirmed_at: s.wallTime
+    .nullable()
+    .default(null)
+    .describe('When the person said that she comes, to this start (docs/spec/behaviour.md §29.3).'),
+  expected: s.wallTime
+    .nullable()
+    .default(null)
+    .describe('When she was told to come, because the salon is late (docs/spec/behaviour.md §29.6).'),
 });
 export type Appointment = z.infer<typeof appointment>;
 
 const adminOnly = z.object({
   attended: s.flag.nullable().describe('Did the person come? null: unknown (docs/spec/behaviour.md §5.22).'),
+  person_id: s.personId
+    .nullable()
+    .describe('Who comes; null: nobody, or forgotten (docs/spec/behaviour.md §21).'),
+  guest_email: z.string().nullable().describe('Of a guest, for the owner only.'),
+  staff_note: z.string().nullable().describe('The note about the person for everybody in the salon.'),
   client_notes: z.string().nullable().describe("The salon's private note."),
   client_no_shows: z
     .int()
     .describe('No-shows of the client, or of guests with this phone, within 12 months.'),
+  work: workValues.optional().describe('What was done (docs/spec/behaviour.md §30.1).'),
+  last_work: lastWork.nullable().optional(),
   paid: dinars
     .optional()
     .describe('What was paid in dinars, without tips; for the owner only (docs/spec/behaviour.md §19.1).'),
+  package_visits: z.int().optional().describe('Used visits of packages; missing: none.'),
 });
 export const salonAppointment = s.component('SalonAppointment', 'An appointment, for the owner.', {
   ...appointment.shape,
@@ -85,10 +122,14 @@ export const salonAppointment = s.component('SalonAppointment', 'An appointment,
 export type SalonAppointment = z.infer<typeof salonAppointment>;
 export const visibleAppointment = s.component(
   'VisibleAppointment',
-  'The last four fields are for the owner and technicians, `paid` for the owner only.',
+  'The last nine fields are for the owner and technicians, `paid` for the owner only.',
   {
     ...appointment.shape,
     ...adminOnly.partial().shape,
+    in_opening: s.flag.optional().describe('1: its time is offered (docs/spec/behaviour.md §26.2).'),
+    same_number_then: s.flag
+      .optional()
+      .describe('1: its number is booked twice then (docs/spec/behaviour.md §28.2).'),
   },
 );
 export type VisibleAppointment = z.infer<typeof visibleAppointment>;
@@ -99,14 +140,15 @@ export const listedAppointment = s.component('ListedAppointment', "An appointmen
 });
 export type ListedAppointment = z.infer<typeof listedAppointment>;
 
-const guestToCall = s.component('GuestToCall', "A guest's cancelled booking, for the owner.", {
-  ...salonAppointment.shape,
-  called: s.flag.nullable().describe('1: the guest was called.'),
-});
-
 const ofFreeSlot = { id: true, start_datetime: true, end_datetime: true, status: true } as const;
 const ofSeveral = { technician_id: s.technicianId.optional().describe('Only with several technicians.') };
-export const freeSlot = appointment.pick(ofFreeSlot).extend(ofSeveral).meta({
+const ofOpening = {
+  opening_start: s.wallTime.optional().describe('Only with `split_slots`, like the next three.'),
+  opening_end: s.wallTime.optional(),
+  next_booked: s.wallTime.nullable().optional().describe('The start of the next booking in the opening.'),
+  is_used: s.flag.optional().describe('1: the opening holds a booking.'),
+};
+export const freeSlot = appointment.pick(ofFreeSlot).extend(ofSeveral).extend(ofOpening).meta({
   id: 'FreeSlot',
   description: 'A slot that can be booked; never has data of a person (docs/spec/behaviour.md §5.2).',
 });
@@ -114,19 +156,39 @@ export type FreeSlot = z.infer<typeof freeSlot>;
 
 export const reason = s
   .prose(REASON_MAX_CHARACTERS)
-  .refine((text) => text !== '', 'Unesite razlog otkazivanja.');
+  .refine((text) => text !== '', s.says('Unesite razlog otkazivanja.'));
 
 /** Fields of a booking that every user may set. */
 export const bookingFields = {
   notes: s.orNull(s.prose(NOTES_MAX_CHARACTERS)).optional(),
   ...s.servicesFields,
-  guest_name: s.orNull(s.line(NAME_MAX_CHARACTERS)).optional(),
+  guest_name: s.guestName.optional(),
   guest_phone: s.orNull(s.phone).optional().describe('6 to 15 digits, spaces and `+ - / ( )`.'),
 };
+const TYPED_PERSON = ['client_id', 'guest_name', 'guest_phone'];
+
+/** Refuses a body that names its services, or its person, in more than one way. */
+export const ofOnePerson = <S extends z.ZodType<object>>(body: S): S =>
+  s
+    .withOneServicesKey(body)
+    .refine((value) => !('person_id' in value && TYPED_PERSON.some((key) => key in value)), {
+      error: 'Osoba se šalje u jednom polju.',
+      path: ['person_id'],
+    });
+
+/** The person of a booking by the salon. docs/spec/behaviour.md §21.2 */
+export const personInBody = s.personId
+  .optional()
+  .describe('Instead of `client_id` and the guest fields: a person, with or without an account.');
 const adminFields = {
   status: status.optional(),
   technician_id: s.technicianId.optional(),
   client_id: s.userId.nullable().optional(),
+  person_id: personInBody,
+  guest_email: s
+    .orNull(s.email)
+    .optional()
+    .describe('Of a guest, who gets the mail a day before (docs/spec/behaviour.md §29.1).'),
   service_price: s.price
     .nullable()
     .optional()
@@ -139,14 +201,23 @@ const adminFields = {
     .describe('Instead of `service_ids`, with prices. Omitted: the line keeps its price.'),
 };
 
-/** A response with the token that undoes the change. docs/spec/behaviour.md §5.14 */
-export const withUndo = z.object({
-  undo_token: z
-    .string()
-    .nullable()
-    .describe('For `undoChange` within 10 seconds, once; null: not requested.'),
-});
-const undoRequested = z.object({ undo: z.literal('1').optional().describe('`1`: return an `undo_token`.') });
+/** What a move may take besides times and technician. docs/spec/behaviour.md §5.11 */
+export const moveFields = {
+  slot_id: s.appointmentId
+    .optional()
+    .describe('A free slot around these times, which gives way to a booking.'),
+  following: s.flag
+    .optional()
+    .describe(
+      '1: also times and technician of the later bookings of its series (docs/spec/behaviour.md §20.2).',
+    ),
+  offer_again: s.flag
+    .optional()
+    .describe(
+      '1: a time that a booking or block gives up is offered again. Default: 0; with `split_slots`, 1 inside one opening (docs/spec/behaviour.md §26.2).',
+    ),
+};
+
 export const slotMinutes = z.int().max(1440);
 const dateOrTime = z.union([s.wallDate, s.wallTime]);
 
@@ -167,12 +238,11 @@ export const badBooking = [
 ] as const;
 const notEditable = ['person_needs_booking', 'slot_overlaps'] as const;
 
-/** An endpoint for one appointment; a technician may access only her own. */
-export const ofAppointment = { rows: 'appointments', params: s.idParams<AppointmentId>() } as const;
+export const ofAppointment = { params: s.idParams<AppointmentId>() } as const;
 
 export const appointmentEndpoints = [
-  endpoint('listAppointments', 'GET /appointments/list', 'staff', {
-    rows: 'appointments',
+  endpoint('listAppointments', 'GET /appointments/list', 'seeAppointments', {
+    technician: 'query',
     summary:
       'Appointments that start within a period, by start; a date as `to` includes that day (docs/spec/product.md §7.1).',
     query: z.object({
@@ -187,31 +257,39 @@ export const appointmentEndpoints = [
       without_service: z.literal('1').optional().describe('`1`: only without a service.'),
       technician_id: s.technicianInQuery,
       deposit: depositState.optional().describe('Only with a deposit in this state.'),
+      request: s.requestState.optional().describe('Only BOOKED ones with a request in this state.'),
+      uncounted: z.literal('1').optional().describe('`1`: see docs/spec/behaviour.md §32.2.'),
       ...s.page.shape,
     }),
     response: z.array(listedAppointment),
     isCounted: true,
     errors: ['range_reversed'],
   }),
-  endpoint('getNextAppointment', 'GET /appointments/next', 'staff', {
+  endpoint('getNextAppointment', 'GET /appointments/next', 'seeAppointments', {
+    technician: 'query',
     query: z.object({ technician_id: s.technicianInQuery }),
     summary: 'The soonest BOOKED appointment that has not started, or null (docs/spec/behaviour.md §5.3).',
     response: salonAppointment.nullable(),
   }),
-  endpoint('getAppointment', 'GET /appointments/{id}', 'user', {
+  endpoint('getAppointment', 'GET /appointments/{id}', 'seeBookings', {
     ...ofAppointment,
     summary: 'One appointment; 404 for an appointment of another client (docs/spec/behaviour.md §5.3).',
     response: visibleAppointment,
     errors: ['not_found'],
   }),
-  endpoint('updateAppointment', 'PUT /appointments/{id}', 'staff', {
+  endpoint('updateAppointment', 'PUT /appointments/{id}', 'changeAppointments', {
+    technician: 'body',
     ...ofAppointment,
     summary:
-      'Edits an appointment; an omitted field keeps its value, null clears it. Without its client it loses note and guest, unless the request has them (docs/spec/behaviour.md §5.8).',
-    body: s.withOneServicesKey(
+      'Edits an appointment, also its times and technician, in one transaction; an omitted field keeps its value, null clears it. Without its client it loses note and guest, unless the request has them (docs/spec/behaviour.md §5.8).',
+    query: z.object({
+      undo: z.literal('1').optional().describe('`1`: an `undo_token`, null if person or status changes.'),
+    }),
+    body: ofOnePerson(
       z.strictObject({
         start_datetime: s.wallTime.optional(),
         end_datetime: s.wallTime.optional(),
+        ...moveFields,
         ...adminFields,
         ...bookingFields,
         cancel_reason: s.orNull(s.prose(REASON_MAX_CHARACTERS)).optional(),
@@ -219,14 +297,15 @@ export const appointmentEndpoints = [
       }),
     ),
     example: { notes: 'Alergija na akril.', version: 4 },
-    response: salonAppointment,
+    response: salonAppointment.extend(s.withUndo.partial().shape),
     errors: ['not_found', ...badTimes, ...badBooking, ...notEditable, 'appointment_changed'],
   }),
-  endpoint('createAppointment', 'POST /appointments', 'staff', {
+  endpoint('createAppointment', 'POST /appointments', 'changeAppointments', {
+    technician: 'body',
     summary:
       'Creates an appointment: BOOKED with a person, else AVAILABLE, unless `status` is given. Deletes free slots under a booking; `slot_overlaps` names the appointment in the way in `conflict` (docs/spec/behaviour.md §5.18).',
-    query: undoRequested,
-    body: s.withOneServicesKey(
+    query: s.undoRequested,
+    body: ofOnePerson(
       z.strictObject({
         start_datetime: s.wallTime,
         duration_minutes: slotMinutes.optional(),
@@ -241,18 +320,18 @@ export const appointmentEndpoints = [
       ...s.guestExample,
     },
     status: 201,
-    response: salonAppointment.extend(withUndo.shape),
+    response: salonAppointment.extend(s.withUndo.shape),
     errors: [...badTimes, ...badBooking, ...notEditable],
   }),
-  endpoint('deleteAppointment', 'DELETE /appointments/{id}', 'staff', {
+  endpoint('deleteAppointment', 'DELETE /appointments/{id}', 'changeAppointments', {
     ...ofAppointment,
     summary:
       'Deletes an appointment; notifies the client of a future booking. Returns 204, or with `undo=1` 200 and an undo token (docs/spec/behaviour.md §5.13).',
-    query: undoRequested,
-    response: withUndo.optional(),
+    query: s.undoRequested,
+    response: s.withUndo.optional(),
     errors: ['not_found', 'has_payments'],
   }),
-  endpoint('setAppointmentStatus', 'POST /appointments/{id}/status', 'staff', {
+  endpoint('setAppointmentStatus', 'POST /appointments/{id}/status', 'changeAppointments', {
     ...ofAppointment,
     summary:
       'Blocks a free slot or frees a blocked one (docs/spec/product.md §4.2, docs/spec/behaviour.md §5.10).',
@@ -260,7 +339,7 @@ export const appointmentEndpoints = [
     response: salonAppointment,
     errors: ['not_found', 'status_not_toggled'],
   }),
-  endpoint('setAttendance', 'POST /appointments/{id}/attendance', 'staff', {
+  endpoint('setAttendance', 'POST /appointments/{id}/attendance', 'changeAppointments', {
     ...ofAppointment,
     summary:
       'Sets whether the person came; only for a booking that has begun, null clears it (docs/spec/behaviour.md §5.22).',
@@ -268,78 +347,54 @@ export const appointmentEndpoints = [
     response: salonAppointment,
     errors: ['not_found', 'appointment_not_booked', 'appointment_not_begun'],
   }),
-  endpoint('changeDeposit', 'POST /appointments/{id}/deposit', 'admin', {
+  endpoint('answerRequest', 'POST /appointments/{id}/request', 'changeAppointments', {
+    ...ofAppointment,
     summary:
-      'Records that a deposit was received, waived, refunded or kept; money goes to the ledger (docs/spec/behaviour.md §19.2).',
+      'Accepts or declines a booking that waits for the salon; only while it waits (docs/spec/behaviour.md §28.3).',
+    body: z.strictObject({
+      action: z.enum(REQUEST_ACTIONS),
+      reason: s
+        .orNull(s.prose(REASON_MAX_CHARACTERS))
+        .optional()
+        .describe('Of DECLINE; by default that the salon has no time.'),
+    }),
+    example: { action: 'ACCEPT' },
+    response: salonAppointment,
+    errors: ['not_found', 'request_state'],
+  }),
+  endpoint('freeRest', 'POST /appointments/{id}/free-rest', 'changeAppointments', {
+    ...ofAppointment,
+    summary:
+      'Offers the rest of a booking whose services end before it, at least 15 minutes; tells nobody (docs/spec/behaviour.md §26.4).',
+    response: z.object({
+      appointment: salonAppointment,
+      slot: salonAppointment.describe('The free slot that now contains the rest.'),
+      ...s.withUndo.shape,
+    }),
+    errors: ['not_found', 'nothing_to_free'],
+  }),
+  endpoint('setWork', 'PUT /appointments/{id}/work', 'changeAppointments', {
+    ...ofAppointment,
+    summary:
+      'Records what was done; only for a booking that has begun. An empty or omitted value clears its field, an omitted hidden field keeps its value (docs/spec/behaviour.md §30.1).',
+    body: z.strictObject({ values: givenWorkValues }),
+    example: { values: [{ field_id: 1, value: 'OPI N25' }] },
+    response: salonAppointment,
+    errors: ['not_found', 'appointment_not_booked', 'appointment_not_begun'],
+  }),
+  endpoint('changeDeposit', 'POST /appointments/{id}/deposit', 'manageSalon', {
+    summary:
+      'Records that a deposit was received, waived, refunded or kept, or takes the last step back with a reason; money goes to the ledger (docs/spec/behaviour.md §19.2).',
     params: s.idParams<AppointmentId>(),
     body: z.strictObject({
       action: z.enum(DEPOSIT_ACTIONS),
       amount: s.price
-        .refine((value) => value > 0, 'Unesite iznos.')
+        .refine(isAnAmount, 'Unesite iznos.')
         .optional()
         .describe('Dinars; by default the amount of the deposit.'),
+      reason: s.line(REASON_MAX_CHARACTERS).optional().describe('Only with TAKEN_BACK, where it is needed.'),
     }),
     response: salonAppointment,
-    errors: ['payments_off', 'not_found', 'deposit_state'],
-  }),
-  endpoint('addSlot', 'POST /appointments/slot', 'staff', {
-    summary: 'Adds a free slot; `duration_minutes` defaults to 120 (docs/spec/behaviour.md §5.2).',
-    query: undoRequested,
-    body: z.strictObject({
-      start_datetime: s.wallTime,
-      duration_minutes: slotMinutes.optional(),
-      technician_id: s.technicianId.optional(),
-    }),
-    example: { start_datetime: '2026-11-19 10:00:00', duration_minutes: 120 },
-    status: 201,
-    response: salonAppointment.extend(withUndo.shape),
-    errors: [...badTimes, 'unknown_technician', 'slot_overlaps'],
-  }),
-  endpoint('changeSlots', 'POST /appointments/bulk', 'staff', {
-    rows: 'appointments',
-    summary:
-      'Blocks, unblocks or deletes several free slots; `refused` lists the others with the reason (docs/spec/behaviour.md §5.10).',
-    body: z.strictObject({
-      ids: z.array(s.appointmentId).min(1).max(500),
-      action: z.enum(['BLOCK', 'UNBLOCK', 'DELETE']),
-    }),
-    example: { ids: [17, 18], action: 'BLOCK' },
-    response: z.object({
-      count: z.int(),
-      refused: z.array(
-        z.object({
-          id: s.appointmentId,
-          start_datetime: s.wallTime.nullable().describe('null: there is no such slot.'),
-          error: z.string().describe('In Serbian.'),
-        }),
-      ),
-    }),
-  }),
-  endpoint('cancelAppointments', 'POST /appointments/cancel-many', 'staff', {
-    rows: 'appointments',
-    summary:
-      'Cancels several bookings with one reason, in one transaction; `offer_again` 1 frees their slots; `skipped` lists the others (docs/spec/behaviour.md §5.6).',
-    body: z.strictObject({
-      ids: z.array(s.appointmentId).min(1).max(200),
-      reason,
-      offer_again: s.flag.default(0),
-    }),
-    response: z.object({
-      cancelled: z.int(),
-      skipped: z.array(z.object({ id: s.appointmentId, code: z.string().describe('An `ErrorCode`.') })),
-    }),
-  }),
-  endpoint('listGuestsToCall', 'GET /appointments/to-call', 'staff', {
-    query: z.object({ technician_id: s.technicianInQuery }),
-    summary:
-      'Guests to call because the salon cancelled several bookings, by start; also called ones whose time is ahead (docs/spec/behaviour.md §5.6).',
-    response: z.array(guestToCall),
-  }),
-  endpoint('markGuestsCalled', 'POST /appointments/called', 'staff', {
-    rows: 'appointments',
-    summary:
-      'Records that these guests were called, or were not; ignores other appointments (docs/spec/behaviour.md §5.6).',
-    body: z.strictObject({ ids: z.array(s.appointmentId).min(1).max(LIST_MAX_COUNT), called: s.flag }),
-    example: { ids: [17], called: 1 },
+    errors: ['payments_off', 'not_found', 'deposit_state', 'refund_exceeds', 'day_closed'],
   }),
 ] as const;

@@ -11,21 +11,21 @@ const backup = s.component('Backup', 'A file in DATA_DIR/backups (docs/spec/beha
 });
 
 export const backupEndpoints = [
-  endpoint('listBackups', 'GET /backups', 'admin', {
+  endpoint('listBackups', 'GET /backups', 'manageSalon', {
     summary: 'The backups, newest first (docs/spec/behaviour.md §11.2).',
     response: z.object({
       possible: z.boolean().describe('False: PostgreSQL without pg_dump on this server.'),
       backups: z.array(backup),
     }),
   }),
-  endpoint('makeBackup', 'POST /backups', 'admin', {
+  endpoint('makeBackup', 'POST /backups', 'manageSalon', {
     rateLimit: { max: 10, per: '10 minutes' },
     summary: 'Creates a backup and verifies it (docs/spec/behaviour.md §11.2).',
     status: 201,
     response: backup,
     errors: ['backup_running', 'backup_impossible', 'disk_nearly_full', 'backup_failed'],
   }),
-  endpoint('downloadBackup', 'GET /backups/file', 'admin', {
+  endpoint('downloadBackup', 'GET /backups/file', 'manageSalon', {
     summary: 'Downloads a backup by its file name (docs/spec/behaviour.md §11.2).',
     query: z.object({ name: z.string().max(200) }),
     fileType: 'application/octet-stream',

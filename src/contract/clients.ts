@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { UserId } from '#domain/ids.ts';
 import { IMPORT_BODY_MAX_BYTES, IMPORT_MAX_ROWS, NOTES_MAX_CHARACTERS } from '#domain/limits.ts';
 import { appointment, salonAppointment } from './appointments.ts';
+import { importId, ofImport } from './booking/imports.ts';
 import { endpoint } from './endpoint.ts';
 import * as s from './schemas.ts';
 
@@ -15,6 +16,7 @@ export const client = s.component('Client', 'A client, for the owner (docs/spec/
   active: s.flag.describe('0: cannot log in.'),
   role: z.literal('CLIENT'),
   created_at: s.wallTime,
+  person_id: s.personId.describe('The person of the account (docs/spec/behaviour.md §21.1).'),
   no_shows: z.int().describe('Within 12 months (docs/spec/behaviour.md §5.22).'),
 });
 export type Client = z.infer<typeof client>;
@@ -30,7 +32,7 @@ const listedClient = s.component('ListedClient', 'A client in the list, with the
 });
 export type ListedClient = z.infer<typeof listedClient>;
 export const clientChoice = s.component('ClientChoice', 'A client in the picker.', {
-  ...client.pick({ id: true, name: true, email: true, phone: true }).shape,
+  ...client.pick({ id: true, person_id: true, name: true, email: true, phone: true }).shape,
   recent_start: s.wallTime.optional().describe('With `recent=1`: the start of their latest booking.'),
 });
 export type ClientChoice = z.infer<typeof clientChoice>;
@@ -53,6 +55,7 @@ export const clientDetails = s.component(
           service_price: true,
           status: true,
           attended: true,
+          work: true,
         }),
       )
       .describe('Past bookings and cancellations, latest first, at most 20.'),
@@ -67,13 +70,13 @@ export const clientDetails = s.component(
 export type ClientDetails = z.infer<typeof clientDetails>;
 
 const SEARCH_MAX_CHARACTERS = 100;
-const search = s.line(SEARCH_MAX_CHARACTERS).optional();
-const contact = {
+export const search = s.line(SEARCH_MAX_CHARACTERS).optional();
+export const contact = {
   phone: s.orNull(s.phone).optional(),
   email: s.orNull(s.email).optional(),
   city: s.orNull(s.city).optional(),
 };
-const passwordHash = s.password
+export const passwordHash = s.password
   .nullable()
   .optional()
   .describe('A plain password, despite its name; blank: none, or unchanged (docs/spec/behaviour.md §6.4).');
@@ -104,7 +107,8 @@ const edited = {
 } as const;
 
 export const clientEndpoints = [
-  endpoint('searchClients', 'GET /users', 'staff', {
+  endpoint('searchClients', 'GET /users', 'findPeople', {
+    technician: 'query',
     summary:
       'Searches clients for a picker: at most 20, also inactive ones (docs/spec/product.md §7.3); `recent=1` returns only the clients of the latest bookings (docs/spec/behaviour.md §6.4).',
     query: z.object({
@@ -115,14 +119,14 @@ export const clientEndpoints = [
     }),
     response: z.array(clientChoice),
   }),
-  endpoint('listClients', 'GET /users/clients', 'admin', {
+  endpoint('listClients', 'GET /users/clients', 'manageSalon', {
     summary:
       'Clients by name; `q` searches name, email, phone and city, ignoring case and accents (docs/spec/behaviour.md §6.7).',
     query: s.page.extend({ q: search }),
     isCounted: true,
     response: z.array(listedClient),
   }),
-  endpoint('addClient', 'POST /users/clients', 'admin', {
+  endpoint('addClient', 'POST /users/clients', 'manageSalon', {
     summary: 'Adds a client; without email or password they cannot log in (docs/spec/behaviour.md §6.4).',
     body: z.strictObject({
       name: s.requiredName,
@@ -134,14 +138,16 @@ export const clientEndpoints = [
     response: client,
     errors: ['email_taken', 'password_too_short', 'server_busy'],
   }),
-  endpoint('importClients', 'POST /users/clients/import', 'admin', {
+  endpoint('importClients', 'POST /users/clients/import', 'manageSalon', {
     summary: 'Imports a list of clients, with a result for each row (docs/spec/behaviour.md §6.4).',
     body: z.strictObject({
+      import_id: importId.optional(),
       rows: z.array(importRow).max(IMPORT_MAX_ROWS),
       dry_run: z.union([z.boolean(), s.flag]).default(false).describe('Changes nothing.'),
     }),
     bodyMaxBytes: IMPORT_BODY_MAX_BYTES,
     response: z.object({
+      import_id: z.string().optional().describe('Of the request; an import without one cannot be undone.'),
       rows: z.array(
         z.object({
           index: z.int().describe('From 0.'),
@@ -155,25 +161,30 @@ export const clientEndpoints = [
       refused: z.int(),
     }),
   }),
-  endpoint('updateClientInList', 'PUT /users/clients/{id}', 'admin', {
+  endpoint('undoClientImport', 'DELETE /users/clients/import/{import_id}', 'manageSalon', {
+    summary:
+      'Removes clients whom an import has added and who have nothing else, until 24 hours after its last part (docs/spec/behaviour.md §31.2).',
+    ...ofImport,
+  }),
+  endpoint('updateClientInList', 'PUT /users/clients/{id}', 'manageSalon', {
     summary:
       'Edits contact data of a client; a new password ends their sessions (docs/spec/behaviour.md §6.4).',
     ...edited,
     body: z.strictObject({ name: s.requiredName.optional(), ...contact, password_hash: passwordHash }),
   }),
-  endpoint('deleteClient', 'DELETE /users/clients/{id}', 'admin', {
+  endpoint('deleteClient', 'DELETE /users/clients/{id}', 'manageSalon', {
     summary:
       'Deletes a client without future bookings; statistics keep their sums (docs/spec/behaviour.md §6.5).',
     params: s.idParams<UserId>(),
     errors: ['not_found', 'client_has_bookings'],
   }),
-  endpoint('getClient', 'GET /users/{id}', 'admin', {
+  endpoint('getClient', 'GET /users/{id}', 'manageSalon', {
     summary: "One client with figures; 404 for the owner's account (docs/spec/product.md §7.3).",
     params: s.idParams<UserId>(),
     response: clientDetails,
     errors: ['not_found'],
   }),
-  endpoint('updateClient', 'PUT /users/{id}', 'admin', {
+  endpoint('updateClient', 'PUT /users/{id}', 'manageSalon', {
     summary:
       'Edits a client; `active` 0 or a new password ends their sessions (docs/spec/behaviour.md §6.4).',
     ...edited,

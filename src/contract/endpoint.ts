@@ -1,10 +1,6 @@
 import { z } from 'zod';
+import type { ACTIONS, Action } from '#domain/accounts/roles.ts';
 import type { ErrorCode } from './errors.ts';
-
-/** `public`: everybody, but a sent token must be valid; `user`: logged-in users; `staff`: owner and technicians; `admin`: owner. docs/spec/behaviour.md §4.1 */
-export type Access = 'public' | 'user' | 'staff' | 'admin';
-
-type Owned = 'appointments' | 'templates' | 'absences' | 'waitlist_entries';
 
 /** The limit of requests per IP address (docs/spec/behaviour.md §4.3). */
 export interface RateLimit {
@@ -17,9 +13,10 @@ export interface Endpoint {
   readonly operationId: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: `/${string}`;
-  readonly access: Access;
-  /** The table of the rows whose ids the request contains. A technician may access only her own rows. docs/spec/behaviour.md §16.11 */
-  readonly rows?: Owned;
+  /** What the user does, as the table of roles names it. A sent token must be valid, also where visitors may. docs/spec/behaviour.md §4.1 */
+  readonly access: Action;
+  /** Where the request names a technician. Of a technician it means herself, unless she may do this to all rows. docs/spec/behaviour.md §16.11 */
+  readonly technician?: 'query' | 'body';
   /** The rate limit of the endpoint. Without it the common limit applies; `false` means no limit. */
   readonly rateLimit?: RateLimit | false;
   /** What the endpoint does, in one clause (OpenAPI's summary); details after `;`, `:` or `.`, then the section of the specification. */
@@ -32,7 +29,9 @@ export interface Endpoint {
   readonly bodyMaxBytes?: number;
   readonly status: 200 | 201 | 204;
   readonly response: z.ZodType;
-  readonly fileType?: 'text/calendar' | 'application/octet-stream' | 'text/event-stream';
+  readonly fileType?: 'text/calendar' | 'application/octet-stream' | 'text/event-stream' | 'image/webp';
+  /** Whether the body is a file as raw bytes. The route reads it after its own checks. */
+  readonly takesBytes?: true;
   /** Whether the response header X-Total-Count contains the total number of rows (docs/spec/behaviour.md §3.6). */
   readonly isCounted?: true;
   /** The errors that are specific to the endpoint. `errorCodesOf` (openapi/openapi.ts) adds errors that follow from input and access. */
@@ -52,12 +51,26 @@ type Details = Omit<Endpoint, Named | keyof Defaults> & Partial<Pick<Endpoint, k
 type Method = Endpoint['method'];
 type Path = Endpoint['path'];
 
+/** An object schema with a field `technician_id`. */
+interface NamesTechnician {
+  readonly shape: { readonly technician_id: unknown };
+}
+
+/** Demands `technician` of an endpoint that names one, for an action that technicians do only to their own rows. */
+type Bound<A extends Action, D> = (typeof ACTIONS)[A] extends { TECHNICIAN: { rows: 'own' } }
+  ? D extends { query: NamesTechnician }
+    ? { technician: 'query' }
+    : D extends { body: NamesTechnician }
+      ? { technician: 'body' }
+      : unknown
+  : unknown;
+
 /** Defines an endpoint with its literal types. Defaults: status 200, or 204 without a response; no specific errors. */
-export function endpoint<M extends Method, P extends Path, A extends Access, const D extends Details>(
+export function endpoint<M extends Method, P extends Path, A extends Action, const D extends Details>(
   operationId: string,
   name: `${M} ${P}`,
   access: A,
-  details: D,
+  details: D & Bound<A, D>,
 ): D & Omit<Defaults, keyof D> & { operationId: string; method: M; path: P; access: A } {
   const [method, path] = name.split(' ') as [M, P];
   const defaults: Defaults = { status: details.response ? 200 : 204, response: noContent, errors: [] };

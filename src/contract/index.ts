@@ -4,21 +4,30 @@ import { accountEndpoints } from './accounts.ts';
 import { appointmentEndpoints } from './appointments.ts';
 import { backupEndpoints } from './backups.ts';
 import { bookingEndpoints, guestLinkEndpoints } from './booking/booking.ts';
+import { importEndpoints } from './booking/imports.ts';
 import { dueEndpoints, rhythmEndpoints, seriesEndpoints } from './booking/rhythm.ts';
 import { calendarEndpoints, calendarFeedEndpoints } from './calendar/calendar.ts';
 import { clientEndpoints } from './clients.ts';
 import type { Endpoint } from './endpoint.ts';
 import { historyEndpoints } from './history.ts';
 import { adminNotificationEndpoints, clientNotificationEndpoints } from './notifications.ts';
+import { countedEndpoints, holdingEndpoints } from './payments/holdings.ts';
+import { shareEndpoints } from './payments/shares.ts';
 import { paymentEndpoints } from './payments.ts';
+import { noSmsEndpoint, peopleEndpoints, ticketEndpoint } from './people.ts';
 import { pushEndpoints } from './push.ts';
 import { eventEndpoints, salonEndpoints } from './salon.ts';
 import { serviceEndpoints } from './services.ts';
 import { settingsEndpoints } from './settings.ts';
+import { slotEndpoints } from './slots.ts';
 import { retentionEndpoints, statisticsEndpoints } from './statistics.ts';
 import { technicianEndpoints } from './technicians.ts';
+import { smsEndpoints } from './told/sms.ts';
+import { toldEndpoints } from './told/told.ts';
 import { waitlistEndpoints } from './waitlist.ts';
 import { weekTemplateEndpoints } from './week-templates.ts';
+import { pictureEndpoints } from './work/pictures.ts';
+import { workEndpoints } from './work/work.ts';
 
 const feature = <const Name extends string, List extends readonly Endpoint[]>(
   name: Name,
@@ -29,11 +38,11 @@ const feature = <const Name extends string, List extends readonly Endpoint[]>(
 /** Every endpoint by feature; the features are the tags of the OpenAPI document. */
 export const features = [
   feature('Booking', 'Free slots and the bookings of clients and guests.', bookingEndpoints),
-  feature(
-    'Guest links',
-    "A guest's booking by the secret token of its link; calendar files.",
-    guestLinkEndpoints,
-  ),
+  feature('Guest links', "A guest's booking by the secret token of its link; calendar files.", [
+    ...guestLinkEndpoints,
+    ticketEndpoint,
+    noSmsEndpoint,
+  ] as const),
   feature('Waitlist', 'Waiting for a day without free slots.', waitlistEndpoints),
   feature('Services', 'The price list.', serviceEndpoints),
   feature('Technicians', 'The people who do the work.', technicianEndpoints),
@@ -41,14 +50,20 @@ export const features = [
   feature('Own notifications', 'Notifications for a client.', clientNotificationEndpoints),
   feature('Appointments', "The owner's appointments of every status.", [
     ...appointmentEndpoints,
+    ...slotEndpoints,
     ...historyEndpoints,
   ] as const),
+  feature('Round and delay', 'Who is told of what, and by whom.', toldEndpoints),
   feature('Calendar', 'Move, resize, swap and undo.', calendarEndpoints),
   feature(
     'Rhythm',
     'The next appointment of a client, series, and who is due (docs/spec/behaviour.md §20).',
     [...rhythmEndpoints, ...seriesEndpoints, ...dueEndpoints] as const,
   ),
+  feature('Imports', 'Appointments from lines and files, and undoing imports.', importEndpoints),
+  feature('Work', 'What was done at a visit.', workEndpoints),
+  feature('Pictures', 'Pictures of wishes and results, and works for everybody.', pictureEndpoints),
+  feature('People', 'Everybody who came or will, with and without an account.', peopleEndpoints),
   feature('Clients', "The owner's clients.", clientEndpoints),
   feature(
     'Week templates',
@@ -63,8 +78,14 @@ export const features = [
     ...retentionEndpoints,
   ] as const),
   feature('Payments', 'The ledger and the till of a day.', paymentEndpoints),
+  feature('Packages and vouchers', 'What is sold before it is used.', [
+    ...holdingEndpoints,
+    ...countedEndpoints,
+  ] as const),
+  feature('Shares', 'What each technician earned and was paid.', shareEndpoints),
   feature('Settings', "The owner's settings and the address of the calendar feed.", [
     ...settingsEndpoints,
+    ...smsEndpoints,
     ...calendarFeedEndpoints,
   ] as const),
   feature('Salon and server', 'Public facts about the salon, events, backups and health.', [

@@ -32,6 +32,9 @@ export const adminNotification = s.component('Notification', 'A notification for
     .nullable()
     .describe('The current technician; null: the appointment was deleted.'),
   technician_name: z.string().nullable().describe('null while the salon has only one.'),
+  same_number_then: s.flag
+    .optional()
+    .describe('1: the booking overlaps another one with the same number (docs/spec/behaviour.md §28.2).'),
   more_count: z.int().nullable().describe('Of MORE_FROM_NETWORK: how many notifications were left out.'),
 });
 export type AdminNotification = z.infer<typeof adminNotification>;
@@ -39,13 +42,13 @@ export const ADMIN_NOTIFICATION_TABS = ['ALL', 'NEW_BOOKING', 'CANCELLED', 'NEW_
 const ofType = z.object({ type: z.enum(ADMIN_NOTIFICATION_TABS).optional() });
 
 export const adminNotificationEndpoints = [
-  endpoint('listNotifications', 'GET /notifications', 'staff', {
+  endpoint('listNotifications', 'GET /notifications', 'readInbox', {
     summary: "The salon's notifications, newest first, 500 by default (docs/spec/product.md §7.5).",
     query: ofType.extend(s.page.shape),
     isCounted: true,
     response: z.array(adminNotification),
   }),
-  endpoint('countUnreadNotifications', 'GET /notifications/unread-count', 'staff', {
+  endpoint('countUnreadNotifications', 'GET /notifications/unread-count', 'readInbox', {
     summary:
       "Counts the salon's unread notifications; with `groupBy=type` per tab (docs/spec/product.md §7.5).",
     query: z.object({ groupBy: z.literal('type').optional() }),
@@ -59,25 +62,25 @@ export const adminNotificationEndpoints = [
       s.count,
     ]),
   }),
-  endpoint('markNotificationRead', 'POST /notifications/{id}/read', 'staff', {
+  endpoint('markNotificationRead', 'POST /notifications/{id}/read', 'readInbox', {
     summary:
       "Marks one of the salon's notifications as read; keeps an earlier `read_at` (docs/spec/behaviour.md §7.6).",
     params: s.idParams<AdminNotificationId>(),
     response: adminNotification,
     errors: ['not_found'],
   }),
-  endpoint('deleteNotification', 'DELETE /notifications/{id}', 'staff', {
+  endpoint('deleteNotification', 'DELETE /notifications/{id}', 'readInbox', {
     summary: "Deletes one of the salon's notifications (docs/spec/product.md §7.5).",
     params: s.idParams<AdminNotificationId>(),
     errors: ['not_found'],
   }),
-  endpoint('markAllNotificationsRead', 'POST /notifications/read-all', 'staff', {
+  endpoint('markAllNotificationsRead', 'POST /notifications/read-all', 'readInbox', {
     summary:
       "Marks the salon's notifications of a type, or all, as read; the response counts them (docs/spec/product.md §7.5).",
     query: ofType,
     response: s.count,
   }),
-  endpoint('deleteNotifications', 'DELETE /notifications', 'staff', {
+  endpoint('deleteNotifications', 'DELETE /notifications', 'readInbox', {
     summary:
       "Deletes the salon's notifications of a type, or all; the response counts them (docs/spec/product.md §7.5).",
     query: ofType,
@@ -89,17 +92,24 @@ export const adminNotificationEndpoints = [
 export const clientNotification = s.component('OwnNotification', 'A notification for a client.', {
   id: s.clientNotificationId,
   type: z.enum(CLIENT_NOTIFICATION_TYPES),
-  message: z.string().describe('In Serbian.'),
+  message: z.string().describe("In the request's language."),
+  text: z.string().optional().describe('`message` without the reason; missing: the same.'),
+  reason: z.string().optional().describe('Why the salon canceled.'),
+  about: z.string().optional().describe('`message` without what the title says; missing: the same.'),
+  on_request: z.literal(1).optional().describe('The client asked for the cancellation.'),
   created_at: s.wallTime,
   read_at: s.wallTime.nullable().describe('null: unread.'),
   appointment_id: s.appointmentId.nullable().describe('null: deleted.'),
   appt_start: s.wallTime.nullable(),
+  was_start: s.wallTime
+    .optional()
+    .describe('Of a moved booking: its start before; `appt_start` is the new one.'),
   day: s.wallDate.nullable().describe('Of FREE_SLOT_AVAILABLE: the day of the slot.'),
 });
 export type ClientNotification = z.infer<typeof clientNotification>;
 
 export const clientNotificationEndpoints = [
-  endpoint('listOwnNotifications', 'GET /client-notifications', 'user', {
+  endpoint('listOwnNotifications', 'GET /client-notifications', 'useAccount', {
     summary: "The client's notifications, newest first, 20 by default (docs/spec/product.md §7.5).",
     query: z.object({
       limit: s.queryNumber(1, 100).optional(),
@@ -110,27 +120,27 @@ export const clientNotificationEndpoints = [
     isCounted: true,
     response: z.array(clientNotification),
   }),
-  endpoint('countOwnUnreadNotifications', 'GET /client-notifications/unread-count', 'user', {
+  endpoint('countOwnUnreadNotifications', 'GET /client-notifications/unread-count', 'useAccount', {
     summary: "Counts the client's unread notifications (docs/spec/product.md §7.5).",
     response: s.count,
   }),
-  endpoint('markOwnNotificationRead', 'POST /client-notifications/{id}/read', 'user', {
+  endpoint('markOwnNotificationRead', 'POST /client-notifications/{id}/read', 'useAccount', {
     summary: "Marks one of the client's notifications as read (docs/spec/product.md §7.5).",
     params: s.idParams<ClientNotificationId>(),
     response: clientNotification,
     errors: ['not_found'],
   }),
-  endpoint('markAllOwnNotificationsRead', 'POST /client-notifications/read-all', 'user', {
+  endpoint('markAllOwnNotificationsRead', 'POST /client-notifications/read-all', 'useAccount', {
     summary:
       "Marks all of the client's notifications as read; the response counts them (docs/spec/product.md §7.5).",
     response: s.count,
   }),
-  endpoint('deleteOwnNotification', 'DELETE /client-notifications/{id}', 'user', {
+  endpoint('deleteOwnNotification', 'DELETE /client-notifications/{id}', 'useAccount', {
     summary: "Deletes one of the client's notifications (docs/spec/product.md §7.5).",
     params: s.idParams<ClientNotificationId>(),
     errors: ['not_found'],
   }),
-  endpoint('deleteAllOwnNotifications', 'DELETE /client-notifications', 'user', {
+  endpoint('deleteAllOwnNotifications', 'DELETE /client-notifications', 'useAccount', {
     summary: "Deletes all of the client's notifications; requires `scope=all` (docs/spec/product.md §7.5).",
     query: z.object({ scope: z.literal('all') }),
     response: s.count,

@@ -1,10 +1,11 @@
-import { counted } from '#domain/wording/numbers.ts';
+import { type Sentence, said } from '#domain/language/translate.ts';
+import { type CountedWord, counted } from '#domain/wording/numbers.ts';
 
 export interface ErrorDefinition {
   readonly status: number;
-  /** The error text. `{n}` stands for a number from the salon's settings; `counted` adds the noun in the right form. */
-  readonly text: string;
-  readonly counted?: readonly [one: string, few: string, many: string];
+  /** The error text, in Serbian. `{n}` stands for a number from the salon's settings; `counted` adds the noun in the right form. */
+  readonly text: Sentence;
+  readonly counted?: CountedWord;
   readonly field?: string;
 }
 
@@ -34,6 +35,7 @@ export const pageErrors = {
   guest_link_dead: { status: 404, text: 'Link više ne važi.' },
   not_active: { status: 409, text: 'Ovaj termin se više ne može pomeriti.' },
   cancel_too_late: { status: 422, text: 'Termin se može otkazati najkasnije {n} h ranije. Pozovite salon.' },
+  already_booked_then: { status: 422, text: 'Već imate termin u to vreme.' },
   move_too_late: { status: 422, text: 'Termin se može pomeriti najkasnije {n} h ranije. Pozovite salon.' },
   bad_input: { status: 400, text: 'Proverite unete podatke.' },
   unknown_service: { status: 400, text: 'Izabrana usluga više ne postoji.' },
@@ -41,16 +43,17 @@ export const pageErrors = {
   booking_limit: {
     status: 422,
     text: 'Možete imati najviše {n}.',
-    counted: ['aktivan zakazan termin', 'aktivna zakazana termina', 'aktivnih zakazanih termina'],
+    counted: 'aktivan zakazan termin|aktivna zakazana termina|aktivnih zakazanih termina',
   },
 } as const satisfies Record<string, ErrorDefinition>;
 
 export type PageErrorCode = keyof typeof pageErrors;
 
-/** The text of an error, with `n` in place of `{n}`. docs/spec/texts.md §4.1 */
+/** The text of an error in the reader's language, with `n` in place of `{n}`. docs/spec/texts.md §4.1 */
 export function sentenceOf({ text, counted: word }: ErrorDefinition, n?: number): string {
-  if (n === undefined) return text;
-  return text.replace('{n}', word ? counted(n, word) : String(n));
+  const sentence = said(text);
+  if (n === undefined) return sentence;
+  return sentence.replace('{n}', word ? counted(n, word) : String(n));
 }
 
 /** The server's text for an error that a page detects itself. */

@@ -35,18 +35,18 @@ export const pushMessage = z.object({
 export type PushMessage = z.output<typeof pushMessage>;
 
 export const pushEndpoints = [
-  endpoint('getPushKey', 'GET /push/key', 'user', {
+  endpoint('getPushKey', 'GET /push/key', 'useAccount', {
     summary: "The salon's public key for `applicationServerKey`: base64url (docs/spec/behaviour.md §14.1).",
     response: z.object({ public_key: z.string() }),
     errors: ['not_found'],
   }),
-  endpoint('subscribeToPush', 'POST /push', 'user', {
+  endpoint('subscribeToPush', 'POST /push', 'useAccount', {
     summary:
       'Adds the push subscription of a browser until this session ends; repeating is no error (docs/spec/behaviour.md §14.1).',
     body: pushSubscription,
     errors: ['push_subscription_refused'],
   }),
-  endpoint('unsubscribeFromPush', 'DELETE /push', 'user', {
+  endpoint('unsubscribeFromPush', 'DELETE /push', 'useAccount', {
     summary: 'Removes a push subscription; repeating is no error (docs/spec/behaviour.md §14.1).',
     body: z.strictObject({ endpoint: pushEndpoint }),
   }),

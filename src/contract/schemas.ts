@@ -1,18 +1,30 @@
 import { z } from 'zod';
+import { REQUEST_STATES } from '#domain/appointments/requests.ts';
+import { readEmail, readName, readPhone } from '#domain/clients/contact.ts';
 import { isPhone, PHONE_CHARACTERS_REFUSED, PHONE_REFUSED } from '#domain/clients/is-phone.ts';
 import {
   type AbsenceId,
   type AdminNotificationId,
   type AppointmentId,
+  type BookingId,
   type ClientNotificationId,
+  type HoldingId,
   type Id,
+  type PayoutId,
+  type PersonId,
+  type PictureId,
+  type PlanId,
   type ServiceId,
   type TechnicianId,
   type TemplateId,
   toId,
   type UserId,
   type WaitId,
+  type WorkFieldId,
+  type WorkId,
 } from '#domain/ids.ts';
+import { LANGUAGES } from '#domain/language/languages.ts';
+import { type Sentence, said, t } from '#domain/language/translate.ts';
 import {
   CITY_MAX_CHARACTERS,
   charactersIn,
@@ -33,13 +45,16 @@ const range = (from: number, to: number) => `${String.fromCharCode(from)}-${Stri
 const CONTROL = new RegExp(`[${range(0, 31)}${range(127, 159)}]`);
 const CONTROL_BUT_BREAKS = new RegExp(`[${range(0, 8)}${range(11, 12)}${range(14, 31)}${range(127, 159)}]`);
 const LONE_SURROGATE = /\p{Surrogate}/u;
-const FORBIDDEN_CHARACTER = 'Tekst sadrži nedozvoljene znakove.';
+/** The message of a check that clients and visitors can fail, in the language of their request. */
+export const says = (sentence: Sentence) => ({ error: () => said(sentence) });
+
+const FORBIDDEN_CHARACTER = says('Tekst sadrži nedozvoljene znakove.');
 
 const clean = (pattern: RegExp) => (text: string) => !pattern.test(text) && !LONE_SURROGATE.test(text);
 
 /** A maximum length. Skips further checks of a longer text: a pattern with groups would overflow the stack on megabytes of text. */
-const atMost = (max: number) =>
-  [(text: string) => charactersIn(text) <= max, { error: `Najviše ${max} karaktera.`, abort: true }] as const;
+const atMost = (max: number) => [(text: string) => charactersIn(text) <= max, tooLong(max)] as const;
+const tooLong = (max: number) => ({ error: () => t('Najviše {max} karaktera.', { max }), abort: true });
 
 /** An object schema with a name in the OpenAPI document. */
 export const component = <S extends z.ZodRawShape>(id: string, description: string, fields: S) =>
@@ -75,37 +90,64 @@ export const password = z
   .meta({ maxLength: PASSWORD_MAX_CHARACTERS })
   .refine(...atMost(PASSWORD_MAX_CHARACTERS));
 
-export const name = line(NAME_MAX_CHARACTERS);
-export const requiredName = name.refine((text) => text.length > 0, 'Unesite ime.');
+/** A person's name, or an empty text. docs/spec/behaviour.md §3.3 */
+export const name = line(NAME_MAX_CHARACTERS).overwrite(readName);
+export const requiredName = name.refine((text) => text !== '', says('Unesite ime.'));
+
+/** A guest's name; a rule refuses one without a letter or digit like a missing one. */
+export const guestName = orNull(line(NAME_MAX_CHARACTERS));
 export const city = line(CITY_MAX_CHARACTERS);
 
+/** A line that is read before it is checked: what nobody sees does not count toward its length. */
+const contactLine = (max: number, read: (text: string) => string) =>
+  z
+    .string()
+    .max(2 * max, tooLong(max))
+    .overwrite(read)
+    .meta({ maxLength: max })
+    .refine(clean(CONTROL), FORBIDDEN_CHARACTER)
+    .refine(...atMost(max));
+
 /** Any part of a phone number, for searches. */
-export const phonePart = line(PHONE_MAX_CHARACTERS).refine(
+export const phonePart = contactLine(PHONE_MAX_CHARACTERS, readPhone).refine(
   (text) => PHONE_PATTERN.test(text),
-  PHONE_CHARACTERS_REFUSED,
+  says(PHONE_CHARACTERS_REFUSED),
 );
 
 /** A complete phone number or an empty text. docs/spec/behaviour.md §3.3 */
-export const phone = phonePart.refine((text) => text === '' || isPhone(text), PHONE_REFUSED);
+export const phone = phonePart.refine((text) => text === '' || isPhone(text), says(PHONE_REFUSED));
+
+export const language = z
+  .enum(LANGUAGES)
+  .meta({ id: 'Language', description: 'A language of visitors, guests and clients.' });
+
 const EMAIL = /^[^\s@,;<>()[\]\\"]+@[^\s@.,;<>()[\]\\"]+(\.[^\s@.,;<>()[\]\\"]+)+$/;
+const EMAIL_REFUSED = says('Email adresa nije ispravna.');
 const ASCII = /^[ -~]*$/;
 
 /** Normalizes letters (such as full-width ones), then allows only ASCII, so that no two addresses look alike. docs/spec/behaviour.md §6.4 */
-export const email = line(EMAIL_MAX_CHARACTERS)
-  .overwrite((text) => text.normalize('NFKC').trim())
-  .refine((text) => ASCII.test(text), 'Email adresa nije ispravna.')
-  .refine((text) => text === '' || EMAIL.test(text), 'Email adresa nije ispravna.');
+export const email = contactLine(EMAIL_MAX_CHARACTERS, readEmail)
+  .refine((text) => ASCII.test(text), EMAIL_REFUSED)
+  .refine((text) => text === '' || EMAIL.test(text), EMAIL_REFUSED);
 
 const idOf = <I extends Id<string>>(id: string) =>
   z.int().min(1).max(MAX_ID).meta({ id }) as z.ZodType<unknown, number> as z.ZodType<I, number>;
 export const userId = idOf<UserId>('UserId');
 export const appointmentId = idOf<AppointmentId>('AppointmentId');
+export const bookingId = idOf<BookingId>('BookingId');
+export const personId = idOf<PersonId>('PersonId');
 export const serviceId = idOf<ServiceId>('ServiceId');
 export const technicianId = idOf<TechnicianId>('TechnicianId');
 export const templateId = idOf<TemplateId>('TemplateId');
 export const absenceId = idOf<AbsenceId>('AbsenceId');
 export const adminNotificationId = idOf<AdminNotificationId>('NotificationId');
 export const clientNotificationId = idOf<ClientNotificationId>('OwnNotificationId');
+export const planId = idOf<PlanId>('PlanId');
+export const holdingId = idOf<HoldingId>('HoldingId');
+export const payoutId = idOf<PayoutId>('PayoutId');
+export const pictureId = idOf<PictureId>('PictureId');
+export const workId = idOf<WorkId>('WorkId');
+export const workFieldId = idOf<WorkFieldId>('WorkFieldId');
 export const waitId = idOf<WaitId>('WaitId');
 
 /** An id in a path: digits only, no sign, no leading zero. */
@@ -119,8 +161,8 @@ export const idParams = <I extends Id<string>>() =>
   z.object({ id: pathId.transform((value) => toId<I>(value)) });
 
 /** A schema that turns a checked string into the domain's type. The cast is needed, because zod ignores the type that `isProven` proves. */
-const provenText = <T extends string>(isProven: (text: string) => text is T, message: string) =>
-  z.string().refine(isProven, message) as z.ZodType<unknown, string> as z.ZodType<T, string>;
+const provenText = <T extends string>(isProven: (text: string) => text is T, message: Sentence) =>
+  z.string().refine(isProven, says(message)) as z.ZodType<unknown, string> as z.ZodType<T, string>;
 
 export const wallTime = provenText(isWallTime, 'Datum i vreme nisu ispravni.').meta({
   id: 'WallTime',
@@ -154,12 +196,16 @@ export const price = z
     'Cena ima najviše dve decimale.',
   );
 export const areDistinct = (ids: readonly number[]): boolean => new Set(ids).size === ids.length;
-export const REPEATED_SERVICE = 'Ista usluga se bira jednom.';
+export const REPEATED_SERVICE = says('Ista usluga se bira jednom.');
 
 /** 0 or 1, as one literal with both values: the serializer does not support a nullable union of two literals. */
 export const flag = z.literal([0, 1]).meta({ id: 'Flag', description: '1: yes, 0: no.' });
 
-export const technicianInQuery = pathId.transform((id) => toId<TechnicianId>(id)).optional();
+const idInQuery = <I extends Id<string>>() => pathId.transform((id) => toId<I>(id)).optional();
+export const technicianInQuery = idInQuery<TechnicianId>();
+export const personInQuery = idInQuery<PersonId>();
+export const clientInQuery = idInQuery<UserId>();
+export const appointmentInQuery = idInQuery<AppointmentId>();
 
 export const count = z.object({ count: z.int() }).meta({ id: 'Count' });
 
@@ -168,7 +214,7 @@ export const servicesFields = {
   service_id: serviceId.nullable().optional().describe('One service; not together with `service_ids`.'),
   service_ids: z
     .array(serviceId)
-    .max(MAX_SERVICES_COUNT, `Najviše ${MAX_SERVICES_COUNT} usluga.`)
+    .max(MAX_SERVICES_COUNT, { error: () => t('Najviše {max} usluga.', { max: MAX_SERVICES_COUNT }) })
     .refine(areDistinct, REPEATED_SERVICE)
     .nullable()
     .optional()
@@ -179,7 +225,7 @@ const SERVICES_KEYS = ['service_id', 'service_ids', 'services'];
 /** Refuses a body that sends its services in more than one field. */
 export const withOneServicesKey = <S extends z.ZodType<object>>(body: S): S =>
   body.refine((value) => SERVICES_KEYS.filter((key) => key in value).length < 2, {
-    error: 'Usluge se šalju u jednom polju.',
+    ...says('Usluge se šalju u jednom polju.'),
     path: ['service_ids'],
   });
 
@@ -190,6 +236,12 @@ export const slotConflict = component('SlotConflict', 'The appointment in the wa
   start_datetime: wallTime,
   end_datetime: wallTime,
 });
+export const requestState = z.enum(REQUEST_STATES).meta({ id: 'RequestState' });
+export const bookingRequest = component(
+  'BookingRequest',
+  'A booking that the salon must accept (docs/spec/behaviour.md §28.3).',
+  { state: requestState, until: wallTime.describe('Until when the salon answers.') },
+);
 export const queryNumber = (min: number, max: number) =>
   z
     .string()
@@ -206,3 +258,14 @@ export const page = z.object({
 
 export const seenExample = { seen_start: '2026-11-19 10:00:00', seen_end: '2026-11-19 12:00:00' };
 export const guestExample = { guest_name: 'Milica Petrović', guest_phone: '063 555 0184' };
+
+/** A response with the token that undoes the change. docs/spec/behaviour.md §5.14 */
+export const withUndo = z.object({
+  undo_token: z
+    .string()
+    .nullable()
+    .describe('For `undoChange` within 10 seconds, once; null: not requested.'),
+});
+export const undoRequested = z.object({
+  undo: z.literal('1').optional().describe('`1`: return an `undo_token`.'),
+});

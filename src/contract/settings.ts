@@ -15,7 +15,7 @@ import * as s from './schemas.ts';
 
 const refusedBy =
   (setting: Setting) =>
-  ({ value, issues }: z.core.ParsePayload<string>): void => {
+  ({ value, issues }: z.core.ParsePayload): void => {
     const message = settingRefusal(setting, value);
     if (message !== undefined) issues.push({ code: 'custom', input: value, message });
   };
@@ -24,7 +24,11 @@ function shapeOf(setting: Setting): z.ZodType {
   const error = ({ input }: { input?: unknown }) => settingRefusal(setting, input);
   switch (setting.kind) {
     case 'number':
-      return z.int({ error }).min(setting.min, { error }).max(setting.max, { error });
+      return z
+        .int({ error })
+        .min(setting.min, { error })
+        .max(setting.max, { error })
+        .multipleOf(setting.step ?? 1, { error });
     case 'text':
       return s.line(setting.max).check(refusedBy(setting));
     case 'message':
@@ -33,6 +37,8 @@ function shapeOf(setting: Setting): z.ZodType {
       return s.flag;
     case 'choice':
       return z.enum(setting.choices);
+    case 'list':
+      return z.array(z.enum(setting.choices)).check(refusedBy(setting));
     case 'clock':
       return z.string().regex(CLOCK.pattern, CLOCK.refusal);
   }
@@ -59,11 +65,11 @@ export const savedShapes = settingsObject<Shapes>(SETTING_NAMES, (name) => {
 const savedSettings = s.component('Settings', 'All settings (docs/spec/behaviour.md §1.4).', savedShapes);
 
 export const settingsEndpoints = [
-  endpoint('getSettings', 'GET /settings', 'admin', {
+  endpoint('getSettings', 'GET /settings', 'manageSalon', {
     summary: 'Every setting of the salon (docs/spec/behaviour.md §1.4).',
     response: savedSettings,
   }),
-  endpoint('updateSettings', 'PUT /settings', 'admin', {
+  endpoint('updateSettings', 'PUT /settings', 'manageSalon', {
     summary: 'Changes the given settings and returns all (docs/spec/behaviour.md §1.4).',
     body: settings.partial(),
     example: SETTINGS_EXAMPLE,

@@ -49,46 +49,46 @@ const technicianFigures = s.component(
 );
 
 export const statisticsEndpoints = [
-  endpoint('getBookingsPerDay', 'GET /analytics/appointments-per-day', 'admin', {
+  endpoint('getBookingsPerDay', 'GET /analytics/appointments-per-day', 'manageSalon', {
     summary: 'Bookings per day, also days without any (docs/spec/behaviour.md §8).',
     ...ofPeriod,
     response: z.array(dayCount),
   }),
-  endpoint('getRevenueByService', 'GET /analytics/revenue-by-service', 'admin', {
+  endpoint('getRevenueByService', 'GET /analytics/revenue-by-service', 'manageSalon', {
     summary: 'Revenue by service name (docs/spec/behaviour.md §8).',
     ...ofPeriod,
     response: z.array(serviceRevenue),
   }),
-  endpoint('getTopServices', 'GET /analytics/top-services', 'admin', {
+  endpoint('getTopServices', 'GET /analytics/top-services', 'manageSalon', {
     summary: 'The services with the most bookings; `limit` defaults to 6 (docs/spec/behaviour.md §8).',
     ...ofPeriod,
     query: period.extend({ limit: s.queryNumber(1, 100).optional() }),
     response: z.array(serviceCount),
   }),
-  endpoint('getTopClients', 'GET /analytics/top-clients', 'admin', {
+  endpoint('getTopClients', 'GET /analytics/top-clients', 'manageSalon', {
     summary:
       'The registered clients with the most bookings; `limit` defaults to 8 (docs/spec/behaviour.md §8).',
     ...ofPeriod,
     query: period.extend({ limit: s.queryNumber(1, 100).optional() }),
     response: z.array(topClient),
   }),
-  endpoint('getUtilization', 'GET /analytics/utilization', 'admin', {
+  endpoint('getUtilization', 'GET /analytics/utilization', 'manageSalon', {
     summary: 'Appointments by status and the utilization (docs/spec/behaviour.md §8).',
     ...ofPeriod,
     response: utilization,
   }),
-  endpoint('getRevenuePerDay', 'GET /analytics/revenue-per-day', 'admin', {
+  endpoint('getRevenuePerDay', 'GET /analytics/revenue-per-day', 'manageSalon', {
     summary: 'Revenue per day, also days without any (docs/spec/behaviour.md §8).',
     ...ofPeriod,
     response: z.array(dayRevenue),
   }),
-  endpoint('getTotals', 'GET /analytics/totals', 'admin', {
+  endpoint('getTotals', 'GET /analytics/totals', 'manageSalon', {
     summary:
       'Six figures of a period: bookings, revenue, bookings without a service, no-shows, clients, utilization (docs/spec/behaviour.md §8).',
     ...ofPeriod,
     response: totals,
   }),
-  endpoint('getTechnicianFigures', 'GET /analytics/technicians', 'admin', {
+  endpoint('getTechnicianFigures', 'GET /analytics/technicians', 'manageSalon', {
     summary:
       'Bookings, revenue, utilization and no-shows of each technician, in their order (docs/spec/behaviour.md §16.7).',
     ...ofPeriod,
@@ -117,14 +117,14 @@ export type Retention = z.infer<typeof retention>;
 export type EmptyHour = z.infer<typeof hourMinutes>;
 
 export const retentionEndpoints = [
-  endpoint('getRetention', 'GET /analytics/retention', 'admin', {
+  endpoint('getRetention', 'GET /analytics/retention', 'manageSalon', {
     summary:
       'Clients who came again within 60 days, known and new ones, and lost ones (docs/spec/behaviour.md §20.7).',
     ...ofPeriod,
     query: s.period,
     response: retention,
   }),
-  endpoint('getEmptyHours', 'GET /analytics/empty-hours', 'admin', {
+  endpoint('getEmptyHours', 'GET /analytics/empty-hours', 'manageSalon', {
     summary: 'Offered and unbooked minutes by weekday and hour, 8 weeks back (docs/spec/behaviour.md §20.7).',
     response: z.array(hourMinutes),
   }),

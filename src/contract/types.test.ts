@@ -1,4 +1,5 @@
 import { describe, expectTypeOf, test } from 'vitest';
+import { z } from 'zod';
 import type { AppointmentId, ServiceId, UserId } from '#domain/ids.ts';
 import {
   addDays,
@@ -11,6 +12,7 @@ import {
   type WallDate,
   type WallTime,
 } from '#domain/wall-clock.ts';
+import { endpoint } from './endpoint.ts';
 import type { ParsedBody, ParsedParams, ParsedQuery, RequestBody, ResponseBody } from './index.ts';
 
 /** The type checker checks these tests: it reports code that should not compile but does. At run time they do nothing. */
@@ -60,5 +62,27 @@ describe('the types of ids', () => {
     expectTypeOf<ParsedBody<Edit>['client_id']>().toEqualTypeOf<UserId | null | undefined>();
     expectTypeOf<ParsedParams<Edit>['id']>().toEqualTypeOf<AppointmentId>();
     expectTypeOf<ResponseBody<Edit>['service_id']>().toEqualTypeOf<ServiceId | null>();
+  });
+});
+
+describe('the rule of an endpoint', () => {
+  test('an endpoint without an action of the table of roles, or with an unknown one, does not compile', () => {
+    // @ts-expect-error an endpoint names what its user does
+    expectTypeOf(() => endpoint('addThing', 'POST /things', { summary: 'Adds a thing.' })).toBeFunction();
+    // @ts-expect-error the table of roles has no such action
+    endpoint('addThing', 'POST /things', 'addThings', { summary: 'Adds a thing.' });
+    endpoint('addThing', 'POST /things', 'manageSalon', { summary: 'Adds a thing.' });
+  });
+
+  test('an endpoint that names a technician, for her own rows, does not compile until it says where', () => {
+    const query = z.object({ technician_id: z.string().optional() });
+    // @ts-expect-error a technician could name a colleague
+    endpoint('listThings', 'GET /things', 'seeAppointments', { summary: 'Lists things.', query });
+    endpoint('listThings', 'GET /things', 'seeAppointments', {
+      summary: 'Lists.',
+      technician: 'query',
+      query,
+    });
+    endpoint('listThings', 'GET /things', 'manageSalon', { summary: 'Lists things.', query });
   });
 });

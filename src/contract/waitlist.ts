@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { WaitId } from '#domain/ids.ts';
-import { NAME_MAX_CHARACTERS } from '#domain/limits.ts';
 import { endpoint } from './endpoint.ts';
 import * as s from './schemas.ts';
 
@@ -18,14 +17,14 @@ export const waiting = s.component('WaitlistEntry', 'A client or guest who waits
 export type Waiting = z.infer<typeof waiting>;
 
 export const waitlistEndpoints = [
-  endpoint('joinWaitlist', 'POST /client-notifications/free-slot', 'public', {
+  endpoint('joinWaitlist', 'POST /client-notifications/free-slot', 'visit', {
     rateLimit: { max: 60, per: '10 minutes' },
     summary:
       'Joins the waitlist of a day on which the technician, or any who does the services, has no free slot that fits; joining again replaces services and technician (docs/spec/behaviour.md §5.15).',
     body: s.withOneServicesKey(
       z.strictObject({
         date: s.wallDate,
-        guest_name: s.orNull(s.line(NAME_MAX_CHARACTERS)).optional(),
+        guest_name: s.guestName.optional(),
         guest_phone: s.orNull(s.phone).optional(),
         technician_id: forWhom.optional(),
         ...s.servicesFields,
@@ -42,21 +41,33 @@ export const waitlistEndpoints = [
       'addon_alone',
       'waitlist_day_past',
       'day_has_free_slots',
+      'too_soon',
+      'call_salon',
       'slot_date_out_of_range',
       'login_required',
       'too_many_actions',
     ],
   }),
-  endpoint('listOwnWaitlistDays', 'GET /client-notifications/free-slot', 'user', {
+  endpoint('listOwnWaitlistDays', 'GET /client-notifications/free-slot', 'useAccount', {
     summary: "The client's days on the waitlist, today and later (docs/spec/behaviour.md §5.15).",
-    response: z.array(z.object({ date: s.wallDate, technician_id: forWhom })),
+    response: z.array(
+      z.object({
+        date: s.wallDate,
+        technician_id: forWhom,
+        service_ids: z
+          .array(s.serviceId)
+          .optional()
+          .describe('With `split_slots`: the services for which the client waits.'),
+      }),
+    ),
   }),
-  endpoint('leaveWaitlist', 'DELETE /client-notifications/free-slot', 'user', {
+  endpoint('leaveWaitlist', 'DELETE /client-notifications/free-slot', 'useAccount', {
     summary: 'Leaves the waitlist of a day (docs/spec/behaviour.md §5.15).',
     query: z.object({ date: s.wallDate }),
     errors: ['not_found'],
   }),
-  endpoint('listWaitlist', 'GET /waitlist', 'staff', {
+  endpoint('listWaitlist', 'GET /waitlist', 'seeWaitlist', {
+    technician: 'query',
     summary:
       'The waitlist of the days from `from` to `to`, both included, by day and time of joining (docs/spec/behaviour.md §5.15).',
     query: z.object({
@@ -69,8 +80,7 @@ export const waitlistEndpoints = [
     isCounted: true,
     errors: ['range_reversed'],
   }),
-  endpoint('removeFromWaitlist', 'DELETE /waitlist/{id}', 'staff', {
-    rows: 'waitlist_entries',
+  endpoint('removeFromWaitlist', 'DELETE /waitlist/{id}', 'changeWaitlist', {
     summary: 'Removes an entry from the waitlist (docs/spec/behaviour.md §5.15).',
     params: s.idParams<WaitId>(),
     errors: ['not_found'],

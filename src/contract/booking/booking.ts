@@ -1,20 +1,36 @@
 import { z } from 'zod';
-import { NAME_MAX_CHARACTERS } from '#domain/limits.ts';
 import {
   appointment,
   bookingFields,
   freeSlot,
   ofAppointment,
+  ofOnePerson,
+  personInBody,
   reason,
   visibleAppointment,
 } from '../appointments.ts';
 import { endpoint } from '../endpoint.ts';
+import { ownHolding } from '../payments/holdings.ts';
 import * as s from '../schemas.ts';
 
 const seenSlot = {
-  seen_start: s.wallTime.describe('The start that the user saw; if it changed: `slot_gone`.'),
-  seen_end: s.wallTime.describe('The end that the user saw; later than the end of the slot: join slots.'),
+  seen_start: s.wallTime.optional().describe('The start that the user saw; if it changed: `slot_gone`.'),
+  seen_end: s.wallTime
+    .optional()
+    .describe('The end that the user saw; later than the end of the slot: join slots.'),
+  technician_id: s.technicianId.optional().describe("Default: the slot's."),
+  start_datetime: s.wallTime
+    .optional()
+    .describe(
+      'Asks for an offered start, whatever became of the slot; without it `seen_start` and `seen_end` are needed (docs/spec/behaviour.md §26.1).',
+    ),
 };
+const offeredTime = s.component('OfferedTime', 'A time that can be booked (docs/spec/behaviour.md §26.1).', {
+  start_datetime: s.wallTime,
+  end_datetime: s.wallTime,
+  slot_id: s.appointmentId.nullable().describe('null: the own booking covers the start.'),
+  technician_id: s.technicianId,
+});
 const anyTechnician = s.flag
   .optional()
   .describe('1: any technician who is free then (docs/spec/behaviour.md §16).');
@@ -28,13 +44,26 @@ const moveTarget = z.strictObject({
 const moveErrors = [
   'not_active',
   'move_too_late',
+  'request_waiting',
   'slot_gone',
+  'too_soon',
+  'already_booked_then',
   'slots_not_joined',
   'service_too_long',
   'technician_service',
+  'call_salon',
   'key_reused',
   'too_many_actions',
 ] as const;
+
+/** The errors of 'Dolazim'. docs/spec/behaviour.md §29.3 */
+const confirmErrors = [
+  'appointment_not_booked',
+  'appointment_over',
+  'appointment_changed',
+  'confirm_refused',
+] as const;
+const seenStart = s.wallTime.describe('The start that the person saw.');
 
 const cancelErrors = [
   'appointment_over',
@@ -43,39 +72,58 @@ const cancelErrors = [
   'too_many_actions',
 ] as const;
 
+const namesServices = (body: { service_id?: unknown; service_ids?: unknown }): boolean =>
+  body.service_id !== undefined || body.service_ids !== undefined;
+const NO_SERVICES = { ...s.says('Izaberite usluge.'), path: ['service_ids'] };
+
+const serviceErrors = [
+  'unknown_service',
+  'addon_alone',
+  'service_too_long',
+  'technician_service',
+  'call_salon',
+  'appointment_over',
+  'appointment_not_booked',
+  'too_many_actions',
+] as const;
+
 export const bookingEndpoints = [
-  endpoint('listFreeSlots', 'GET /appointments', 'public', {
+  endpoint('listFreeSlots', 'GET /appointments', 'seeSlots', {
+    technician: 'query',
     summary:
       'Free slots of the days from `from` to `to`, both included, at most 31 days (docs/spec/behaviour.md §5.3).',
     query: z.object({ from: s.wallDate, to: s.wallDate, technician_id: s.technicianInQuery }),
     response: z.array(freeSlot),
     errors: ['range_reversed', 'range_too_long'],
   }),
-  endpoint('listClosedDays', 'GET /appointments/closed', 'public', {
+  endpoint('listClosedDays', 'GET /appointments/closed', 'visit', {
     summary:
       'The absences on the days from `from` to `to`, both included, at most 62 days; without their reason (docs/spec/behaviour.md §5.3).',
     query: z.object({ from: s.wallDate, to: s.wallDate }),
     response: z.array(z.object({ date_from: s.wallDate, date_to: s.wallDate })),
     errors: ['range_reversed', 'range_too_long'],
   }),
-  endpoint('listEmptyDays', 'GET /appointments/empty-days', 'public', {
+  endpoint('listEmptyDays', 'GET /appointments/empty-days', 'visit', {
     summary:
       'The days from `from` to `to`, both included, at most 62, that have no appointment of any status: nothing was ever offered (docs/spec/behaviour.md §5.3).',
     query: z.object({ from: s.wallDate, to: s.wallDate }),
     response: z.array(s.wallDate),
     errors: ['range_reversed', 'range_too_long'],
   }),
-  endpoint('bookAppointment', 'POST /appointments/{id}/book', 'public', {
+  endpoint('bookAppointment', 'POST /appointments/{id}/book', 'book', {
     ...ofAppointment,
+    technician: 'body',
     summary:
       'Books a free slot atomically; a `seen_end` after its end joins it with the adjacent slots. Repeatable with an Idempotency-Key (docs/spec/behaviour.md §5.4, §5.5 and §5.20).',
-    body: s.withOneServicesKey(
+    body: ofOnePerson(
       z.strictObject({
         ...seenSlot,
         ...bookingFields,
         any_technician: anyTechnician,
         guest_email: s.orNull(s.email).optional().describe('Gets the link to the booking.'),
         client_id: s.userId.nullable().optional().describe('Only for the owner.'),
+        person_id: personInBody,
+        work_id: s.workId.optional().describe('A work that is the wish (docs/spec/behaviour.md §30.3).'),
         rules_accepted: s.flag
           .optional()
           .describe("1: the person accepts the salon's rules (docs/spec/behaviour.md §20.6)."),
@@ -87,6 +135,7 @@ export const bookingEndpoints = [
     }),
     errors: [
       'slot_gone',
+      'too_soon',
       'slots_not_joined',
       'service_too_long',
       'technician_service',
@@ -94,6 +143,8 @@ export const bookingEndpoints = [
       'unknown_client',
       'booking_limit',
       'call_salon',
+      'work_gone',
+      'already_booked_then',
       'rules_required',
       'unknown_service',
       'addon_alone',
@@ -102,14 +153,16 @@ export const bookingEndpoints = [
       'too_many_actions',
     ],
   }),
-  endpoint('listUpcomingAppointments', 'GET /appointments/upcoming', 'user', {
+  endpoint('listUpcomingAppointments', 'GET /appointments/upcoming', 'seeBookings', {
+    technician: 'query',
     summary:
       "The client's bookings that have not ended, soonest first; for the owner those of all clients (docs/spec/behaviour.md §5.3).",
     query: s.page.extend({ technician_id: s.technicianInQuery }),
     isCounted: true,
     response: z.array(visibleAppointment),
   }),
-  endpoint('listPastAppointments', 'GET /appointments/past', 'user', {
+  endpoint('listPastAppointments', 'GET /appointments/past', 'seeBookings', {
+    technician: 'query',
     summary:
       "The client's past and cancelled appointments, latest first; for the owner the past ones of all clients (docs/spec/behaviour.md §5.3).",
     query: z.object({
@@ -120,11 +173,11 @@ export const bookingEndpoints = [
     isCounted: true,
     response: z.array(visibleAppointment),
   }),
-  endpoint('setAppointmentGuest', 'POST /appointments/{id}/guest', 'user', {
+  endpoint('setAppointmentGuest', 'POST /appointments/{id}/guest', 'changeBookings', {
     ...ofAppointment,
     summary: 'Sets the guest of a future booking, or clears it with two nulls (docs/spec/behaviour.md §5.9).',
     body: z.strictObject({
-      guest_name: s.orNull(s.line(NAME_MAX_CHARACTERS)),
+      guest_name: s.guestName,
       guest_phone: s.orNull(s.phone),
     }),
     example: s.guestExample,
@@ -138,55 +191,70 @@ export const bookingEndpoints = [
       'too_many_actions',
     ],
   }),
-  endpoint('setAppointmentService', 'POST /appointments/{id}/service', 'user', {
+  endpoint('setAppointmentService', 'POST /appointments/{id}/service', 'changeBookings', {
     ...ofAppointment,
     summary:
       'Changes the services of a future booking and copies their names and prices (docs/spec/behaviour.md §5.9 and §5.23).',
-    body: s
-      .withOneServicesKey(z.strictObject(s.servicesFields))
-      .refine(({ service_id, service_ids }) => service_id !== undefined || service_ids !== undefined, {
-        error: 'Izaberite usluge.',
-        path: ['service_ids'],
-      }),
+    body: s.withOneServicesKey(z.strictObject(s.servicesFields)).refine(namesServices, NO_SERVICES),
     example: { service_ids: [3, 5] },
     response: visibleAppointment,
-    errors: [
-      'not_found',
-      'unknown_service',
-      'addon_alone',
-      'service_too_long',
-      'technician_service',
-      'appointment_over',
-      'appointment_not_booked',
-      'too_many_actions',
-    ],
+    errors: ['not_found', ...serviceErrors],
   }),
-  endpoint('cancelAppointment', 'POST /appointments/{id}/cancel', 'user', {
+  endpoint('cancelAppointment', 'POST /appointments/{id}/cancel', 'changeBookings', {
     ...ofAppointment,
     summary:
-      'Cancels a booking with a reason; the owner may add `asked_by`, `offer_again` and `following` (docs/spec/behaviour.md §5.6).',
+      'Cancels a booking with a reason; the owner and technicians may add `asked_by`, `offer_again` and `following` (docs/spec/behaviour.md §5.6).',
     body: z.strictObject({
       reason,
-      asked_by: z.enum(['SALON', 'CLIENT']).optional().describe('Only for the owner; default SALON.'),
+      asked_by: z
+        .enum(['SALON', 'CLIENT'])
+        .optional()
+        .describe('Only for the owner and technicians; default SALON.'),
       following: s.flag
         .optional()
-        .describe('1: also the later bookings of its series. Only for the owner; default 0.'),
+        .describe('1: also the later bookings of its series. Only for the owner and technicians; default 0.'),
       offer_again: s.flag
         .optional()
-        .describe('1: the slot becomes free again. Only for the owner; default 0.'),
+        .describe('1: the slot becomes free again. Only for the owner and technicians; default 0.'),
     }),
+    query: z.object({ undo: s.undoRequested.shape.undo.describe('`1`: staff get an `undo_token`.') }),
     example: { reason: 'Ne mogu da dođem.' },
-    response: visibleAppointment,
+    response: visibleAppointment.extend(s.withUndo.partial().shape),
     errors: [...cancelErrors, 'not_found', 'not_allowed'],
   }),
-  endpoint('rescheduleAppointment', 'POST /appointments/{id}/reschedule', 'user', {
+  endpoint('listTimesForBooking', 'GET /appointments/{id}/free', 'seeBookings', {
     ...ofAppointment,
+    summary:
+      'The times to which a booking can be moved, also over its own time; at most 31 days (docs/spec/behaviour.md §26.1).',
+    query: z.object({ from: s.wallDate, to: s.wallDate }),
+    response: z.array(offeredTime),
+    errors: ['not_found', 'range_reversed', 'range_too_long'],
+  }),
+  endpoint('rescheduleAppointment', 'POST /appointments/{id}/reschedule', 'changeBookings', {
+    ...ofAppointment,
+    technician: 'body',
     summary:
       "Moves a client's booking to a free slot atomically; repeatable with an Idempotency-Key (docs/spec/behaviour.md §5.21).",
     body: moveTarget,
     example: { to_id: 18, ...s.seenExample },
     response: appointment,
     errors: [...moveErrors, 'not_found'],
+  }),
+  endpoint('confirmAppointment', 'POST /appointments/{id}/confirm', 'changeBookings', {
+    ...ofAppointment,
+    summary:
+      "Records that the person comes ('Dolazim'), for the start that she saw; repeatable (docs/spec/behaviour.md §29.3).",
+    body: z.strictObject({ seen_start: seenStart }),
+    response: visibleAppointment,
+    errors: [...confirmErrors, 'not_found'],
+  }),
+  endpoint('makeBookingLink', 'POST /appointments/{id}/link', 'changeAppointments', {
+    ...ofAppointment,
+    summary:
+      'A new link to a booking for its person, who needs no login; each request makes another one (docs/spec/behaviour.md §29.2).',
+    status: 201,
+    response: z.object({ url: z.string().describe('With the token in its fragment.') }),
+    errors: ['not_found', 'appointment_not_booked', 'appointment_over'],
   }),
 ] as const;
 
@@ -204,9 +272,19 @@ export const guestBooking = appointment
     notes: true,
     cancel_reason: true,
     deposit: true,
+    pictures: true,
+    request: true,
+    confirmed_at: true,
+    expected: true,
     technician_name: true,
   })
-  .extend({ technician_id: s.technicianId.optional() }) // optional, because responses stored by older releases lack the field
+  .extend({
+    technician_id: s.technicianId.optional(), // optional, because responses stored by older releases lack the field
+    holdings: z
+      .array(ownHolding)
+      .optional()
+      .describe('Her open packages, only by a link that the salon sent (docs/spec/behaviour.md §32.3).'),
+  })
   .meta({
     id: 'GuestBooking',
     description: 'What a guest with the link sees (docs/spec/behaviour.md §5.17).',
@@ -216,8 +294,13 @@ export type GuestBooking = z.infer<typeof guestBooking>;
 // the token is sent in the body, because URLs end up in logs and browser histories
 const token = z.string().max(200);
 
+const calendarFile = z.object({
+  ics: z.string(),
+  url: z.string().describe('Serves the file without a login, for ten minutes.'),
+});
+
 export const guestLinkEndpoints = [
-  endpoint('getGuestBooking', 'POST /guest-link/view', 'public', {
+  endpoint('getGuestBooking', 'POST /guest-link/view', 'visit', {
     rateLimit: { max: 120, per: '10 minutes' },
     summary:
       "A guest's booking by the token of its link; an invalid token is always the same 404 (docs/spec/behaviour.md §5.17).",
@@ -225,30 +308,60 @@ export const guestLinkEndpoints = [
     response: guestBooking,
     errors: ['guest_link_dead'],
   }),
-  endpoint('cancelGuestBooking', 'POST /guest-link/cancel', 'public', {
+  endpoint('confirmGuestBooking', 'POST /guest-link/confirm', 'visit', {
+    summary:
+      "Records that the person of a link comes ('Dolazim'), for the start that she saw; repeatable (docs/spec/behaviour.md §29.3).",
+    body: z.strictObject({ token, seen_start: seenStart }),
+    response: guestBooking,
+    errors: [...confirmErrors, 'guest_link_dead'],
+  }),
+  endpoint('cancelGuestBooking', 'POST /guest-link/cancel', 'visit', {
     summary:
       "Cancels a guest's booking with a reason; same rules and notifications as for a client (docs/spec/behaviour.md §5.6).",
     body: z.strictObject({ token, reason }),
     response: guestBooking,
     errors: [...cancelErrors, 'guest_link_dead'],
   }),
-  endpoint('rescheduleGuestBooking', 'POST /guest-link/reschedule', 'public', {
+  endpoint('rescheduleGuestBooking', 'POST /guest-link/reschedule', 'visit', {
     summary:
       "Moves a guest's booking to a free slot; same rules and notifications as for a client, repeatable with an Idempotency-Key (docs/spec/behaviour.md §5.21).",
     body: moveTarget.extend({ token }),
     response: guestBooking,
     errors: [...moveErrors, 'guest_link_dead'],
   }),
-  endpoint('getGuestCalendarFile', 'POST /guest-link/calendar', 'public', {
+  endpoint('setGuestBookingService', 'POST /guest-link/service', 'visit', {
+    summary:
+      "Changes the services of a guest's future booking, with the rules for a client (docs/spec/behaviour.md §5.9).",
+    body: s
+      .withOneServicesKey(z.strictObject({ ...s.servicesFields, token }))
+      .refine(namesServices, NO_SERVICES),
+    response: guestBooking,
+    errors: ['guest_link_dead', ...serviceErrors],
+  }),
+  endpoint('listTimesForGuestBooking', 'POST /guest-link/free', 'visit', {
+    summary: "The times to which a guest's booking can be moved (docs/spec/behaviour.md §26.1).",
+    body: z.strictObject({ token, from: s.wallDate, to: s.wallDate }),
+    response: z.array(offeredTime),
+    errors: ['guest_link_dead', 'range_reversed', 'range_too_long'],
+  }),
+  endpoint('getGuestCalendarFile', 'POST /guest-link/calendar', 'visit', {
     summary: "A guest's booking as a calendar file; `ics` is text/calendar (docs/spec/behaviour.md §5.19).",
     body: z.strictObject({ token }),
-    response: z.object({ ics: z.string() }),
+    response: calendarFile,
     errors: ['guest_link_dead'],
   }),
-  endpoint('getCalendarFile', 'GET /appointments/{id}/calendar', 'user', {
+  endpoint('getCalendarFile', 'GET /appointments/{id}/calendar', 'seeBookings', {
     ...ofAppointment,
     summary: 'A booking as a calendar file; `ics` is text/calendar (docs/spec/behaviour.md §5.19).',
-    response: z.object({ ics: z.string() }),
+    response: calendarFile,
     errors: ['not_found'],
+  }),
+  endpoint('downloadCalendarFile', 'GET /calendar-files/{sealed}', 'visit', {
+    summary:
+      'The file behind `url` of a calendar file, for ten minutes; any other address is the same 404 (docs/spec/behaviour.md §5.19).',
+    params: z.object({ sealed: z.string() }),
+    fileType: 'text/calendar',
+    response: z.unknown(),
+    errors: ['unknown_path'],
   }),
 ] as const;

@@ -7,6 +7,8 @@ import {
   badTimes,
   bookingFields,
   ofAppointment,
+  ofOnePerson,
+  personInBody,
   salonAppointment,
   slotMinutes,
 } from '../appointments.ts';
@@ -23,7 +25,7 @@ const nextTime = s.component('NextTime', 'A time for the next appointment (docs/
 export type NextTime = z.infer<typeof nextTime>;
 
 export const rhythmEndpoints = [
-  endpoint('getNextTime', 'GET /appointments/{id}/next', 'user', {
+  endpoint('getNextTime', 'GET /appointments/{id}/next', 'seeBookings', {
     ...ofAppointment,
     summary:
       'The nearest fitting time at the same weekday and hour (± 2 h) some weeks after an appointment; 404 for that of another client (docs/spec/behaviour.md §20.1).',
@@ -44,6 +46,7 @@ export const rhythmEndpoints = [
 const duePerson = s.component('DuePerson', 'A client or guest who is due (docs/spec/behaviour.md §20.3).', {
   key: z.string().describe('Names the person in `POST /clients/due/{key}`.'),
   client_id: s.userId.nullable().describe('null: a guest.'),
+  person_id: s.personId,
   name: z.string(),
   phone: z.string().nullable(),
   last_datetime: s.wallTime.describe('The start of the last appointment.'),
@@ -52,11 +55,15 @@ const duePerson = s.component('DuePerson', 'A client or guest who is due (docs/s
   due_date: s.wallDate,
   contacted_at: s.wallTime.nullable().describe('The last message of the owner, or the last automatic one.'),
   text: z.string().describe('The setting `message_return`, filled in.'),
+  package: z
+    .object({ name: z.string(), visits_left: z.int(), expires_on: s.wallDate })
+    .optional()
+    .describe('An open package that ends within 30 days (docs/spec/behaviour.md §32.3).'),
 });
 export type DuePerson = z.infer<typeof duePerson>;
 
 export const dueEndpoints = [
-  endpoint('listDue', 'GET /clients/due', 'admin', {
+  endpoint('listDue', 'GET /clients/due', 'manageSalon', {
     summary:
       'Clients and guests who are due, at most 3 days away, and have no booking ahead; most overdue first (docs/spec/behaviour.md §20.3).',
     query: s.page.extend({
@@ -68,12 +75,12 @@ export const dueEndpoints = [
     isCounted: true,
     response: z.array(duePerson),
   }),
-  endpoint('getDueResults', 'GET /clients/due/results', 'admin', {
+  endpoint('getDueResults', 'GET /clients/due/results', 'manageSalon', {
     summary:
       'How many messages of the last 90 days led to a booking within 14 days (docs/spec/behaviour.md §20.3).',
     response: z.object({ messages: z.int(), returned: z.int() }),
   }),
-  endpoint('markDue', 'POST /clients/due/{key}', 'admin', {
+  endpoint('markDue', 'POST /clients/due/{key}', 'manageSalon', {
     summary:
       'CONTACTED hides a person for 3 weeks, STOP for good, RESUME shows them again (docs/spec/behaviour.md §20.3).',
     params: z.object({ key: z.string().max(20) }),
@@ -97,6 +104,7 @@ const series = z.strictObject({
   duration_minutes: slotMinutes.optional().describe('Default: the sum of the services.'),
   technician_id: s.technicianId.optional(),
   client_id: s.userId.nullable().optional(),
+  person_id: personInBody,
   ...bookingFields,
   every_weeks: z.int().min(1).max(MAX_RETURN_WEEKS),
   count: z.int().min(MIN_SERIES_COUNT).max(MAX_SERIES_COUNT),
@@ -116,17 +124,17 @@ const example = {
 const errors = [...badTimes, ...badBooking] as const;
 
 export const seriesEndpoints = [
-  endpoint('previewSeries', 'POST /appointments/series/preview', 'admin', {
+  endpoint('previewSeries', 'POST /appointments/series/preview', 'manageSalon', {
     summary: 'The times of a series and what each would find; saves nothing (docs/spec/behaviour.md §20.2).',
-    body: s.withOneServicesKey(series),
+    body: ofOnePerson(series),
     example,
     response: z.object({ rows: z.array(seriesRow) }),
     errors,
   }),
-  endpoint('createSeries', 'POST /appointments/series', 'admin', {
+  endpoint('createSeries', 'POST /appointments/series', 'manageSalon', {
     summary:
       'Books a series: all chosen times, or `series_changed` with the current `rows`; repeatable with an Idempotency-Key (docs/spec/behaviour.md §20.2).',
-    body: s.withOneServicesKey(
+    body: ofOnePerson(
       series
         .extend({ rows: z.array(chosenRow).describe('For each time: the start to book, or `skip`.') })
         .refine(({ rows, count }) => rows.length === count, {
@@ -138,9 +146,14 @@ export const seriesEndpoints = [
           path: ['rows'],
         }),
     ),
+    query: s.undoRequested,
     example: { ...example, rows: [{ start_datetime: '2026-11-24 10:00:00' }, { skip: 1 }] },
     status: 201,
-    response: z.object({ series_id: s.appointmentId, appointments: z.array(salonAppointment) }),
+    response: z.object({
+      series_id: s.appointmentId,
+      appointments: z.array(salonAppointment),
+      ...s.withUndo.partial().shape,
+    }),
     errors: [...errors, 'series_changed', 'key_reused'],
   }),
 ] as const;

@@ -1,27 +1,28 @@
 import { z } from 'zod';
-import { badTimes, ofAppointment, salonAppointment, withUndo } from '../appointments.ts';
+import { badTimes, moveFields, ofAppointment, salonAppointment } from '../appointments.ts';
 import { endpoint } from '../endpoint.ts';
 import * as s from '../schemas.ts';
 
 const badMove = ['move_refused', 'unknown_technician', 'technician_service'] as const;
 
 export const calendarEndpoints = [
-  endpoint('getCalendar', 'GET /analytics/calendar', 'staff', {
+  endpoint('getCalendar', 'GET /analytics/calendar', 'seeAppointments', {
+    technician: 'query',
     summary:
       'All appointments of the days from `from` to `to`, at most 366 days, by start (docs/spec/product.md §7.6).',
     query: s.period.extend({ technician_id: s.technicianInQuery }),
     response: z.array(salonAppointment),
     errors: ['range_reversed', 'range_too_long'],
   }),
-  endpoint('swapAppointments', 'PUT /analytics/appointments/swap', 'staff', {
-    rows: 'appointments',
+  endpoint('swapAppointments', 'PUT /analytics/appointments/swap', 'changeAppointments', {
     summary:
       'Swaps the start times of two appointments, each keeps its length; both or neither (docs/spec/behaviour.md §5.12).',
     body: z.strictObject({ a_id: s.appointmentId, b_id: s.appointmentId }),
-    response: z.object({ a: salonAppointment, b: salonAppointment, ...withUndo.shape }),
+    response: z.object({ a: salonAppointment, b: salonAppointment, ...s.withUndo.shape }),
     errors: ['not_found', 'swap_refused', 'unknown_technician', 'technician_service'],
   }),
-  endpoint('moveAppointment', 'PUT /analytics/appointments/{id}/move', 'staff', {
+  endpoint('moveAppointment', 'PUT /analytics/appointments/{id}/move', 'changeAppointments', {
+    technician: 'body',
     ...ofAppointment,
     summary:
       'Moves or resizes an appointment; the response has an undo token (docs/spec/behaviour.md §5.11).',
@@ -30,17 +31,12 @@ export const calendarEndpoints = [
       end_datetime: s.wallTime,
       version: z.int().optional(),
       technician_id: s.technicianId.optional().describe('Default: it stays with its technician.'),
-      slot_id: s.appointmentId
-        .optional()
-        .describe('A free slot around these times, which gives way to a booking.'),
-      following: s.flag
-        .optional()
-        .describe('1: also the later bookings of its series, by as much (docs/spec/behaviour.md §20.2).'),
+      ...moveFields,
     }),
-    response: salonAppointment.extend(withUndo.shape),
+    response: salonAppointment.extend(s.withUndo.shape),
     errors: ['not_found', ...badTimes, ...badMove, 'appointment_changed'],
   }),
-  endpoint('undoChange', 'POST /appointments/undo', 'staff', {
+  endpoint('undoChange', 'POST /appointments/undo', 'undo', {
     summary:
       'Undoes a move, resize, swap, new appointment or deletion within 10 seconds, once (docs/spec/behaviour.md §5.14).',
     body: z.strictObject({ undo_token: z.string().max(100) }),
@@ -53,12 +49,14 @@ const whose = z.object({ technician_id: s.technicianInQuery.describe('Her feed; 
 
 /** An iCalendar feed of the bookings under a secret URL. docs/spec/behaviour.md §7.8 */
 export const calendarFeedEndpoints = [
-  endpoint('getCalendarFeed', 'GET /calendar-feed', 'staff', {
+  endpoint('getCalendarFeed', 'GET /calendar-feed', 'useCalendarFeed', {
+    technician: 'query',
     summary: 'Whether the feed has an address (`active` 1), and since when (docs/spec/behaviour.md §7.8).',
     query: whose,
     response: z.object({ active: s.flag, created_at: s.wallTime.nullable() }),
   }),
-  endpoint('createCalendarFeed', 'POST /calendar-feed', 'staff', {
+  endpoint('createCalendarFeed', 'POST /calendar-feed', 'useCalendarFeed', {
+    technician: 'query',
     summary:
       'Creates a new address and revokes the old one; only this response shows it (docs/spec/behaviour.md §7.8).',
     query: whose,
@@ -66,11 +64,12 @@ export const calendarFeedEndpoints = [
     response: z.object({ url: z.string() }),
     errors: ['unknown_technician'],
   }),
-  endpoint('endCalendarFeed', 'DELETE /calendar-feed', 'staff', {
+  endpoint('endCalendarFeed', 'DELETE /calendar-feed', 'useCalendarFeed', {
+    technician: 'query',
     summary: 'Revokes the address; repeating is no error (docs/spec/behaviour.md §7.8).',
     query: whose,
   }),
-  endpoint('downloadCalendarFeed', 'GET /calendar-feed/{secret}', 'public', {
+  endpoint('downloadCalendarFeed', 'GET /calendar-feed/{secret}', 'visit', {
     summary:
       'The bookings from 30 days ago to 180 days ahead as text/calendar, with an ETag; an invalid secret is always the same 404 (docs/spec/behaviour.md §7.8).',
     params: z.object({ secret: z.string() }),

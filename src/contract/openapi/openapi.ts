@@ -1,3 +1,4 @@
+import { type Action, grantOf, rolesWith } from '#domain/accounts/roles.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { type ErrorCode, errors } from '../errors.ts';
 import { features } from '../index.ts';
@@ -22,18 +23,15 @@ const DESCRIPTION = `The appointment book of a nail salon: free slots, bookings 
 - **Retries**: a booking or move with an \`Idempotency-Key\` may be sent again after a lost response, and returns the first response.
 - **Lists** have at most 1,000 rows; \`X-Total-Count\` is the number of all rows, \`limit\` and \`offset\` select a page.`;
 
-const WHO = {
-  public: 'For everybody.',
-  user: 'For every logged-in user.',
-  staff: 'For the owner, and for technicians within their own data.',
-  admin: 'For the owner only.',
-};
-const SECURITY = {
-  public: [{}, { bearer: [] }],
-  user: [{ bearer: [] }],
-  staff: [{ bearer: [] }],
-  admin: [{ bearer: [] }],
-} as const;
+/** Who may use an endpoint with this action. */
+function whoMay(access: Action): string {
+  const roles = rolesWith(access);
+  if (roles.includes('VISITOR')) return 'For everybody.';
+  if (roles.includes('CLIENT')) return 'For every logged-in user.';
+  return roles.includes('TECHNICIAN')
+    ? 'For the owner, and for technicians within their own data.'
+    : 'For the owner only.';
+}
 
 const BEARER = { type: 'http', scheme: 'bearer', description: 'The token of `logIn` or `registerClient`.' };
 const LICENSE = { name: 'MIT', identifier: 'MIT' };
@@ -75,8 +73,9 @@ const ANY_ENDPOINT = ['broken_request', 'login_required', 'server_error', 'datab
 /** Errors of every endpoint that is not a GET. The server reads the body before all other checks, even if the endpoint has no body. */
 const ANY_BODY = ['broken_json', 'bad_input', 'too_slow', 'too_large', 'not_json', 'conflict'] as const;
 
-const isOpenToAll = ({ access, rows }: Endpoint): boolean =>
-  rows === undefined && (access === 'public' || access === 'user');
+/** True if every logged-in user may do this, clients and technicians to all rows. */
+const isOpenToAll = ({ access }: Endpoint): boolean =>
+  (['CLIENT', 'TECHNICIAN'] as const).every((role) => grantOf(role, access)?.rows === 'all');
 
 /** Every error that an endpoint may return: its own errors, and errors that follow from input and access. docs/spec/behaviour.md §3.2 */
 export function errorCodesOf(endpoint: Endpoint): readonly ErrorCode[] {
@@ -140,7 +139,7 @@ function errorResponsesOf(endpoint: Endpoint): Part {
 
 function contentOf({ fileType, operationId }: Endpoint, schemas: Schemas): Part {
   if (!fileType) return { 'application/json': { schema: schemas.schemaOf(operationId, 'response') } };
-  const isBinary = fileType === 'application/octet-stream';
+  const isBinary = fileType === 'application/octet-stream' || fileType === 'image/webp';
   return { [fileType]: { schema: { type: 'string', ...(isBinary && { format: 'binary' }) } } };
 }
 
@@ -185,7 +184,7 @@ function bodyOf({ body, example, operationId }: Endpoint, schemas: Schemas): Par
 function descriptionOf({ summary, access, rateLimit, bodyMaxBytes }: Endpoint): string {
   const limit = rateLimit ? ` At most ${rateLimit.max} requests in ${rateLimit.per} from one network.` : '';
   const size = bodyMaxBytes === undefined ? '' : ` The body may have ${bodyMaxBytes} bytes.`;
-  return `${summary}\n\n${WHO[access]}${limit}${size}`;
+  return `${summary}\n\n${whoMay(access)}${limit}${size}`;
 }
 
 function operationOf(endpoint: Endpoint, tag: string, schemas: Schemas): Part {
@@ -203,7 +202,7 @@ function operationOf(endpoint: Endpoint, tag: string, schemas: Schemas): Part {
     tags: [tag],
     summary: clauseOf(endpoint.summary),
     description: descriptionOf(endpoint),
-    security: SECURITY[endpoint.access],
+    security: [...(grantOf('VISITOR', endpoint.access) ? [{}] : []), { bearer: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...bodyOf(endpoint, schemas),
     responses: responsesOf(endpoint, schemas),

@@ -5,7 +5,7 @@ import { endpoints } from '../index.ts';
 import { slotConflict } from '../schemas.ts';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
-type Place = 'params' | 'query' | 'body' | 'response';
+type MessagePart = 'params' | 'query' | 'body' | 'response';
 type Direction = 'input' | 'output';
 
 /** Converts a name to PascalCase: `bookAppointment` → `BookAppointment`, `slot_gone` → `SlotGone`. */
@@ -24,13 +24,13 @@ function simplify(schema: JsonSchema, io: Direction): JsonSchema {
   return schema;
 }
 
-const keyOf = (operationId: string, place: Place): string => `${operationId} ${place}`;
+const keyOf = (operationId: string, part: MessagePart): string => `${operationId} ${part}`;
 
-function partsOf(endpoint: Endpoint, places: readonly Place[]): [string, z.ZodType][] {
-  return places.flatMap((place) => {
-    const isJson = place !== 'response' || (endpoint.status !== 204 && !endpoint.fileType);
-    const part = isJson ? endpoint[place] : undefined;
-    return part ? [[keyOf(endpoint.operationId, place), part]] : [];
+function schemasOf(endpoint: Endpoint, parts: readonly MessagePart[]): [string, z.ZodType][] {
+  return parts.flatMap((part) => {
+    const isJson = part !== 'response' || (endpoint.status !== 204 && !endpoint.fileType);
+    const schema = isJson ? endpoint[part] : undefined;
+    return schema ? [[keyOf(endpoint.operationId, part), schema]] : [];
   });
 }
 
@@ -39,11 +39,15 @@ interface Converted {
   readonly properties?: Readonly<Record<string, JsonSchema>>;
 }
 
-/** Converts the schemas of `places` (such as 'body') of all endpoints in one call, so that zod converts a shared schema only once. */
-function convert(places: readonly Place[], io: Direction, more: Record<string, z.ZodType> = {}): Converted {
-  const parts = (endpoints as readonly Endpoint[]).flatMap((endpoint) => partsOf(endpoint, places));
+/** Converts the schemas of `parts` (such as 'body') of all endpoints in one call, so that zod converts a shared schema only once. */
+function convert(
+  parts: readonly MessagePart[],
+  io: Direction,
+  more: Record<string, z.ZodType> = {},
+): Converted {
+  const schemas = (endpoints as readonly Endpoint[]).flatMap((endpoint) => schemasOf(endpoint, parts));
   const options = { io, unrepresentable: 'any' } as const;
-  const schema = z.toJSONSchema(z.object({ ...Object.fromEntries(parts), ...more }), options);
+  const schema = z.toJSONSchema(z.object({ ...Object.fromEntries(schemas), ...more }), options);
   const text = JSON.stringify(schema).replaceAll('#/$defs/', PREFIX);
   return JSON.parse(text, (_key, value) =>
     value && typeof value === 'object' ? simplify(value, io) : value,
@@ -67,11 +71,19 @@ const errorSchemas: Record<string, JsonSchema> = {
         type: 'object',
         additionalProperties: { type: 'string' },
       },
-      conflict: { ...refTo('SlotConflict'), description: 'With `slot_overlaps` of a new appointment.' },
+      conflict: {
+        ...refTo('SlotConflict'),
+        description: 'With `slot_overlaps` or `move_refused`, if one appointment is in the way.',
+      },
       rows: {
         description: 'With `series_changed`: the current rows.',
         type: 'array',
         items: refTo('SeriesRow'),
+      },
+      claimed: { ...refTo('ReachClaim'), description: 'With `reached_meanwhile`: who is writing now.' },
+      reached: {
+        ...refTo('ReachedMessage'),
+        description: 'With `reached_meanwhile`: what the page did not know.',
       },
     },
     required: ['error', 'code'],
@@ -110,11 +122,11 @@ export function collectSchemas() {
     /** All components by name; complete after `schemaOf` was called for every operation. */
     all,
     /** Returns a reference to a schema, or an array schema whose items are a reference. A schema without an id is named after its operation. */
-    schemaOf: (id: string, place: 'body' | 'response'): JsonSchema =>
-      place === 'body'
-        ? named(sent.properties?.[keyOf(id, place)] ?? {}, `${pascal(id)}Request`)
-        : named(answered.properties?.[keyOf(id, place)] ?? {}, `${pascal(id)}Response`),
-    parametersOf: (id: string, place: 'params' | 'query') =>
-      (sent.properties?.[keyOf(id, place)] ?? {}) as ParameterSchemas,
+    schemaOf: (id: string, part: 'body' | 'response'): JsonSchema =>
+      part === 'body'
+        ? named(sent.properties?.[keyOf(id, part)] ?? {}, `${pascal(id)}Request`)
+        : named(answered.properties?.[keyOf(id, part)] ?? {}, `${pascal(id)}Response`),
+    parametersOf: (id: string, part: 'params' | 'query') =>
+      (sent.properties?.[keyOf(id, part)] ?? {}) as ParameterSchemas,
   };
 }
