@@ -3,11 +3,12 @@ import type { Logger } from 'pino';
 import { absenceRoutes } from './absences/absences.ts';
 import { accountRoutes } from './accounts/accounts.ts';
 import { guestLinkRoutes } from './appointments/guest-link-routes.ts';
-import { appointmentRoutes, calendarRoutes } from './appointments/routes.ts';
+import { acceptPaid } from './appointments/requests.ts';
+import { appointmentRoutes, calendarRoutes, toldRoutes } from './appointments/routes.ts';
 import { backupRoutes } from './backups/backups.ts';
 import { calendarFeedRoutes } from './calendar-files/calendar-files.ts';
 import { clientRoutes } from './clients/manage.ts';
-import { historyRoutes } from './history/history.ts';
+import { historyRoutes } from './history/routes.ts';
 import {
   clientNotificationRoutes,
   notificationRoutes,
@@ -15,7 +16,11 @@ import {
 } from './notifications/inbox.ts';
 import { describePages } from './pages/pages.ts';
 import type { RenderPage } from './pages/rendered-pages.ts';
+import { holdingRoutes } from './payments/holdings.ts';
 import { paymentRoutes } from './payments/ledger.ts';
+import { shareRoutes } from './payments/shares.ts';
+import { peopleRoutes } from './people/routes.ts';
+import { pictureRoutes } from './pictures/pictures.ts';
 import { replyWithError } from './platform/errors.ts';
 import { eventRoutes, serveEvents } from './platform/events/hub.ts';
 import { identifyCallers } from './platform/http/callers.ts';
@@ -23,6 +28,7 @@ import { protectConnections } from './platform/http/connections.ts';
 import {
   fastifyTimeouts,
   keepPendingRequestsOpen,
+  limitBodies,
   prepareShutdown,
   refuseUnclearRequests,
   replyToClientError,
@@ -31,6 +37,7 @@ import {
   type Timeouts,
 } from './platform/http/hardening.ts';
 import { setHeaders } from './platform/http/headers.ts';
+import { negotiateLanguages } from './platform/http/reader-language.ts';
 import type { Platform, Routes } from './platform/http/request.ts';
 import { registerRoutes, serveEndpoints, visitorResponses } from './platform/http/routes.ts';
 import { inlineScriptHashes, servePages } from './platform/http/static.ts';
@@ -40,11 +47,14 @@ import { pushRoutes } from './push/subscriptions.ts';
 import { rhythmRoutes } from './rhythm/rhythm.ts';
 import { serviceRoutes } from './services/services.ts';
 import { salonRoutes, settingsRoutes } from './settings/routes.ts';
+import { offeredLanguages } from './settings/settings.ts';
+import { smsRoutes } from './sms/sms.ts';
 import { statisticsRoutes } from './statistics/statistics.ts';
 import { technicianRoutes } from './technicians/technicians.ts';
 import { waitlistRoutes } from './waitlist/entries.ts';
 import { servingWaitlists } from './waitlist/waitlist.ts';
 import { templateRoutes } from './week-templates/week-templates.ts';
+import { workRoutes } from './work/work.ts';
 
 /** If an endpoint of the contract has no route here, the type checker reports it. */
 const routes: Routes = {
@@ -55,15 +65,22 @@ const routes: Routes = {
   ...serviceRoutes,
   ...technicianRoutes(servingWaitlists),
   ...clientRoutes,
+  ...peopleRoutes,
   ...templateRoutes,
+  ...workRoutes,
+  ...pictureRoutes,
   ...absenceRoutes,
   ...notificationRoutes,
   ...clientNotificationRoutes,
   ...pushRoutes,
-  ...paymentRoutes,
+  ...paymentRoutes(acceptPaid),
+  ...holdingRoutes,
+  ...shareRoutes,
   ...rhythmRoutes,
   ...waitlistRoutes,
   ...calendarRoutes,
+  ...toldRoutes,
+  ...smsRoutes,
   ...statisticsRoutes,
   ...backupRoutes,
   ...settingsRoutes,
@@ -105,6 +122,7 @@ export async function makeApp(platform: Platform, options: AppOptions): Promise<
   app.setErrorHandler(replyWithError);
   identifyCallers(app, platform.config);
   logRequests(app);
+  negotiateLanguages(app, offeredLanguages(platform));
   keepPendingRequestsOpen(app);
   prepareShutdown(app);
   serveEvents(app, platform, { log: options.log, heartbeatMs: timeouts.heartbeatMs, upcomingNotifications });
@@ -112,6 +130,7 @@ export async function makeApp(platform: Platform, options: AppOptions): Promise<
   setHeaders(app, { isHttps, scriptHashes: inlineScriptHashes(options.pagesDirectory) });
   refuseUnclearRequests(app);
   protectConnections(app);
+  limitBodies(app, timeouts);
   const endpoints = serveEndpoints(platform, routes, options.checkResponses ?? false);
   registerRoutes(app, platform, endpoints);
   const responseTo = visitorResponses(platform, endpoints, app.log);

@@ -10,10 +10,18 @@ const maps = new Map<string, SourceMap | undefined>();
 
 function mapOf(file: string): SourceMap | undefined {
   if (!maps.has(file)) {
-    const path = `${fileURLToPath(file)}.map`;
-    maps.set(file, existsSync(path) ? new SourceMap(JSON.parse(readFileSync(path, 'utf8'))) : undefined);
+    maps.set(file, readMap(`${fileURLToPath(file)}.map`));
   }
   return maps.get(file);
+}
+
+/** Never throws: an error in here, such as EMFILE, would replace the error whose trace is read, and end the process. */
+export function readMap(path: string): SourceMap | undefined {
+  try {
+    return existsSync(path) ? new SourceMap(JSON.parse(readFileSync(path, 'utf8'))) : undefined;
+  } catch {
+    return undefined; // the trace then shows positions in the bundle
+  }
 }
 
 /** Maps a position in the bundle to 'src/server/start.ts:12:5'; undefined for a position outside the bundle. */

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -5,23 +6,26 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { ensureAdmin } from './accounts/admin-account.ts';
 import { makeApp } from './app.ts';
-import { forgetOutdatedNetworks } from './appointments/appointments.ts';
-import { expireDeposits } from './appointments/deposits.ts';
 import { forgetGuests } from './appointments/forget-guests.ts';
+import { endHolds } from './appointments/holds.ts';
+import { deleteRowlessBookings, forgetOutdatedNetworks } from './appointments/outdated.ts';
 import { backUpBeforeUpgrade, scheduleBackups } from './backups/backups.ts';
 import { deleteOutdatedGuestLinks } from './guest-links/guest-links.ts';
 import { startMailWorker } from './mail/channel.ts';
 import { remindClients } from './notifications/reminders.ts';
 import type { RenderPage } from './pages/rendered-pages.ts';
+import { deleteOutdatedPictures, sweepPictureFiles } from './pictures/pictures.ts';
 import { forgetRegistrations } from './platform/auth/counted-acts.ts';
 import { makePasswords } from './platform/auth/passwords.ts';
+import { ensureHashKey } from './platform/auth/secrets.ts';
 import { withUpgradeLock } from './platform/backups/postgres-locks.ts';
 import { readClock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
-import { migrate } from './platform/db/migrate.ts';
+import { migrate, missingMigrations } from './platform/db/migrate.ts';
 import {
   CannotOpen,
   connectFirst,
+  NO_LIMITS,
   type OpenDatabase,
   openDatabase,
   openPostgres,
@@ -31,12 +35,14 @@ import type { Platform } from './platform/http/request.ts';
 import { forEachIsolated, type Job, startJobs, startWaking, type Woken } from './platform/jobs/jobs.ts';
 import { DELETE_OLD_ROWS, type DeleteOutdated, makeClockGuard } from './platform/jobs/retention.ts';
 import { makeLog } from './platform/log.ts';
+import { makeFolder } from './platform/pictures/files.ts';
 import { startPushWorker } from './push/channel.ts';
 import { queueOwnerMorning } from './push/push.ts';
 import { ensurePushKeys } from './push/subscriptions.ts';
 import { dueMessages } from './rhythm/due-messages.ts';
 import { sameTimeAgain } from './rhythm/rhythm.ts';
 import { currentSettings } from './settings/settings.ts';
+import { startSmsWorker } from './sms/channel.ts';
 import { startupMessage } from './startup-messages.ts';
 import { deleteOutdatedWaits } from './waitlist/waitlist.ts';
 import { deleteOutdatedGeneratedDays, makeWeeksAhead } from './week-templates/week-templates.ts';
@@ -116,8 +122,12 @@ async function openSalon(config: Config, database: OpenDatabase, log: Logger): P
   await migrateFirst(config, database, log);
   const clock = systemClock(config.timeZone);
   const platform = { db: database.db, clock, config, passwords: makePasswords() };
+  await makeFolder(database.db, config, clock.ms());
   const app = await makeApp(platform, { log, pagesDirectory: PAGES, renderPage });
-  const workers = [startMailWorker({ ...platform, log }), startPushWorker({ ...platform, log })];
+  const sender = { ...platform, log };
+  const workers = [startMailWorker(sender), startPushWorker(sender), startSmsWorker(sender)].filter(
+    (worker) => worker !== undefined,
+  );
   wakeAfterChanges(app, workers);
   const weeks = startWaking(weeksAhead(platform), log);
   wakeWeeksAfterChanges(app, weeks);
@@ -126,6 +136,7 @@ async function openSalon(config: Config, database: OpenDatabase, log: Logger): P
   // creates the account after listening: a failed start must not leave an account whose generated password was never printed
   const firstLogin = await ensureAdmin(platform);
   await ensurePushKeys(platform.db, clock.ms());
+  await ensureHashKey(platform.db, clock.ms());
   const backups = scheduleBackups(platform, log);
   const recurring = startJobs([...jobsOf(platform, workers), backups.job], JOBS_EVERY_MS, log);
   stopOnSignal(app, config, log, async () => {
@@ -133,8 +144,10 @@ async function openSalon(config: Config, database: OpenDatabase, log: Logger): P
     await Promise.all([closeApp(app), ...working.map((work) => work.stop())]);
     await database.close();
   });
-  const { salon_name: salonName } = await currentSettings(platform.db, config);
-  process.stdout.write(startupMessage({ address, config, engine: database.engine, salonName, firstLogin }));
+  const { salon_name: salonName, sms } = await currentSettings(platform.db, config);
+  const isSmsOn = sms === 1;
+  const start = { address, config, engine: database.engine, salonName, firstLogin, isSmsOn };
+  process.stdout.write(startupMessage(start));
   letRequestsIn();
   warnOfSettings(config, log);
 }
@@ -170,17 +183,21 @@ async function migrateFirst(config: Config, database: OpenDatabase, log: Logger)
   const { databaseUrl } = config;
   if (databaseUrl === undefined) {
     await backUpBeforeUpgrade(config, database, Date.now(), log);
-    await migrate(database.db, database.engine);
+    await migrate(database.db, { engine: database.engine, timeZone: config.timeZone });
     return;
   }
   const onLost = (error: Error) => log.warn({ err: error }, 'lost the database connection of the migrations');
-  const waits = { max: 1, query_timeout: 0, statement_timeout: 0, lock_timeout: 0 };
-  const connection = openPostgres(databaseUrl, onLost, waits);
+  const connection = openPostgres(databaseUrl, onLost, NO_LIMITS);
   try {
     await connectFirst(connection);
     await withUpgradeLock(databaseUrl, async () => {
       await backUpBeforeUpgrade(config, connection, Date.now(), log);
-      await migrate(connection.db, connection.engine);
+      const missing = await missingMigrations(connection.db, connection.engine);
+      if (missing.some(({ worksFrom }) => worksFrom !== undefined))
+        log.warn(
+          'this upgrade removes tables or columns that older releases use: stop all older processes of this salon now, because their writes fail',
+        );
+      await migrate(connection.db, { engine: connection.engine, timeZone: config.timeZone });
     });
   } finally {
     await connection.close();
@@ -211,7 +228,20 @@ const reasons = ({ host, port }: Config): Readonly<Record<string, string>> => ({
   EAI_AGAIN: `HOST ${host} is no address of this machine.`,
 });
 
+/** Files that the server needs besides connections: the database, logs, pages. */
+const RESERVED_FILES = 100;
+
+/** Accepts fewer connections than the process may open files, so that it can always open one of its own. */
+async function limitConnections({ server, log }: FastifyInstance): Promise<void> {
+  const limits = await readFile('/proc/self/limits', 'utf8').catch(() => ''); // only Linux has this file
+  const most = Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1]);
+  if (!most) return;
+  server.maxConnections = Math.max(RESERVED_FILES, most - RESERVED_FILES);
+  log.info({ maxConnections: server.maxConnections }, 'limited the number of connections');
+}
+
 async function listenAt(app: FastifyInstance, config: Config): Promise<string> {
+  await limitConnections(app);
   try {
     const address = await app.listen({ port: config.port, host: config.host });
     config.port = Number(new URL(address).port); // replaces PORT=0 by the assigned port, which links in mails need
@@ -230,7 +260,10 @@ const OUTDATED: readonly DeleteOutdated[] = [
   deleteOutdatedWaits,
   deleteOutdatedGuestLinks,
   deleteOutdatedGeneratedDays,
+  deleteRowlessBookings,
   forgetGuests,
+  deleteOutdatedPictures,
+  sweepPictureFiles,
 ];
 
 export async function deleteOutdatedRows(
@@ -241,12 +274,21 @@ export async function deleteOutdatedRows(
   await forEachIsolated(outdated, (deleteOutdated) => deleteOutdated(db, now, config));
 }
 
-/** The retention job. It deletes nothing while the clock is not trusted. docs/spec/behaviour.md §10.2 */
-function clearingOf(platform: Platform): () => Promise<void> {
+/** Jobs that do nothing while the clock is not trusted: a wrong one would delete, cancel and write too early. The first job checks the clock for all. docs/spec/behaviour.md §10.2 */
+function guardedByClock(platform: Platform, jobs: readonly Job[]): Job[] {
   const isClockTrusted = makeClockGuard();
-  return async () => {
-    if (await isClockTrusted(platform.db, readClock(platform.clock))) await deleteOutdatedRows(platform);
+  let isTrusted = false;
+  const check: Job = {
+    name: 'check the clock',
+    async run() {
+      isTrusted = false;
+      isTrusted = await isClockTrusted(platform.db, readClock(platform.clock));
+    },
   };
+  return [
+    check,
+    ...jobs.map(({ name, run }) => ({ name, run: async () => (isTrusted ? run() : undefined) })),
+  ];
 }
 
 const weeksAhead = (platform: Platform): Job => ({
@@ -255,15 +297,17 @@ const weeksAhead = (platform: Platform): Job => ({
 });
 
 export const jobsOf = (platform: Platform, workers: readonly Pick<Woken, 'wake'>[]): Job[] => [
-  { name: 'clear outdated rows', run: clearingOf(platform) },
-  {
-    name: 'remind clients',
-    run: () => remindClients(platform, (booking) => sameTimeAgain(platform, booking)),
-  },
-  { name: 'write to clients who are due', run: dueMessages(platform) },
-  { name: 'end the hold of unpaid deposits', run: () => expireDeposits(platform) },
+  ...guardedByClock(platform, [
+    { name: 'clear outdated rows', run: () => deleteOutdatedRows(platform) },
+    {
+      name: 'remind clients',
+      run: () => remindClients(platform, (booking) => sameTimeAgain(platform, booking)),
+    },
+    { name: 'write to clients who are due', run: dueMessages(platform) },
+    { name: 'end unpaid deposits and unanswered requests', run: () => endHolds(platform) },
+    { name: 'push the owner’s morning', run: () => queueOwnerMorning(platform) },
+  ]),
   weeksAhead(platform),
-  { name: 'push the owner’s morning', run: () => queueOwnerMorning(platform) },
   {
     name: 'wake the outbox workers', // does not await the workers: a slow mail or push server must not delay the other jobs
     async run() {

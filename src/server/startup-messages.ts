@@ -13,12 +13,19 @@ const boxed = (lines: readonly string[]): string => {
 
 const isEverywhere = (host: string): boolean => host === '0.0.0.0' || host === '::';
 
+/** Whether SMS go out; names neither the address nor the secret. */
+function smsLine({ smsGateway: gateway }: Config, isOn: boolean): string {
+  if (gateway === undefined) return 'off (SMS_URL is not set)';
+  return isOn ? `on (${gateway.kind})` : `connected (${gateway.kind}), but switched off in the settings`;
+}
+
 export function startupMessage(start: {
   address: string;
   config: Config;
   engine: Engine;
   salonName: string;
   firstLogin: FirstLogin;
+  isSmsOn: boolean;
 }): string {
   const { address, config, engine, firstLogin } = start;
   const url = isEverywhere(config.host) ? address.replace(/\/\/[^/]+:/, `//${hostname()}:`) : address;
@@ -34,6 +41,7 @@ export function startupMessage(start: {
     `Email:     ${firstLogin.email}`,
     `Password:  ${password}`,
     `Database:  ${engine === 'sqlite' ? `SQLite in ${config.dataDirectory}` : 'PostgreSQL'}`,
+    `SMS:       ${smsLine(config, start.isSmsOn)}`,
     '',
     ...(firstLogin.isNew
       ? [`Next: log in at ${url}/login, add services, make a weekly template, generate weeks.`]

@@ -8,33 +8,27 @@ import type {
 } from '#contract/absences.ts';
 import type { Appointment } from '#contract/appointments.ts';
 import type { ParsedBody, ParsedQuery, ResponseBody } from '#contract/index.ts';
-import { type AbsenceDays, absenceRefusal } from '#domain/appointments/slots.ts';
+import { isOwnOnly } from '#domain/accounts/roles.ts';
+import { type AbsenceDays, absenceRefusal, daysThatCanOpen } from '#domain/appointments/slots.ts';
 import type { AbsenceId } from '#domain/ids.ts';
-import { HOME_ABSENCES_DAYS, LIST_MAX_COUNT, SLOT_RANGE_YEARS } from '#domain/limits.ts';
+import { HOME_ABSENCES_DAYS, LIST_MAX_COUNT } from '#domain/limits.ts';
 import { colleaguesFor } from '#domain/technicians.ts';
-import { addDays, dateOf, daysFromTo, startOfDay, type WallDate, yearsFrom } from '#domain/wall-clock.ts';
-import { appointmentJson, cancelInAbsence, selectAppointments } from '../appointments/appointments.ts';
+import { addDays, dateOf, type WallDate } from '#domain/wall-clock.ts';
+import { appointmentJson, bookingsAhead, cancelInAbsence } from '../appointments/appointments.ts';
 import { recordChange } from '../history/history.ts';
-import type { SessionUser } from '../platform/auth/sessions.ts';
+import { assertMay, type SessionUser } from '../platform/auth/sessions.ts';
 import type { Db, Schema, Trx } from '../platform/db/schema.ts';
 import { totalOf } from '../platform/db/total.ts';
 import { inTransaction, lockRows } from '../platform/db/transaction.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
 import type { ListContext, RequestContext, RoutesOf } from '../platform/http/request.ts';
-import { availableSlots, isAbsenceOf } from '../slots/slots.ts';
+import { availableSlots, isAbsenceOf, removeAbsence } from '../slots/slots.ts';
 import { activeTechnicians, assertDoes } from '../technicians/technicians.ts';
+import { recordUndoChanges } from '../undo/undo.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
 
-// a condition on start_datetime with this midnight lets both engines use the index of status and time
-const midnightOf = ({ now }: RequestContext) => startOfDay(dateOf(now.wall));
-
 const openBookings = (db: Db | Trx, context: RequestContext) =>
-  selectAppointments(db, true)
-    .where('appointments.status', '=', 'BOOKED')
-    .where('appointments.start_datetime', '>=', midnightOf(context))
-    .where('appointments.end_datetime', '>', context.now.wall)
-    .orderBy('appointments.start_datetime')
-    .orderBy('appointments.id');
+  bookingsAhead(db, context).orderBy('appointments.start_datetime').orderBy('appointments.id');
 
 const freeSlots = (db: Db | Trx, { now }: RequestContext) =>
   availableSlots(db).where('start_datetime', '>', now.wall);
@@ -56,8 +50,9 @@ async function impactOf(
     .where('day', '<=', date_to)
     .$if(technician_id !== null, (query) => query.where('technician_id', '=', technician_id))
     .executeTakeFirstOrThrow();
-  const rows = bookings.map((row): Appointment => appointmentJson(row, context.clock));
-  return { conflicts: await withColleagues(db, rows, () => technician_id !== null), hidden_slots: count };
+  const rows = bookings.map((row): Appointment => appointmentJson(row, context));
+  const canHandOver = technician_id !== null && !isOwnOnly(context.user, 'changeAppointments');
+  return { conflicts: await withColleagues(db, rows, () => canHandOver), hidden_slots: count };
 }
 
 /** Adds `colleagues` to each row: the technicians who can take over its booking. Rows for which `isOpen` returns false get none. docs/spec/behaviour.md §16.5 */
@@ -109,10 +104,13 @@ async function withConflicts(
     .where('absences.id', 'in', ids)
     .execute();
   const bookings = found.map(({ absence_id, ...row }) => ({
-    ...appointmentJson(row, context.clock),
+    ...appointmentJson(row, context),
     absence_id,
   }));
-  const ofOne = new Set(absences.filter(({ technician_id }) => technician_id !== null).map(({ id }) => id));
+  const canHandOver = !isOwnOnly(context.user, 'changeAppointments');
+  const ofOne = new Set(
+    absences.filter(({ technician_id }) => canHandOver && technician_id !== null).map(({ id }) => id),
+  );
   const conflicts = await withColleagues(db, bookings, ({ absence_id }) => ofOne.has(absence_id));
   const slots = await freeSlots(db, context)
     .innerJoin('absences', concerning)
@@ -134,7 +132,7 @@ const NAMELESS_ADMIN = 'Admin';
 const selectAbsences = (db: Db | Trx) =>
   db
     .selectFrom('absences')
-    .leftJoin('users', 'users.id', 'absences.user_id')
+    .leftJoin('people', 'people.user_id', 'absences.user_id')
     .leftJoin('technicians', 'technicians.id', 'absences.technician_id')
     .select(({ fn, val }) => [
       'absences.id',
@@ -143,7 +141,9 @@ const selectAbsences = (db: Db | Trx) =>
       'reason',
       'technician_id',
       'technicians.name as technician_name',
-      fn.coalesce(fn<string | null>('nullif', ['users.name', val('')]), val(NAMELESS_ADMIN)).as('admin_name'),
+      fn
+        .coalesce(fn<string | null>('nullif', ['people.name', val('')]), val(NAMELESS_ADMIN))
+        .as('admin_name'),
     ]);
 
 async function absencesAhead({ db, now, setTotal }: ListContext, days: number): Promise<Absence[]> {
@@ -184,14 +184,20 @@ async function previewAbsence(context: RequestContext, absence: ParsedBody<'POST
   return impactOf(context.db, context, absence);
 }
 
+const NOBODY = { ids: [], reason: '' };
+
 /** Cancels the bookings in `cancel`, adds the absence and returns the remaining conflicts. docs/spec/behaviour.md §6.6 */
-function addAbsence(context: RequestContext<SessionUser>, input: Input): Promise<Response> {
+function addAbsence(
+  context: RequestContext<SessionUser>,
+  input: Input,
+  canBeUndone: boolean,
+): Promise<Response> {
   const { cancel, ...absence } = input;
   refuseIf(absenceRefusal(absence));
-  const { technician_id } = absence;
+  const { technician_id, date_from, date_to } = absence;
   return inTransaction(context.db, async (trx) => {
     if (technician_id !== null) await assertDoes(trx, technician_id, []);
-    const cancelled = cancel && (await cancelInAbsence(trx, context, absence, cancel)); // locks the bookings and their clients
+    const { undo, changes } = await cancelInAbsence(trx, context, absence, cancel ?? NOBODY, canBeUndone); // locks the bookings and their clients
     const { id } = await trx
       .insertInto('absences')
       .values({ ...absence, user_id: context.user.id, created_at: context.now.ms, conflict_count: null })
@@ -200,10 +206,14 @@ function addAbsence(context: RequestContext<SessionUser>, input: Input): Promise
     await recordChange(trx, context, 'absence', { before: null, after: { ...absence, id } });
     await waitForPendingBookings(trx, absence);
     const met = await impactOf(trx, context, absence);
-    const conflict_count = met.conflicts.length + (cancelled ?? 0);
+    const conflict_count = met.conflicts.length + changes.length;
     await trx.updateTable('absences').set({ conflict_count }).where('id', '=', id).execute();
     const saved = await selectAbsences(trx).where('absences.id', '=', id).executeTakeFirstOrThrow();
-    return { ...saved, ...met, conflict_count, cancelled };
+    const derived = changes.map((change) => change.derived);
+    const added = { id, technician_id, date_from, date_to };
+    if (undo) await recordUndoChanges(trx, undo, { rows: changes, derived, absence: added });
+    const cancelled = cancel && changes.length;
+    return { ...saved, ...met, conflict_count, cancelled, ...(undo && { undo_token: undo.token }) };
   });
 }
 
@@ -230,27 +240,16 @@ function deleteAbsence(context: RequestContext, id: AbsenceId): Promise<void> {
       .executeTakeFirst();
     const days = absence ? daysThatCanOpen(absence, dateOf(context.now.wall)) : refuse('not_found');
     await servingWaitlists(trx, context, days, async () => {
-      const gone = await trx
-        .deleteFrom('absences')
-        .where('id', '=', id)
-        .returning(['id', 'date_from', 'date_to', 'reason', 'technician_id'])
-        .executeTakeFirst();
-      if (!gone) refuse('not_found');
-      await recordChange(trx, context, 'absence', { before: gone, after: null });
+      const gone = (await removeAbsence(trx, context, id)) ?? refuse('not_found');
+      assertMay(context, 'takeDaysOff', [gone]);
     });
   });
-}
-
-/** The days of an absence that may get free slots when it is deleted: from today to the last day that can have slots. */
-function daysThatCanOpen({ date_from, date_to }: AbsenceDays, today: WallDate): WallDate[] {
-  const last = yearsFrom(today, SLOT_RANGE_YEARS);
-  return daysFromTo(date_from > today ? date_from : today, date_to < last ? date_to : last);
 }
 
 export const absenceRoutes: RoutesOf<typeof absenceEndpoints> = {
   'GET /annual/upcoming': (request) => absencesAhead(request, request.query.days ?? HOME_ABSENCES_DAYS),
   'GET /annual/mine': (request) => allAbsences(request, request.query),
   'POST /annual/preview': (request) => previewAbsence(request, request.body),
-  'POST /annual': (request) => addAbsence(request, request.body),
+  'POST /annual': (request) => addAbsence(request, request.body, request.query.undo === '1'),
   'DELETE /annual/{id}': (request) => deleteAbsence(request, request.params.id),
 };

@@ -1,9 +1,10 @@
 import type { accountEndpoints, Profile } from '#contract/accounts.ts';
 import type { ParsedBody } from '#contract/index.ts';
-import { isChangingPassword, profileRefusal } from '#domain/accounts.ts';
+import { isChangingPassword, profileRefusal } from '#domain/accounts/accounts.ts';
+import { TECHNICIAN_SWITCHES } from '#domain/accounts/roles.ts';
 import type { UserId } from '#domain/ids.ts';
 import { MAX_ACCOUNT_MAILS, MAX_PROFILE_CHANGES } from '#domain/limits.ts';
-import { personColumns, recordNewPassword, refuseTakenEmail } from '../clients/clients.ts';
+import { recordNewPassword, refuseTakenEmail } from '../clients/clients.ts';
 import { recordChange } from '../history/history.ts';
 import { queueAccountMail } from '../mail/mail.ts';
 import { countActs } from '../platform/auth/counted-acts.ts';
@@ -16,9 +17,10 @@ import {
   startSession,
 } from '../platform/auth/sessions.ts';
 import { merged } from '../platform/db/columns.ts';
+import { updateAccount } from '../platform/db/people.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
-import { userColumns } from '../platform/db/users.ts';
+import { accountColumns, accountFields } from '../platform/db/users.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
 import type { Caller } from '../platform/http/callers.ts';
 import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
@@ -27,18 +29,17 @@ import { deleteAccount, exportOwn } from './privacy.ts';
 import { forgotPassword, resetPassword } from './reset-password.ts';
 
 /** The user's own profile. docs/spec/product.md §3.5 */
-const ownProfile = (db: Db | Trx, id: UserId): Promise<Profile> =>
-  db
+async function ownProfile(db: Db | Trx, id: UserId): Promise<Profile> {
+  const profile = await db
     .selectFrom('users')
-    .select(userColumns('profile'))
-    .select(({ selectFrom }) =>
-      selectFrom('technicians')
-        .select('technicians.id')
-        .whereRef('technicians.user_id', '=', 'users.id')
-        .as('technician_id'),
-    )
-    .where('id', '=', id)
+    .innerJoin('people', 'people.user_id', 'users.id')
+    .select(accountColumns('profile'))
+    .where('users.id', '=', id)
     .executeTakeFirstOrThrow();
+  const hers = db.selectFrom('technicians').select(['id as technician_id', ...TECHNICIAN_SWITCHES]);
+  const technician = await hers.where('user_id', '=', id).executeTakeFirst();
+  return { ...profile, ...(technician ?? { technician_id: null }) };
+}
 
 type Input = ParsedBody<'PUT /auth/me'>;
 
@@ -75,7 +76,7 @@ async function editProfile(context: RequestContext<SessionUser> & Caller, input:
   return { ...profile, token, user: { role: profile.role, name: profile.name, email: profile.email } };
 }
 
-/** Switches mails and pushes of the user's own account on or off. docs/spec/product.md §5.2 */
+/** Switches mails and pushes of the user's own account on or off, and saves its language. docs/spec/product.md §5.2 */
 function switchNotifications(
   context: RequestContext<SessionUser>,
   switches: ParsedBody<'PUT /auth/me/notifications'>,
@@ -85,10 +86,15 @@ function switchNotifications(
     await lockActiveUser(trx, user.id);
     const before = await ownProfile(trx, user.id);
     const saved = merged(before, switches);
-    const { id, role, technician_id, ...columns } = saved;
+    const columns = Object.fromEntries(accountFields('switch').map((name) => [name, saved[name]]));
     await countProfileChange(trx, context);
-    await trx.updateTable('users').set(columns).where('id', '=', id).execute();
-    if (role === 'CLIENT') await recordChange(trx, context, 'client', { before, after: saved }); // the history records only clients' profiles
+    const { language } = saved;
+    await trx
+      .updateTable('users')
+      .set({ ...columns, language })
+      .where('id', '=', user.id)
+      .execute();
+    if (saved.role === 'CLIENT') await recordChange(trx, context, 'client', { before, after: saved }); // the history records only clients' profiles
     return saved;
   });
 }
@@ -105,12 +111,10 @@ async function saveProfile(
   context: RequestContext<SessionUser>,
   { before, input, password_hash }: { before: Profile; input: Input; password_hash: string | undefined },
 ): Promise<Profile> {
-  const { id, role, technician_id, ...columns } = merged(before, input);
-  await trx
-    .updateTable('users')
-    .set({ ...columns, ...personColumns(columns), ...(password_hash && { password_hash }) })
-    .where('id', '=', id)
-    .execute();
+  const profile = merged(before, input);
+  const { id, role, name, email, phone, city } = profile;
+  const switches = Object.fromEntries(accountFields('switch').map((field) => [field, profile[field]]));
+  await updateAccount(trx, id, { role, person: { name, email, phone, city }, password_hash, ...switches });
   const saved = await ownProfile(trx, id);
   if (role !== 'CLIENT') return saved;
   await recordChange(trx, context, 'client', { before, after: saved });
@@ -123,7 +127,11 @@ export const accountRoutes: RoutesOf<typeof accountEndpoints> = {
   'POST /auth/register': (request) => registerClient(request, request.body),
   'GET /auth/me': ({ db, user }) => ownProfile(db, user.id),
   'PUT /auth/me': (request) => editProfile(request, request.body),
-  'PUT /auth/me/notifications': (request) => switchNotifications(request, request.body),
+  'PUT /auth/me/notifications': async (request) => {
+    const saved = await switchNotifications(request, request.body);
+    if (request.body.language) await request.rememberLanguage(saved.language);
+    return saved;
+  },
   'POST /auth/logout': ({ db, user }) => endSession(db, user),
   'POST /auth/forgot': (request) => forgotPassword(request, request.body.email),
   'POST /auth/reset': (request) => resetPassword(request, request.body),

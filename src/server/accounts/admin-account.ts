@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { emailKey } from '#domain/accounts.ts';
 import { OWNERS_TECHNICIAN, TECHNICIAN_NAME_MAX_CHARACTERS } from '#domain/technicians.ts';
 import { clearAttemptsOfAccount } from '../platform/auth/login-attempts.ts';
 import { endResetLinks, endSessionsOf } from '../platform/auth/sessions.ts';
+import { addAccount } from '../platform/db/people.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import type { Platform } from '../platform/http/request.ts';
 
@@ -28,28 +28,21 @@ export const generatePassword = (): string =>
 
 /** Creates the account of the owner (`ADMIN`) at the first start. docs/spec/behaviour.md §1.2 */
 export async function ensureAdmin({ db, config, clock, passwords }: Platform): Promise<FirstLogin> {
-  const known = await db.selectFrom('users').select('email').where('role', '=', 'ADMIN').executeTakeFirst();
+  const known = await db
+    .selectFrom('users')
+    .innerJoin('people', 'people.user_id', 'users.id')
+    .select('people.email')
+    .where('role', '=', 'ADMIN')
+    .executeTakeFirst();
   if (known) return { email: known.email ?? '', isNew: false, generatedPassword: undefined };
   const generated = config.admin.password === undefined ? generatePassword() : undefined;
   const password_hash = await passwords.hash(config.admin.password ?? generated ?? '');
   const created = await inTransaction(db, async (trx) => {
-    const { name } = config.admin;
-    const admin = await trx
-      .insertInto('users')
-      .values({
-        role: 'ADMIN',
-        name,
-        email: config.admin.email,
-        email_key: emailKey(config.admin.email),
-        search_text: '',
-        password_hash,
-        created_at: clock.ms(),
-      })
-      // another process may have created the account meanwhile
-      .onConflict((conflict) => conflict.column('email_key').doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (admin)
+    const { name, email } = config.admin;
+    const person = { name, email, phone: null, city: null };
+    const admin = await addAccount(trx, { role: 'ADMIN', person, password_hash, created_at: clock.ms() });
+    // another process may have created the account meanwhile
+    if (admin !== undefined)
       await trx
         .updateTable('technicians')
         .set({ name: name.slice(0, TECHNICIAN_NAME_MAX_CHARACTERS) })
@@ -57,7 +50,8 @@ export async function ensureAdmin({ db, config, clock, passwords }: Platform): P
         .execute();
     return admin;
   });
-  return { email: config.admin.email, isNew: created !== undefined, generatedPassword: created && generated };
+  const isNew = created !== undefined;
+  return { email: config.admin.email, isNew, generatedPassword: isNew ? generated : undefined };
 }
 
 /** Sets the owner's password, ends sessions and deletes reset links. Returns the email; undefined if there is no owner yet. */
@@ -71,12 +65,13 @@ export async function setAdminPassword(
       .updateTable('users')
       .set({ password_hash })
       .where('role', '=', 'ADMIN')
-      .returning(['id', 'email', 'email_key'])
+      .returning(['id', 'email_key'])
       .executeTakeFirst();
     if (!admin) return undefined;
     await endSessionsOf(trx, admin.id);
     await endResetLinks(trx, admin.id);
     if (admin.email_key) await clearAttemptsOfAccount(trx, admin.email_key);
-    return admin.email ?? '';
+    const person = trx.selectFrom('people').select('email').where('user_id', '=', admin.id);
+    return (await person.executeTakeFirstOrThrow()).email ?? '';
   });
 }

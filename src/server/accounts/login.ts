@@ -1,9 +1,9 @@
-import type { ParsedBody, ResponseBody } from '#contract/index.ts';
-import { emailKey, loginRefusal, registrationRefusal } from '#domain/accounts.ts';
-import type { Limit } from '#domain/caller-limits.ts';
+import type { EndpointName, ParsedBody, ResponseBody } from '#contract/index.ts';
+import { emailKey, loginRefusal, registrationRefusal } from '#domain/accounts/accounts.ts';
+import type { Limit } from '#domain/accounts/caller-limits.ts';
 import type { UserId } from '#domain/ids.ts';
+import { languageToStore } from '#domain/language/languages.ts';
 import { MAX_REGISTRATIONS } from '#domain/limits.ts';
-import { personColumns, refuseTakenEmail } from '../clients/clients.ts';
 import { recordChange } from '../history/history.ts';
 import { notifyAdmin } from '../notifications/notifications.ts';
 import {
@@ -14,12 +14,14 @@ import {
 } from '../platform/auth/counted-acts.ts';
 import { clearAttempts, countAttempt } from '../platform/auth/login-attempts.ts';
 import { type SessionUser, startSession } from '../platform/auth/sessions.ts';
+import { addAccount } from '../platform/db/people.ts';
 import type { Trx } from '../platform/db/schema.ts';
 import { inTransaction, lockRows } from '../platform/db/transaction.ts';
-import { userColumns } from '../platform/db/users.ts';
+import { accountColumns } from '../platform/db/users.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
 import type { Caller } from '../platform/http/callers.ts';
-import type { RequestContext } from '../platform/http/request.ts';
+import type { RequestContext, ValidatedRequest } from '../platform/http/request.ts';
+import { offeredLanguages } from '../settings/settings.ts';
 
 /** Refuses a wrong password, and counts it toward the login limit. The transaction that follows must first call `isSameAccount`. */
 export async function checkOwnPassword(
@@ -61,9 +63,11 @@ export async function isSameAccount(trx: Trx, { id, password_hash }: CheckedAcco
   return found !== undefined;
 }
 
+type LogInContext = RequestContext & Caller & Pick<ValidatedRequest<EndpointName>, 'rememberLanguage'>;
+
 /** Logs in. Refuses an unknown email with the same error and delay as a wrong password. docs/spec/behaviour.md §6.4 and §7.2 */
 export async function logIn(
-  { db, config, now, passwords, signal, address }: RequestContext & Caller,
+  { db, config, now, passwords, signal, address, rememberLanguage }: LogInContext,
   { email, password }: ParsedBody<'POST /auth/login'>,
 ): Promise<ResponseBody<'POST /auth/login'>> {
   refuseIf(loginRefusal({ email, password }));
@@ -72,7 +76,8 @@ export async function logIn(
     await countAttempt(db, { account, address, nowMs: now.ms, limited: config.rateLimit });
     const found = await db
       .selectFrom('users')
-      .select(['id', 'role', 'name', 'email', 'active', 'password_hash'])
+      .innerJoin('people', 'people.user_id', 'users.id')
+      .select(['users.id', 'role', 'people.name', 'people.email', 'active', 'password_hash', 'language'])
       .where('email_key', '=', account)
       .executeTakeFirst();
     return (await matches(password, found?.password_hash ?? null)) ? found : undefined;
@@ -84,6 +89,7 @@ export async function logIn(
     if (!(await isSameAccount(trx, user))) refuse('login_failed');
     return startSession(trx, user.id, now.ms);
   });
+  await rememberLanguage(user.language);
   return { token, role: user.role, name: user.name, email: user.email };
 }
 
@@ -112,25 +118,23 @@ export async function registerClient(
     countInNetwork(trx, context, 'registration', MAX_REGISTRATIONS),
   );
   const password_hash = await passwords.hash(input.password, signal);
-  const making = inTransaction(db, async (trx) => {
+  const { name, email, phone, city } = input;
+  const language = languageToStore(context.language, await offeredLanguages(context).read());
+  const login = { password_hash, registered_network, language, created_at: now.ms };
+  const token = await inTransaction(db, async (trx) => {
+    const account = await addAccount(trx, { role: 'CLIENT', person: { name, email, phone, city }, ...login });
+    const id = account ?? refuse('email_taken');
     const client = await trx
-      .insertInto('users')
-      .values({
-        role: 'CLIENT',
-        ...personColumns(input),
-        password_hash,
-        registered_network,
-        created_at: now.ms,
-      })
-      .returning(['id', ...userColumns('history')])
+      .selectFrom('users')
+      .innerJoin('people', 'people.user_id', 'users.id')
+      .select(['users.id', ...accountColumns('history')])
+      .where('users.id', '=', id)
       .executeTakeFirstOrThrow();
-    const { id, name } = client;
     const author = { now, user: { id, name, role: 'CLIENT' } } as const;
     await recordChange(trx, author, 'client', { before: null, after: client });
     const networks = countedNetworks(config, [registered_network]);
     await notifyAdmin(trx, { type: 'NEW_CLIENT', client_id: id, networks, nowMs: now.ms });
     return startSession(trx, id, now.ms);
   });
-  const token = await refuseTakenEmail(making);
-  return { token, user: { role: 'CLIENT', name: input.name, email: input.email } };
+  return { token, user: { role: 'CLIENT', name, email } };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ParsedBody } from '#contract/index.ts';
-import { emailKey, minutesToNextResetMail, newPasswordRefusal } from '#domain/accounts.ts';
+import { emailKey, minutesToNextResetMail, newPasswordRefusal } from '#domain/accounts/accounts.ts';
 import type { UserId } from '#domain/ids.ts';
 import { recordNewPassword } from '../clients/clients.ts';
 import { queueAccountMail } from '../mail/mail.ts';
@@ -105,15 +105,20 @@ export async function resetPassword(
       .where('id', '=', userId)
       .where('active', '=', 1)
       .where('deleted_at', 'is', null)
-      .returning(['id', 'role', 'name', 'email', 'email_key'])
+      .returning(['id', 'role', 'email_key'])
       .executeTakeFirst();
     if (!user) refuse('reset_link_dead');
-    if (user.role === 'CLIENT') await recordNewPassword(trx, { now, user }, userId);
+    const { name, email } = await trx
+      .selectFrom('people')
+      .select(['name', 'email'])
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    if (user.role === 'CLIENT') await recordNewPassword(trx, { now, user: { ...user, name } }, userId);
     await endSessionsOf(trx, userId);
     await endResetLinks(trx, userId);
     await queueAccountMail(trx, {
       userId,
-      toEmail: user.email,
+      toEmail: email,
       changes: ['PASSWORD'],
       nowMs: now.ms,
       isLimited: false,

@@ -1,29 +1,31 @@
 // The service lines of appointments. docs/spec/behaviour.md §5.23
 import type { ParsedBody } from '#contract/index.ts';
 import { addonRefusal } from '#domain/appointments/addons.ts';
-import { askedServices, linesAfter, type ServiceLine, serviceColumns } from '#domain/appointments/lines.ts';
-import type { AppointmentId, ServiceId, TechnicianId } from '#domain/ids.ts';
+import { askedServices, linesAfter, type ServiceLine, summaryOf } from '#domain/appointments/lines.ts';
+import type { ServiceId, TechnicianId } from '#domain/ids.ts';
 import { isStaff } from '../platform/auth/sessions.ts';
-import type { Db, Trx } from '../platform/db/schema.ts';
+import { addLines, lineOf } from '../platform/db/appointments.ts';
+import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
-import { servicesByIds } from '../services/services.ts';
-import { assertDoes } from '../technicians/technicians.ts';
+import { mayChoose, servicesByIds } from '../services/services.ts';
+import { asDoneBy, assertDoes } from '../technicians/technicians.ts';
 
-/** Makes service lines with the services' current values. Refuses deleted services, and clients who choose only add-ons. */
+/** Makes service lines with the services' current values. Refuses deleted services, and to clients add-ons alone and services that are not offered, unless they are among `kept`. */
 export async function chosenLines(
   trx: Db | Trx,
   { user }: Pick<RequestContext, 'user'>,
   ids: readonly ServiceId[],
+  technician: TechnicianId,
+  kept?: readonly ServiceLine[],
 ): Promise<ServiceLine[]> {
-  const services = (await servicesByIds(trx, ids)) ?? refuse('unknown_service');
-  refuseIf(addonRefusal(services, isStaff(user)));
-  return services.map(({ id, name, price, duration_minutes }) => ({
-    service_id: id,
-    name,
-    price,
-    duration_minutes,
-  }));
+  const listed = (await servicesByIds(trx, ids)) ?? refuse('unknown_service');
+  if (!mayChoose(user, listed, kept)) refuse('unknown_service');
+  refuseIf(addonRefusal(listed, isStaff(user)));
+  const services = await asDoneBy(trx, technician, listed);
+  return services.map(({ id, name, price, duration_minutes, cleanup_minutes, name_en, name_ru }) =>
+    lineOf({ service_id: id, name, price, duration_minutes, cleanup_minutes, name_en, name_ru }),
+  );
 }
 
 type OwnersChoice = Pick<
@@ -35,16 +37,34 @@ type OwnersChoice = Pick<
 export const idsByOwner = ({ services, ...input }: OwnersChoice): readonly ServiceId[] | undefined =>
   services?.map(({ service_id }) => service_id) ?? askedServices(input);
 
-/** The lines and service columns with the owner's request applied. Refuses `service_price` with several lines or with `services`. */
+/** The services of a booking, and the price of a booking without services. */
+export interface Choice {
+  readonly services: readonly ServiceLine[];
+  readonly price: number | null;
+}
+
+export const choiceOf = ({
+  services,
+  service_price,
+}: Pick<AppointmentRow, 'services' | 'service_price'>): Choice => ({
+  services,
+  price: services.length === 0 ? service_price : null,
+});
+
+/** The services with the owner's request applied. Refuses `service_price` with several lines or with `services`. */
 export async function linesByOwner(
   trx: Trx,
   context: RequestContext,
-  before: readonly ServiceLine[],
+  before: Choice,
   input: OwnersChoice,
-): Promise<{ lines: readonly ServiceLine[]; columns: ReturnType<typeof serviceColumns> }> {
+  technician: TechnicianId,
+): Promise<Choice> {
   const { services, service_price } = input;
   const ids = idsByOwner(input);
-  const chosen = ids === undefined ? before : linesAfter(before, await chosenLines(trx, context, ids));
+  const chosen =
+    ids === undefined
+      ? before.services
+      : linesAfter(before.services, await chosenLines(trx, context, ids, technician));
   if (service_price !== undefined && (chosen.length > 1 || services))
     refuse('bad_input', { fields: { service_price: chosen.length > 1 ? SEVERAL_PRICES : PRICE_OF_LINE } });
   const lines = chosen.map((line) => {
@@ -52,11 +72,7 @@ export async function linesByOwner(
     const price = services ? named?.price : service_price;
     return price === undefined ? line : { ...line, price };
   });
-  const columns = serviceColumns(lines);
-  return {
-    lines,
-    columns: lines.length === 0 ? { ...columns, service_price: service_price ?? null } : columns,
-  };
+  return { services: lines, price: lines.length === 0 ? (service_price ?? null) : null };
 }
 
 const SEVERAL_PRICES = 'Za više usluga upišite cenu svake usluge.';
@@ -72,31 +88,17 @@ export const assertDoesLines = async (
   await assertDoes(trx, technician, ids);
 };
 
-/** Saves the service lines of a new booking if there are several: a trigger has already saved a single line from the appointment's columns. */
-export async function saveLines(trx: Trx, id: AppointmentId, lines: readonly ServiceLine[]): Promise<void> {
-  if (lines.length > 1) await replaceLines(trx, id, lines);
-}
-
-/** Restores earlier service lines. If a service was deleted meanwhile, its line keeps only name, price and duration. */
-export async function restoreLines(trx: Trx, id: AppointmentId, lines: readonly ServiceLine[]) {
-  if (lines.length === 0) return;
-  const ids = lines.flatMap(({ service_id }) => service_id ?? []);
-  const found = await trx.selectFrom('services').select('id').where('id', 'in', ids).execute();
-  const existing = new Set<number | null>(found.map((service) => service.id));
-  const restored = lines.map((line) =>
-    existing.has(line.service_id) ? line : { ...line, service_id: null },
-  );
-  await replaceLines(trx, id, restored);
-}
-
-/** Saves all service lines as they are. The trigger that writes a single line would take its duration from the current price list. */
-export async function replaceLines(
+/** Replaces the services of a booking, and the price of one without services. Returns the row with them. The caller has locked the row. */
+export async function saveChoice(
   trx: Trx,
-  id: AppointmentId,
-  lines: readonly ServiceLine[],
-): Promise<void> {
-  if (lines.length === 0) return; // a trigger removes the lines when the appointment's columns are emptied
-  await trx.deleteFrom('appointment_services').where('appointment_id', '=', id).execute();
-  const rows = lines.map((line, n) => ({ ...line, appointment_id: id, position: n + 1 }));
-  await trx.insertInto('appointment_services').values(rows).execute();
+  row: AppointmentRow,
+  { services, price }: Choice,
+): Promise<AppointmentRow> {
+  const { booking_id } = row;
+  if (booking_id === null) throw new Error(`appointment ${row.id} has no booking`);
+  await trx.deleteFrom('booking_lines').where('booking_id', '=', booking_id).execute();
+  await addLines(trx, booking_id, services);
+  await trx.updateTable('bookings').set({ price }).where('id', '=', booking_id).execute();
+  const summary = summaryOf(services);
+  return { ...row, services, ...summary, ...(services.length === 0 && { service_price: price }) };
 }

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { ExpressionBuilder, Nullable } from 'kysely';
+import type { ExpressionBuilder } from 'kysely';
 import type {
   FreeSlot,
   ListedAppointment,
@@ -7,6 +7,7 @@ import type {
   VisibleAppointment,
 } from '#contract/appointments.ts';
 import type { ParsedQuery } from '#contract/index.ts';
+import { may } from '#domain/accounts/roles.ts';
 import { type AppointmentId, type TechnicianId, toId } from '#domain/ids.ts';
 import {
   CLOSED_RANGE_MAX_DAYS,
@@ -16,6 +17,7 @@ import {
 } from '#domain/limits.ts';
 import type { DepositState } from '#domain/payments/deposits.ts';
 import { searchTerms } from '#domain/search.ts';
+import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import {
   addDays,
   dateOf,
@@ -26,7 +28,9 @@ import {
   type WallDate,
   wallTimeOn,
 } from '#domain/wall-clock.ts';
-import { isStaff, type SessionUser } from '../platform/auth/sessions.ts';
+import { assertMay, isStaff, type SessionUser } from '../platform/auth/sessions.ts';
+import { isUncounted } from '../platform/db/money/holdings.ts';
+import { sameNumberThen } from '../platform/db/people.ts';
 import type { Db, Schema } from '../platform/db/schema.ts';
 import { totalOf } from '../platform/db/total.ts';
 import { refuse } from '../platform/errors.ts';
@@ -36,28 +40,35 @@ import type {
   RequestContext,
   WrittenInParts,
 } from '../platform/http/request.ts';
-import { showsPhones } from '../platform/http/technician-scope.ts';
-import { freeSlotsBetween } from '../slots/slots.ts';
-import { appointmentJson, selectAppointments, selectForSalon } from './appointments.ts';
-import { assertOwn } from './locks.ts';
-
-type Listed = Omit<Schema, 'users'> & { users: Nullable<Schema['users']> };
+import { seesPhones } from '../roles/roles.ts';
+import { freeSlotsBetween, inOpening } from '../slots/slots.ts';
+import { appointmentJson, type Joined, selectAppointments, selectForSalon } from './appointments.ts';
 
 /** Clients see only their own appointments; owner and technicians see all appointments or, with `technician`, this technician's. docs/spec/behaviour.md §5.3 */
 const visible =
   ({ user }: Pick<ListContext<SessionUser>, 'user'>, technician: TechnicianId | undefined) =>
-  ({ and }: ExpressionBuilder<Listed, 'appointments'>) =>
-    and(isStaff(user) ? { ...(technician && { technician_id: technician }) } : { client_id: user.id });
+  ({ and }: ExpressionBuilder<Joined, 'appointments' | 'bookings'>) =>
+    and(
+      isStaff(user)
+        ? { ...(technician && { technician_id: technician }) }
+        : { 'bookings.client_id': user.id },
+    );
 
 const selectFor = (context: Pick<ListContext<SessionUser>, 'db' | 'user' | 'now'>) =>
   isStaff(context.user) ? selectForSalon(context.db, context) : selectAppointments(context.db);
+
+/** Refuses ids of appointments that the user may not see. */
+async function assertSeesAll(context: RequestContext, ids: readonly AppointmentId[]): Promise<void> {
+  const rows = context.db.selectFrom('appointments').select('technician_id').where('id', 'in', ids);
+  assertMay(context, 'seeAppointments', await rows.execute());
+}
 
 /** Bookings that have not ended, soonest first. docs/spec/behaviour.md §5.3 */
 export async function upcomingAppointments(
   context: ListContext<SessionUser>,
   { limit = LIST_MAX_COUNT, offset = 0, technician_id }: ParsedQuery<'GET /appointments/upcoming'>,
 ): Promise<VisibleAppointment[]> {
-  const { now, clock, setTotal } = context;
+  const { now, setTotal } = context;
   const list = selectFor(context)
     .where(visible(context, technician_id))
     .where('status', '=', 'BOOKED')
@@ -67,7 +78,7 @@ export async function upcomingAppointments(
     .orderBy('appointments.id');
   const rows = await list.limit(limit).offset(offset).execute();
   setTotal(await totalOf(list, rows.length, { limit, offset }));
-  return rows.map((row) => appointmentJson(row, clock));
+  return rows.map((row) => appointmentJson(row, context));
 }
 
 /** Ended bookings, latest first; for clients also canceled appointments. docs/spec/behaviour.md §5.3 */
@@ -75,11 +86,12 @@ export async function pastAppointments(
   context: ListContext<SessionUser>,
   { limit = PAST_PAGE_COUNT, offset = 0, technician_id }: ParsedQuery<'GET /appointments/past'>,
 ): Promise<VisibleAppointment[]> {
-  const { db, now, clock, user, setTotal } = context;
+  const { db, now, user, setTotal } = context;
   const statuses = ['BOOKED', 'CANCELLED'] as const;
   const list = db
     .selectFrom('appointments')
-    .select('id')
+    .leftJoin('bookings', 'bookings.id', 'booking_id')
+    .select('appointments.id')
     .where(visible(context, technician_id))
     .where(({ eb, and, or }) =>
       isStaff(user)
@@ -95,14 +107,18 @@ export async function pastAppointments(
           ]),
     );
   // selects ids first, so that the engines sort ids instead of whole rows
-  const ids = list.orderBy('start_datetime', 'desc').orderBy('id', 'desc').limit(limit).offset(offset);
+  const ids = list
+    .orderBy('start_datetime', 'desc')
+    .orderBy('appointments.id', 'desc')
+    .limit(limit)
+    .offset(offset);
   const rows = await selectFor(context)
     .where('appointments.id', 'in', ids)
     .orderBy('start_datetime', 'desc')
     .orderBy('appointments.id', 'desc')
     .execute();
   setTotal(await totalOf(list, rows.length, { limit, offset }));
-  return rows.map((row) => appointmentJson(row, clock));
+  return rows.map((row) => appointmentJson(row, context));
 }
 
 /** The salon's next booking. docs/spec/behaviour.md §5.3 */
@@ -110,7 +126,7 @@ export async function nextBooked(
   context: RequestContext<SessionUser>,
   { technician_id }: ParsedQuery<'GET /appointments/next'>,
 ): Promise<SalonAppointment | null> {
-  const { db, now, clock } = context;
+  const { db, now } = context;
   const row = await selectForSalon(db, context)
     .where(visible(context, technician_id))
     .where('status', '=', 'BOOKED')
@@ -118,30 +134,59 @@ export async function nextBooked(
     .orderBy('start_datetime')
     .limit(1)
     .executeTakeFirst();
-  return row ? appointmentJson(row, clock) : null;
+  return row ? appointmentJson(row, context) : null;
 }
 
 const withDeposit = (db: Db, state: DepositState) =>
-  db.selectFrom('deposits').select('appointment_id').where('state', '=', state);
+  db.selectFrom('deposits').select('deposits.booking_id').where('state', '=', state);
+
+/** Counts the booked appointments whose booking came from the same network. */
+const bookedFromSameNetwork = ({ selectFrom }: ExpressionBuilder<Schema, 'bookings'>) =>
+  selectFrom('bookings as other')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(({ or, eb, ref }) =>
+      or(
+        NETWORKS.flatMap((theirs) =>
+          NETWORKS.map((own) => eb(`other.${theirs}`, '=', ref(`bookings.${own}`))),
+        ),
+      ),
+    )
+    .whereRef('other.id', '<>', 'bookings.id')
+    // a subquery, because a join would make SQLite read all booked appointments for each row
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('appointments as theirs')
+          .select('theirs.id')
+          .whereRef('theirs.booking_id', '=', 'other.id')
+          .where('theirs.status', '=', 'BOOKED'),
+      ),
+    )
+    .as('same_address');
 
 /** Appointments that start in a period, ordered by start. If `to` is a date, that day is included. docs/spec/product.md §7.1 */
 export async function appointmentsWithin(
-  { db, clock, now, user, setTotal }: ListContext,
+  context: ListContext,
   filter: ParsedQuery<'GET /appointments/list'>,
 ): Promise<ListedAppointment[]> {
-  const { from, to, status, phone, same_address, without_service, technician_id, deposit } = filter;
-  const { limit = LIST_MAX_COUNT, offset = 0 } = filter;
+  const { db, setTotal } = context;
+  const { from, to, status, phone, same_address, without_service, technician_id, deposit, request } = filter;
+  const { limit = LIST_MAX_COUNT, offset = 0, uncounted } = filter;
   const first = isWallDate(from) ? startOfDay(from) : from;
   const last = isWallDate(to) ? wallTimeOn(to, '23:59:59') : to;
   if (last < first) refuse('range_reversed');
   let query = selectAppointments(db).where('start_datetime', '>=', first).where('start_datetime', '<=', last);
   if (status !== undefined) query = query.where('status', '=', status);
   if (technician_id !== undefined) query = query.where('appointments.technician_id', '=', technician_id);
-  if (phone !== undefined) query = query.where(await hasPhone({ db, user }, phone));
-  if (same_address !== undefined) query = query.where(isOfSameNetwork(toId(same_address)));
-  // checks the copied name, as the statistics do, because the name remains when the service is deleted
-  if (without_service !== undefined) query = query.where('service_name', 'is', null);
-  if (deposit !== undefined) query = query.where('appointments.id', 'in', withDeposit(db, deposit));
+  if (phone !== undefined) query = query.where(hasPhone(context, phone));
+  if (same_address !== undefined) {
+    await assertSeesAll(context, [toId(same_address)]);
+    query = query.where(isOfSameNetwork(toId(same_address)));
+  }
+  if (without_service !== undefined) query = query.where(hasNoService);
+  if (deposit !== undefined) query = query.where('appointments.booking_id', 'in', withDeposit(db, deposit));
+  if (request !== undefined)
+    query = query.where('bookings.request_state', '=', request).where('status', '=', 'BOOKED');
+  if (uncounted !== undefined) query = query.where(isUncounted);
   // selects ids first, so that rows before `offset` are read only from the index
   const ids = query
     .clearSelect()
@@ -150,38 +195,36 @@ export async function appointmentsWithin(
     .orderBy('appointments.id')
     .limit(limit)
     .offset(offset);
-  const rows = await selectForSalon(db, { now })
-    .select(({ selectFrom }) =>
-      selectFrom('appointments as other')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where(({ or, eb, ref }) =>
-          or(
-            NETWORKS.flatMap((theirs) =>
-              NETWORKS.map((own) => eb(`other.${theirs}`, '=', ref(`appointments.${own}`))),
-            ),
-          ),
-        )
-        .whereRef('other.id', '<>', 'appointments.id')
-        .where('other.status', '=', 'BOOKED')
-        .as('same_address'),
-    )
+  const rows = await selectForSalon(db, context)
+    .select(bookedFromSameNetwork)
     .where('appointments.id', 'in', ids)
     .orderBy('start_datetime')
     .orderBy('appointments.id')
     .execute();
   setTotal(await totalOf(query, rows.length, { limit, offset }));
-  return rows.map((row) => ({ ...appointmentJson(row, clock), same_address: row.same_address ?? 0 }));
+  return rows.map((row) => ({ ...appointmentJson(row, context), same_address: row.same_address ?? 0 }));
 }
 
+/** A condition: the booking has no services. A line keeps its name when its service is deleted. */
+const hasNoService = ({ not, exists, selectFrom }: ExpressionBuilder<Joined, 'appointments'>) =>
+  not(
+    exists(
+      selectFrom('booking_lines')
+        .select('booking_lines.id')
+        .whereRef('booking_lines.booking_id', '=', 'appointments.booking_id'),
+    ),
+  );
+
 /** Returns a condition: the guest's or client's phone contains these digits. It is true for a text without digits. */
-async function hasPhone({ db, user }: Pick<ListContext, 'db' | 'user'>, phone: string) {
-  if (!(await showsPhones(db, user))) refuse('not_allowed'); // otherwise the filter would reveal a hidden phone digit by digit
+function hasPhone(context: ListContext, phone: string) {
+  if (!may(context.user, 'seePhones')) refuse('not_allowed');
+  const isSeen = seesPhones(context); // otherwise the filter would reveal a hidden phone digit by digit
   const [digits] = /\d/.test(phone) ? searchTerms(phone) : [];
-  const part = `%${digits}%`;
-  return ({ eb, or, lit }: ExpressionBuilder<Listed, 'appointments' | 'users'>) =>
+  const part = `%${digits?.replace(/^00?/, '')}%`; // the stored number begins with +381 instead of the 0
+  return ({ eb, and, or, lit }: ExpressionBuilder<Joined, 'bookings' | 'client'>) =>
     digits === undefined
       ? eb(lit(1), '=', 1)
-      : or([eb('appointments.guest_phone_digits', 'like', part), eb('users.phone_digits', 'like', part)]);
+      : and([isSeen, or([eb('bookings.guest_number', 'like', part), eb('client.number', 'like', part)])]);
 }
 
 /** The IP networks of a booking: of its request, and of the registration if the client's account was new. docs/spec/behaviour.md §4.4 */
@@ -190,14 +233,17 @@ const NETWORKS = ['booker_network', 'account_network'] as const;
 /** The condition that a booking shares an IP network with the appointment `id`; false if the appointment's networks are unknown. */
 const isOfSameNetwork =
   (id: AppointmentId) =>
-  ({ eb, or, selectFrom }: ExpressionBuilder<Listed, 'appointments' | 'users'>) =>
+  ({ eb, or, selectFrom }: ExpressionBuilder<Joined, 'bookings'>) =>
     or(
       NETWORKS.flatMap((theirs) =>
         NETWORKS.map((own) =>
           eb(
-            `appointments.${theirs}`,
+            `bookings.${theirs}`,
             '=',
-            selectFrom('appointments as asked').select(`asked.${own}`).where('asked.id', '=', id),
+            selectFrom('bookings as asked')
+              .innerJoin('appointments as row', 'row.booking_id', 'asked.id')
+              .select(`asked.${own}`)
+              .where('row.id', '=', id),
           ),
         ),
       ),
@@ -205,23 +251,26 @@ const isOfSameNetwork =
 
 /** Free slots for the booking page. The response may be cached until the first of the slots starts. docs/spec/behaviour.md §5.3 */
 export async function offeredSlots(
-  { db, now, cacheUntil }: CacheableContext,
+  { db, now, config, cacheUntil }: CacheableContext,
   { from, to, technician_id }: ParsedQuery<'GET /appointments'>,
 ): Promise<FreeSlot[]> {
   assertRange({ from, to }, FREE_SLOTS_RANGE_MAX_DAYS);
-  const all = await freeSlotsBetween(db, from, to, now.wall);
+  const { split_slots } = { ...DEFAULT_SETTINGS, ...config.firstSettings };
+  const { slots: all, isSplit } = await freeSlotsBetween(db, { from, to }, now.wall, split_slots);
   // in a salon with one technician the slots name no technician, so the filter keeps all of them
   const slots =
     technician_id === undefined
       ? all
       : all.filter((slot) => (slot.technician_id ?? technician_id) === technician_id);
-  cacheUntil(slots[0]?.start_datetime ?? null);
+  // with `split_slots` a slot that has begun stays until its end
+  const changes = slots.map((slot) => (isSplit ? slot.end_datetime : slot.start_datetime)).sort();
+  cacheUntil(changes[0] ?? null);
   return slots;
 }
 
 type Days = ParsedQuery<'GET /appointments/closed'>;
 
-function assertRange({ from, to }: Days, maxDays: number): void {
+export function assertRange({ from, to }: Days, maxDays: number): void {
   if (to < from) refuse('range_reversed');
   if (daysBetween(from, to) >= maxDays) refuse('range_too_long');
 }
@@ -255,10 +304,22 @@ export function closedDays({ db }: RequestContext, { from, to }: Days) {
 }
 
 export async function appointmentFor(context: RequestContext<SessionUser>, id: AppointmentId) {
-  const found = await selectFor(context).where('appointments.id', '=', id).executeTakeFirst();
-  if (!found) refuse('not_found');
-  assertOwn(found, context.user);
-  return appointmentJson(found, context.clock);
+  if (isStaff(context.user)) return appointmentForSalon(context, id);
+  const one = selectAppointments(context.db).where('appointments.id', '=', id);
+  const found = (await one.executeTakeFirst()) ?? refuse('not_found');
+  assertMay(context, 'seeBookings', [found]);
+  return appointmentJson(found, context);
+}
+
+/** With the signs of the owner's form, which are left out unless they are set. */
+async function appointmentForSalon(context: RequestContext<SessionUser>, id: AppointmentId) {
+  const one = selectForSalon(context.db, context)
+    .select([inOpening().as('in_opening'), sameNumberThen('appointments.id').as('same_number_then')])
+    .where('appointments.id', '=', id);
+  const { in_opening, same_number_then, ...found } = (await one.executeTakeFirst()) ?? refuse('not_found');
+  assertMay(context, 'seeBookings', [found]);
+  const signs = { ...(in_opening && { in_opening }), ...(same_number_then && { same_number_then }) };
+  return { ...appointmentJson(found, context), ...signs };
 }
 
 const AT_ONCE_DAYS = 62; // longer periods are streamed in parts: a whole year would block other requests
@@ -286,21 +347,19 @@ async function* monthByMonth(
 
 /** All appointments from `from` to `to` (inclusive), of every status, by start. docs/spec/product.md §7.6 */
 export async function calendarAppointments(
-  { db, clock, now, user }: RequestContext<SessionUser>,
+  context: RequestContext<SessionUser>,
   { from, to, technician_id }: ParsedQuery<'GET /analytics/calendar'>,
 ): Promise<SalonAppointment[] | WrittenInParts> {
   assertRange({ from, to }, RANGE_MAX_DAYS);
   const within = async (first: WallDate, last: WallDate): Promise<SalonAppointment[]> => {
-    const rows = await selectForSalon(db, { now })
+    const rows = await selectForSalon(context.db, context)
       .where('start_datetime', '>=', startOfDay(first))
       .where('start_datetime', '<', startOfDay(addDays(last, 1)))
-      .where(visible({ user }, technician_id))
+      .where(visible(context, technician_id))
       .orderBy('start_datetime')
       .orderBy('appointments.id')
       .execute();
-    return rows.map((row) => appointmentJson(row, clock));
+    return rows.map((row) => appointmentJson(row, context));
   };
-  // a technician gets the whole response at once, because `ownResponse` cannot read a stream
-  const isAtOnce = daysBetween(from, to) < AT_ONCE_DAYS || user.role === 'TECHNICIAN';
-  return isAtOnce ? within(from, to) : { parts: monthByMonth(from, to, within) };
+  return daysBetween(from, to) < AT_ONCE_DAYS ? within(from, to) : { parts: monthByMonth(from, to, within) };
 }

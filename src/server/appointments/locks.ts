@@ -1,28 +1,26 @@
 import type { AppointmentId, UserId } from '#domain/ids.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
-import { isStaff, type SessionUser } from '../platform/auth/sessions.ts';
-import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
+import type { SessionUser } from '../platform/auth/sessions.ts';
+import { withBookings } from '../platform/db/appointments.ts';
+import { PLAIN_COLUMNS } from '../platform/db/columns.ts';
 import { compiledOnce } from '../platform/db/compiled.ts';
+import { lockUnchanged, type PersonCard } from '../platform/db/people.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
-import { lockDays, lockRows } from '../platform/db/transaction.ts';
+import { lockDays, lockPhone, lockRows, retryTransaction } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
 
-/** Throws PostgreSQL's serialization failure (40001), so that `inTransaction` runs the work again. */
-const retryTransaction = (): never => {
-  throw Object.assign(new Error('an appointment was changed while what it needs was being locked'), {
-    code: '40001',
-  });
-};
-
 /** Locks appointments in the order of their ids. Skips ids that do not exist. */
-const lockedRows = (trx: Trx, ids: readonly AppointmentId[]): Promise<AppointmentRow[]> =>
-  trx
-    .selectFrom('appointments')
-    .select(APPOINTMENT_COLUMNS)
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .$call(lockRows(trx))
-    .execute();
+export const lockedRows = async (trx: Trx, ids: readonly AppointmentId[]): Promise<AppointmentRow[]> =>
+  withBookings(
+    trx,
+    await trx
+      .selectFrom('appointments')
+      .select(PLAIN_COLUMNS)
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .$call(lockRows(trx))
+      .execute(),
+  );
 
 /** Locks the days of these appointments and `alsoDays`, then the existing rows. This order prevents deadlocks. */
 export async function lockAppointments(
@@ -34,7 +32,7 @@ export async function lockAppointments(
   const days = new Set([...unlocked.map(({ day }) => day), ...alsoDays]);
   await lockDays(trx, [...days]);
   const rows = await lockedRows(trx, ids);
-  return rows.every(({ day }) => days.has(day)) ? rows : retryTransaction();
+  return rows.every(({ day }) => days.has(day)) ? rows : retryTransaction('an appointment');
 }
 
 export async function lockAppointment(trx: Trx, id: AppointmentId, alsoDays: readonly WallDate[] = []) {
@@ -42,24 +40,23 @@ export async function lockAppointment(trx: Trx, id: AppointmentId, alsoDays: rea
   return row ?? refuse('not_found');
 }
 
-const lockedRow = compiledOnce<AppointmentRow, { id: AppointmentId }>((trx, { id }) =>
-  trx.selectFrom('appointments').select(APPOINTMENT_COLUMNS).where('id', '=', id).$call(lockRows(trx)),
+const lockedRow = compiledOnce((trx, { id }: { id: AppointmentId }) =>
+  trx.selectFrom('appointments').select(PLAIN_COLUMNS).where('id', '=', id).$call(lockRows(trx)),
 );
 
 /** Locks only the row, without its day, which is enough for changes that free no slot. */
 export async function lockRowOnly(trx: Trx, id: AppointmentId): Promise<AppointmentRow | undefined> {
-  const [row] = await lockedRow(trx, { id });
+  const [row] = await withBookings(trx, await lockedRow(trx, { id }));
   return row;
-}
-
-/** Refuses another client's appointment with 404, as if it did not exist. docs/spec/behaviour.md §4.1 */
-export function assertOwn(row: { client_id: number | null }, user: SessionUser): void {
-  if (!isStaff(user) && row.client_id !== user.id) refuse('not_found');
 }
 
 interface Also {
   readonly days?: readonly WallDate[];
   readonly clients?: readonly (UserId | null | undefined)[];
+  /** The number of a guest for whom the caller may make a person. */
+  readonly number?: string | null;
+  /** A person as read before, whom the caller may book. */
+  readonly person?: PersonCard | undefined;
 }
 
 export interface LockedWithClients {
@@ -87,17 +84,25 @@ export async function lockClients(
   return new Map(ids.map((id) => [id, existing.has(id)]));
 }
 
-/** Locks the appointments' clients (so that no account is deleted meanwhile), then days, then rows. Bookings lock in the same order. */
+/** Locks the appointments' clients (so that no account is deleted meanwhile) and the number, then days, then rows. Bookings lock in the same order. */
 export async function lockWithClients(
   trx: Trx,
   ids: readonly AppointmentId[],
-  { days = [], clients: alsoClients = [] }: Also = {},
+  { days = [], clients: alsoClients = [], number = null, person }: Also = {},
 ): Promise<LockedWithClients> {
-  const unlocked = await trx.selectFrom('appointments').select('client_id').where('id', 'in', ids).execute();
-  const clients = await lockClients(trx, [...unlocked.map(({ client_id }) => client_id), ...alsoClients]);
+  const unlocked = await trx
+    .selectFrom('appointments')
+    .innerJoin('bookings', 'bookings.id', 'booking_id')
+    .select('client_id')
+    .where('appointments.id', 'in', ids)
+    .execute();
+  const ofRows = unlocked.map(({ client_id }) => client_id);
+  const clients = await lockClients(trx, [...ofRows, ...alsoClients, person?.user_id]);
+  if (number !== null) await lockPhone(trx, number);
+  if (person) await lockUnchanged(trx, [person]);
   const rows = await lockAppointments(trx, ids, days);
   const isWhole = rows.every(({ client_id }) => client_id === null || clients.has(client_id));
-  if (!isWhole) retryTransaction();
+  if (!isWhole) retryTransaction('an appointment');
   return { rows, isErased: ({ client_id }) => client_id !== null && clients.get(client_id) === false };
 }
 
@@ -108,15 +113,14 @@ export async function laterInSeries(
   user: SessionUser | null,
 ): Promise<AppointmentId[]> {
   const technician = user?.technician_id ?? null;
-  const row = await trx
-    .selectFrom('appointments')
+  const booked = trx.selectFrom('appointments').innerJoin('bookings', 'bookings.id', 'booking_id');
+  const row = await booked
     .select(['series_id', 'start_datetime'])
-    .where('id', '=', id)
+    .where('appointments.id', '=', id)
     .executeTakeFirst();
   if (!row?.series_id) return [];
-  const later = await trx
-    .selectFrom('appointments')
-    .select('id')
+  const later = await booked
+    .select('appointments.id')
     .where('series_id', '=', row.series_id)
     .where('status', '=', 'BOOKED')
     .where('start_datetime', '>', row.start_datetime)

@@ -1,58 +1,65 @@
-import type { ParsedBody, ResponseBody } from '#contract/index.ts';
-import { actionRefusal, moveRefusal } from '#domain/appointments/appointments.ts';
-import { isSameVisit } from '#domain/appointments/attendance.ts';
+import type { ParsedBody, ParsedQuery, ResponseBody } from '#contract/index.ts';
+import { actionRefusal, isLateCancellation, moveRefusal } from '#domain/appointments/appointments.ts';
 import { minutesOfServices } from '#domain/appointments/lines.ts';
-import { becomesActive, isBroughtAhead, isWithinSlot, swapTimes } from '#domain/appointments/reschedule.ts';
-import { areSameTimes, slotRefusal, slotTimesRefusal, type Times } from '#domain/appointments/slots.ts';
-import type { AppointmentId } from '#domain/ids.ts';
+import { noticeRefusal, waitingRefusal } from '#domain/appointments/requests.ts';
+import { becomesActive, isBroughtAhead, swapTimes } from '#domain/appointments/reschedule.ts';
+import type { TimesOfTechnician } from '#domain/appointments/slots.ts';
+import type { AppointmentId, TechnicianId } from '#domain/ids.ts';
+import { FREE_SLOTS_RANGE_MAX_DAYS } from '#domain/limits.ts';
 import { notificationsOfSwap } from '#domain/notifications.ts';
 import type { Settings } from '#domain/settings.ts';
-import { addMinutes, dateOf, minutesBetween, type WallTime } from '#domain/wall-clock.ts';
-import { recordChange, recordChanges } from '../history/history.ts';
+import { spanOf } from '#domain/times/offers.ts';
+import { withdrawn, withOpening } from '#domain/times/openings.ts';
+import { dateOf, daysFromTo, type WallDate } from '#domain/wall-clock.ts';
+import { type Author, recordChange, recordChanges } from '../history/history.ts';
 import {
+  listChangeToCall,
   notifyClient,
   notifyOfOwnMove,
-  notifyOfSeries,
   notifySalon,
 } from '../notifications/notifications.ts';
-import { followDeposit } from '../payments/payments.ts';
+import {
+  clearGround,
+  derivingSlots,
+  type Ground,
+  offerAgain,
+  type Plan,
+  withNotes,
+} from '../openings/openings.ts';
+import { askForDeposit, followMoney } from '../payments/payments.ts';
 import { type CallerContext, hashesOf } from '../platform/auth/counted-acts.ts';
-import { lockActiveUser, type SessionUser } from '../platform/auth/sessions.ts';
+import { assertMay, lockActiveUser, type SessionUser } from '../platform/auth/sessions.ts';
 import type { Now } from '../platform/clock.ts';
-import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
-import { inTransaction } from '../platform/db/transaction.ts';
+import { appointmentById, updateAppointment } from '../platform/db/appointments.ts';
+import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
+import { inTransaction, lockDays } from '../platform/db/transaction.ts';
 import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
-import { linesOf } from '../services/services.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { assertDoes } from '../technicians/technicians.ts';
+import { recordUndoChanges, startUndo } from '../undo/undo.ts';
 import { endWait, servingWaitlists } from '../waitlist/waitlist.ts';
 import { savedAppointment, savedForSalon } from './appointments.ts';
-import { assertFewAfterMove, countCancellation } from './booking-limits.ts';
-import { cutSlots, lockRowsUnder } from './create.ts';
+import { assertFewAfterMove, assertNotTwice, countCancellation } from './booking-limits.ts';
 import { keyedRequest, respondOnce, storedAppointment } from './idempotency.ts';
+import { assertDoesLines } from './lines.ts';
+import { assertRange } from './lists.ts';
+import { type LockedWithClients, lockAppointments, lockWithClients } from './locks.ts';
+import { tellAccepted } from './requests.ts';
+import { exchangePlaces, movedRow } from './rows.ts';
 import {
   type AskedTime,
   endOf,
-  giveBack,
-  joinedSlotsColumn,
+  leastBookedOf,
   lockLeastBooked,
-  removeSlots,
+  slotAt,
   slotsOfAnyTechnician,
   slotsOfTime,
   type TakenSlots,
   takenSlots,
-} from './joined-slots.ts';
-import { assertDoesLines } from './lines.ts';
-import {
-  type LockedWithClients,
-  laterInSeries,
-  lockAppointments,
-  lockWithClients,
-  withLater,
-} from './locks.ts';
-import { appointmentById, exchangePlaces, saveTimes, updateAppointment } from './rows.ts';
-import { type PendingUndo, type RowChange, recordUndoChanges, startUndo } from './undo.ts';
+  unseen,
+} from './times/joined-slots.ts';
+import { offersToMove } from './times/offered-times.ts';
 
 type Target = ParsedBody<'POST /appointments/{id}/reschedule'>;
 export type RepeatableContext<W> = RequestContext<W> &
@@ -66,9 +73,11 @@ export function moveOwnBooking(context: RepeatableContext<SessionUser>, id: Appo
   return inTransaction(db, (trx) =>
     respondOnce(trx, request, { schema: storedAppointment, now }, async () => {
       await lockActiveUser(trx, user.id);
-      const isOwn = (row: AppointmentRow | undefined) =>
-        row?.client_id === user.id ? row : refuse('not_found');
-      await moveByPerson(trx, context, { id, target }, isOwn);
+      const own = (row: AppointmentRow | undefined) => {
+        assertMay(context, 'changeBookings', row ? [row] : []);
+        return row?.client_id === user.id ? row : refuse('not_found');
+      };
+      await moveByPerson(trx, context, { id, target }, own);
       return { appointmentId: id, response: await savedAppointment(trx, id, clock) };
     }),
   );
@@ -77,28 +86,114 @@ export function moveOwnBooking(context: RepeatableContext<SessionUser>, id: Appo
 /** Moves the booking of a client or guest; the caller has locked the person. `bookingOf` refuses a row that belongs to somebody else. */
 export async function moveByPerson(
   trx: Trx,
-  context: RequestContext & CallerContext,
-  { id, target }: { readonly id: AppointmentId; readonly target: Target },
+  context: RequestContext & CallerContext & Pick<Author, 'linkBy'>,
+  { id, target: given }: { readonly id: AppointmentId; readonly target: Target },
   bookingOf: (row: AppointmentRow | undefined) => AppointmentRow,
 ): Promise<AppointmentRow> {
   const settings = await currentSettings(trx, context.config);
   const found = bookingOf(await appointmentById(trx, id));
   const networks = hashesOf(await countCancellation(trx, context, found));
-  // this check without a lock already rejects most of the concurrent requests for one slot
   const unlocked = assertMovable(found, settings, context.now);
-  const choices = await slotsOfTarget(trx, context, target, await askedTime(trx, target, unlocked));
+  if (settings.split_slots === 1) {
+    const place = await lockTarget(trx, context, unlocked, given, settings);
+    const [row] = await lockAppointments(trx, [id], [dateOf(place.start_datetime)]);
+    const before = assertMovable(bookingOf(row), settings, context.now);
+    return moveTo(trx, context, before, { place, slotCount: 1, networks, settings });
+  }
+  const target = await slotOfTarget(trx, context, given, unlocked, settings);
+  // this check without a lock already rejects most of the concurrent requests for one slot
+  const choices = await slotsOfTarget(trx, context, target, askedTime(target, unlocked));
   const rows = await lockAppointments(trx, [id, ...choices.flat().map((slot) => slot.id)]);
   const before = assertMovable(bookingOf(rows.find((row) => row.id === id)), settings, context.now);
-  const asked = await askedTime(trx, target, before);
+  const asked = askedTime(target, before);
   const slots =
     choices[0]?.[0].id === target.to_id
       ? await takenSlots(trx, context, asked, rows, settings)
       : await lockLeastBooked(trx, context, asked, choices, settings);
   const isSameTechnician = slots[0].technician_id === before.technician_id;
   if (target.any_technician !== 1 && !isSameTechnician) refuse('slot_gone'); // only `any_technician` allows another technician (docs/spec/behaviour.md §16.3)
-  await assertFewAfterMove(trx, context, before, slots.length);
-  const days = [before.day, slots[0].day];
-  const moved = await servingWaitlists(trx, context, days, () => takeSlots(trx, context, before, slots));
+  const [{ start_datetime, technician_id }] = slots;
+  const place = { start_datetime, end_datetime: endOf(slots), technician_id };
+  return moveTo(trx, context, before, { place, slotCount: slots.length, networks, settings });
+}
+
+/** The technician and start that the target asks for, by default those of its slot. No technician: any. docs/spec/behaviour.md §26.1 */
+async function placeAsked(
+  trx: Trx,
+  { to_id, seen_start, start_datetime = seen_start, technician_id, any_technician }: Target,
+  booking: AppointmentRow,
+) {
+  if (start_datetime === undefined) refuse('bad_input', { fields: unseen() });
+  if (any_technician === 1) return { start_datetime, technician_id: undefined };
+  const asked = technician_id ?? (await appointmentById(trx, to_id))?.technician_id;
+  return { start_datetime, technician_id: asked ?? booking.technician_id };
+}
+
+/** Without `split_slots`, a start or technician that is asked for means the slot that begins then. */
+async function slotOfTarget(
+  trx: Trx,
+  context: RequestContext,
+  target: Target,
+  booking: AppointmentRow,
+  settings: Settings,
+): Promise<Target> {
+  if (target.start_datetime === undefined && target.technician_id === undefined) return target;
+  const place = await placeAsked(trx, target, booking);
+  const minutes = async () => minutesOfServices(booking.services);
+  const { slot, seen } = (await slotAt(trx, context, { ...place, minutes }, settings)) ?? refuse('slot_gone');
+  return { to_id: slot.id, ...seen, any_technician: slot.technician_id === booking.technician_id ? 0 : 1 };
+}
+
+/** True for the place where the booking already is. */
+const isPlaceOf = (
+  { start_datetime, technician_id }: AppointmentRow,
+  place: Pick<TimesOfTechnician, 'start_datetime' | 'technician_id'>,
+): boolean => place.start_datetime === start_datetime && place.technician_id === technician_id;
+
+/** Locks the days of the move, and returns the offered time that the target asks for. Another technician needs no `any_technician`. */
+async function lockTarget(
+  trx: Trx,
+  context: RequestContext,
+  booking: AppointmentRow,
+  target: Target,
+  settings: Settings,
+): Promise<TimesOfTechnician> {
+  const { start_datetime, technician_id = null } = await placeAsked(trx, target, booking);
+  await lockDays(trx, [booking.day, dateOf(start_datetime)]);
+  const asked = offerFor(booking, technician_id);
+  const day = dateOf(start_datetime);
+  const offers = await offersToMove(trx, context, [day], asked, settings);
+  if (typeof offers === 'string') refuse(offers);
+  const fitting = offers.filter(
+    (offer) => offer.start_datetime === start_datetime && !isPlaceOf(booking, offer),
+  );
+  const { slot_id: _, ...place } = (await leastBookedOf(trx, day, fitting)) ?? refuse('slot_gone');
+  return place;
+}
+
+interface Move {
+  readonly place: TimesOfTechnician;
+  readonly slotCount: number;
+  readonly networks: readonly string[];
+  readonly settings: Settings;
+}
+
+/** Moves the locked booking of a person to a free time. */
+async function moveTo(
+  trx: Trx,
+  context: RequestContext & CallerContext,
+  before: AppointmentRow,
+  { place, slotCount, networks, settings }: Move,
+): Promise<AppointmentRow> {
+  refuseIf(noticeRefusal(context.now.wall, place.start_datetime, settings));
+  await assertNotTwice(trx, before, place, before.id);
+  await assertFewAfterMove(trx, context, before, slotCount);
+  const days = [before.day, dateOf(place.start_datetime)];
+  const { late_cancel_hours } = settings;
+  const isLate = isLateCancellation(context.now.wall, before.start_datetime, late_cancel_hours);
+  const to = { place, isLate: isLate || before.is_late === 1 };
+  const moved = await servingWaitlists(trx, context, days, () => moveToPlace(trx, context, before, to));
+  await askForDeposit(trx, context, moved, settings);
   await endWait(trx, moved);
   await notifyOfOwnMove(trx, { ...context, networks }, before, moved, settings);
   return moved;
@@ -121,169 +216,89 @@ async function slotsOfTarget(
 function assertMovable(row: AppointmentRow, { move_until_hours }: Settings, now: Now): AppointmentRow {
   refuseIf(actionRefusal('reschedule', row, 'CLIENT', now.wall));
   refuseIf(moveRefusal(now.wall, row.start_datetime, move_until_hours), move_until_hours);
+  refuseIf(waitingRefusal(row.request_state));
   return row;
 }
 
-async function askedTime(trx: Trx, target: Target, booking: AppointmentRow) {
-  const { to_id, seen_start, seen_end, any_technician } = target;
-  const lines = await linesOf(trx, booking);
+function askedTime(target: Target, { services }: AppointmentRow): AskedTime {
+  const { to_id, start_datetime, any_technician } = target;
+  const { seen_start = start_datetime, seen_end = start_datetime } = target;
+  if (seen_start === undefined || seen_end === undefined) refuse('bad_input', { fields: unseen() });
   return {
     id: to_id,
     seen: { seen_start, seen_end },
-    minutes: async () => minutesOfServices(lines),
+    minutes: async () => minutesOfServices(services),
     // without `any_technician` the booking keeps its technician, so its services need no check
-    serviceIds: any_technician === 1 ? lines.flatMap(({ service_id }) => service_id ?? []) : [],
+    serviceIds: any_technician === 1 ? services.flatMap(({ service_id }) => service_id ?? []) : [],
   };
 }
 
-/** Removes the slots, moves the booking, then frees its old time. In this order rows never overlap. */
-async function takeSlots(trx: Trx, context: RequestContext, before: AppointmentRow, slots: TakenSlots) {
-  await removeSlots(trx, context, slots);
-  const after = await updateAppointment(trx, before.id, {
-    start_datetime: slots[0].start_datetime,
-    end_datetime: endOf(slots),
-    technician_id: slots[0].technician_id,
-    joined_slots: joinedSlotsColumn(slots),
-    moved_at: nextMovedAt(before, context.now.ms),
-  });
-  await recordChange(trx, context, 'appointment', { before, after });
-  await followDeposit(trx, context, { before, after });
-  await giveBack(trx, context, before);
-  return after;
+/** Moves the booking and frees its old time. */
+async function moveToPlace(
+  trx: Trx,
+  context: RequestContext,
+  before: AppointmentRow,
+  { place, isLate }: { readonly place: TimesOfTechnician; readonly isLate: boolean },
+) {
+  const move = async (ground: Ground) => {
+    await clearGround(trx, ground, place, before.id);
+    const moved = await updateAppointment(trx, before, {
+      ...place,
+      moved_at: nextMovedAt(before, context.now.ms),
+      ...(place.start_datetime !== before.start_datetime && { confirmed_at: null }),
+      is_late: isLate ? 1 : 0, // a later cancellation then counts as late: the move must not avoid the deadline
+    });
+    await recordChange(trx, context, 'appointment', { before, after: moved });
+    return moved;
+  };
+  const { result } = await derivingSlots(trx, context, [before, place], move, { plan: offerAgain });
+  await followMoney(trx, context, { before, after: result });
+  return result;
+}
+
+/** What a booking asks of a technician to whom it moves; null: of any. */
+const offerFor = (
+  { id, services, technician_id: own }: AppointmentRow,
+  technician_id: TechnicianId | null,
+) => ({
+  technician_id,
+  movedId: id,
+  serviceIds: technician_id === own ? [] : services.flatMap(({ service_id }) => service_id ?? []),
+  span: spanOf(services),
+});
+
+/** The times to which a booking can be moved, soonest first; its own start is not one of them. docs/spec/behaviour.md §26.1 */
+export async function freeForBooking(
+  db: Db,
+  context: RequestContext,
+  booking: AppointmentRow,
+  { from, to }: { readonly from: WallDate; readonly to: WallDate },
+): Promise<ResponseBody<'GET /appointments/{id}/free'>> {
+  assertRange({ from, to }, FREE_SLOTS_RANGE_MAX_DAYS);
+  const settings = await currentSettings(db, context.config);
+  const offers = await offersToMove(db, context, daysFromTo(from, to), offerFor(booking, null), settings);
+  if (typeof offers === 'string') return [];
+  return offers.filter(
+    (offer) =>
+      noticeRefusal(context.now.wall, offer.start_datetime, settings) === undefined &&
+      !isPlaceOf(booking, offer),
+  );
+}
+
+/** The times to which the client's booking can be moved. */
+export async function freeForOwn(
+  context: RequestContext<SessionUser>,
+  id: AppointmentId,
+  days: ParsedQuery<'GET /appointments/{id}/free'>,
+) {
+  const row = await appointmentById(context.db, id);
+  if (row?.status !== 'BOOKED') refuse('not_found');
+  assertMay(context, 'seeBookings', [row]);
+  return freeForBooking(context.db, context, row, days);
 }
 
 /** The new `moved_at`. It identifies the move, so it must differ from the previous `moved_at` even if the clock was set back. */
 const nextMovedAt = ({ moved_at }: AppointmentRow, nowMs: number) => Math.max(nowMs, (moved_at ?? 0) + 1);
-
-type MoveInput = ParsedBody<'PUT /analytics/appointments/{id}/move'>;
-type Place = Times & Pick<AppointmentRow, 'technician_id'>;
-
-/** Moves or resizes an appointment in the calendar; the change can be undone for 10 seconds. docs/spec/behaviour.md §5.11 and §16 */
-export function moveAppointment(context: RequestContext, id: AppointmentId, input: MoveInput) {
-  const { db, now } = context;
-  const moving = inTransaction(db, async (trx) => {
-    const { before, ...locked } = await lockForMove(trx, context, id, input);
-    const { place } = locked;
-    const ids = [before, ...locked.later].map((row) => row.id);
-    const undo = await startUndo(trx, now, ids);
-    const isSamePlace = areSameTimes(before, place) && place.technician_id === before.technician_id;
-    if (!isSamePlace) await move(trx, context, { before, ...locked, undo });
-    return { ...(await savedForSalon(trx, id, context)), undo_token: undo.token };
-  });
-  return refuseOnViolation(moving, { overlap: 'move_refused' });
-}
-
-/** Locks the appointment and the slots that it replaces. Refuses a move that the appointment, its services or the slots don't allow. */
-async function lockForMove(
-  trx: Trx,
-  { now, user }: RequestContext,
-  id: AppointmentId,
-  { version, slot_id, technician_id, following, ...times }: MoveInput,
-): Promise<Omit<Move, 'undo'>> {
-  const room = slot_id === undefined ? [] : [slot_id];
-  const ids = [id, ...(following === 1 ? await laterInSeries(trx, id, user) : [])];
-  const days = await daysAfterMove(trx, ids, times.start_datetime);
-  const locked = await lockWithClients(trx, [...ids, ...room], { days });
-  const [before, ...later] = withLater(
-    locked.rows.filter((row) => ids.includes(row.id)),
-    id,
-  );
-  if (version !== undefined && version !== before.version) refuse('appointment_changed');
-  refuseIf(actionRefusal('move', before, 'ADMIN', now.wall));
-  const place = { ...times, technician_id: technician_id ?? before.technician_id };
-  for (const row of [before, ...later]) {
-    const to = movedAlike(row, { before, place });
-    if (locked.isErased(row) && isBroughtAhead(row, { ...row, ...to }, now.wall)) refuse('move_refused');
-    await assertTakes(trx, now, row, to);
-  }
-  const chosen = locked.rows.filter((row) => row.id === slot_id);
-  if (slot_id !== undefined && !hasRoom(before, place, chosen)) refuse('move_refused');
-  const slots = isTakenOver(before, place) ? await slotsAt(trx, before, place) : chosen;
-  return { before, place, slots, later };
-}
-
-/** Refuses another technician who has left or does not do the services, and an upcoming booking of a technician who has left. docs/spec/behaviour.md §16.1 */
-async function assertTakes(trx: Trx, now: Now, row: AppointmentRow, to: Place): Promise<void> {
-  if (to.technician_id !== row.technician_id)
-    await assertDoesLines(trx, to.technician_id, await linesOf(trx, row));
-  else if (becomesActive(row, { ...row, ...to }, now.wall)) await assertDoes(trx, to.technician_id, []);
-}
-
-/** The new days of these bookings. All of them move by the same time span as the first booking. */
-async function daysAfterMove(trx: Trx, [id, ...later]: readonly AppointmentId[], start: WallTime) {
-  if (later.length === 0) return [dateOf(start)];
-  const rows = await trx
-    .selectFrom('appointments')
-    .select(['id', 'start_datetime'])
-    .where('id', 'in', [id as AppointmentId, ...later])
-    .execute();
-  const first = rows.find((row) => row.id === id)?.start_datetime ?? start;
-  return rows.map((row) => dateOf(addMinutes(row.start_datetime, minutesBetween(first, start))));
-}
-
-/** True if a booking keeps its times and gets another technician, whose free slots at these times are then removed. docs/spec/behaviour.md §16.5 */
-const isTakenOver = (before: AppointmentRow, place: Place): boolean =>
-  before.status === 'BOOKED' && areSameTimes(before, place) && place.technician_id !== before.technician_id;
-
-const hasRoom = (before: AppointmentRow, place: Place, slots: readonly AppointmentRow[]): boolean =>
-  before.status === 'BOOKED' &&
-  slots.some((slot) => slot.technician_id === place.technician_id && isWithinSlot(place, slot));
-
-interface Move {
-  readonly before: AppointmentRow;
-  readonly place: Place;
-  readonly slots: readonly AppointmentRow[];
-  readonly later: readonly AppointmentRow[];
-  readonly undo: PendingUndo;
-}
-
-/** The new times and technician of a later booking in the series, moved by the same time span as the first. docs/spec/behaviour.md §20.2 */
-const movedAlike = (row: AppointmentRow, { before, place }: Pick<Move, 'before' | 'place'>): Place => ({
-  start_datetime: addMinutes(row.start_datetime, minutesBetween(before.start_datetime, place.start_datetime)),
-  end_datetime: addMinutes(row.end_datetime, minutesBetween(before.end_datetime, place.end_datetime)),
-  technician_id: place.technician_id === before.technician_id ? row.technician_id : place.technician_id,
-});
-
-/** Locks and returns the free slots at a booking's new place. Refuses if its times overlap another appointment. The caller has locked the day. */
-async function slotsAt(trx: Trx, { id }: AppointmentRow, place: Place): Promise<AppointmentRow[]> {
-  const rows = (await lockRowsUnder(trx, place)).filter((row) => row.id !== id);
-  return rows.every(({ status }) => status === 'AVAILABLE') ? rows : refuse('move_refused');
-}
-
-/** The columns of a row at another place. A new start clears the attendance mark. docs/spec/behaviour.md §5.22 */
-const placedAt = (row: AppointmentRow, place: Place) => ({
-  ...place,
-  id: row.id,
-  attended: isSameVisit(row, { ...row, ...place }) ? row.attended : null,
-});
-
-async function move(trx: Trx, context: RequestContext, moved: Move): Promise<void> {
-  const { before, place, slots, later, undo } = moved;
-  refuseIf(slotRefusal(place, dateOf(context.now.wall)));
-  const all = [before, ...later].map((row) => ({ row, to: row === before ? place : movedAlike(row, moved) }));
-  for (const { to } of all) refuseIf(slotTimesRefusal(to));
-  const days = all.flatMap(({ row, to }) => [row.day, dateOf(to.start_datetime)]);
-  // the latest booking first if they move later, else the earliest first: each moves to a time that is already free
-  const ordered = place.start_datetime > before.start_datetime ? all.toReversed() : all;
-  const save = async () => {
-    const rows: RowChange[] = [];
-    for (const { row, to } of ordered) {
-      const under = row === before ? slots : await slotsAt(trx, row, to);
-      rows.push(...(await cutSlots(trx, to, under, context.now.ms)));
-      rows.push({ before: row, after: await saveTimes(trx, row.id, placedAt(row, to)) });
-    }
-    return rows;
-  };
-  const rows = await servingWaitlists(trx, context, days, save, undo);
-  await recordChanges(trx, context, 'appointment', rows);
-  await recordUndoChanges(trx, undo, { rows });
-  const changes = all.flatMap(({ row }) => {
-    const after = rows.find((change) => change.before === row)?.after;
-    return after ? [{ before: row, after }] : [];
-  });
-  for (const change of changes) await followDeposit(trx, context, change);
-  await notifyOfSeries(trx, context, changes, undo.timing);
-}
 
 type Pair = { readonly a: AppointmentRow; readonly b: AppointmentRow };
 
@@ -295,6 +310,7 @@ export function swapAppointments(
   const { db, now } = context;
   const swapping = inTransaction(db, async (trx) => {
     const locked = await lockWithClients(trx, [a_id, b_id]);
+    assertMay(context, 'changeAppointments', locked.rows);
     const find = (id: number) => locked.rows.find((row) => row.id === id) ?? refuse('not_found');
     const before = { a: find(a_id), b: find(b_id) };
     refuseIf(
@@ -310,9 +326,26 @@ export function swapAppointments(
 
 async function assertBothDoBoth(trx: Trx, { a, b }: Pair): Promise<void> {
   if (a.technician_id === b.technician_id) return;
-  await assertDoesLines(trx, a.technician_id, await linesOf(trx, b));
-  await assertDoesLines(trx, b.technician_id, await linesOf(trx, a));
+  await assertDoesLines(trx, a.technician_id, b.services);
+  await assertDoesLines(trx, b.technician_id, a.services);
 }
+
+/** A swapped free slot takes its minutes out of other openings and is one itself; what nobody holds any more is withdrawn. */
+const swapPlan =
+  (rows: readonly AppointmentRow[], places: readonly TimesOfTechnician[]): Plan =>
+  ({ openings, freed, technician_id }) => {
+    const isHers = (place: TimesOfTechnician) => place.technician_id === technician_id;
+    const slots = rows.flatMap((row, n) =>
+      row.status === 'AVAILABLE' ? [{ row, to: places[n] ?? row }] : [],
+    );
+    const left = withdrawn(openings, [...freed, ...slots.map(({ row }) => row).filter(isHers)]);
+    return slots
+      .filter(({ to }) => isHers(to))
+      .reduce<ReturnType<Plan>>(
+        (all, { row, to }) => withNotes(withOpening(all, to), { ...to, notes: row.notes }),
+        left,
+      );
+  };
 
 async function swap(trx: Trx, context: RequestContext, before: Pair, { isErased }: LockedWithClients) {
   const times = swapTimes(before.a, before.b);
@@ -324,17 +357,29 @@ async function swap(trx: Trx, context: RequestContext, before: Pair, { isErased 
     if (becomesActive(before[side], after, context.now.wall)) await assertDoes(trx, after.technician_id, []); // refuses if the technician has left
   }
   const undo = await startUndo(trx, context.now, [before.a.id, before.b.id]);
-  const a = placedAt(before.a, { ...times.a, technician_id: before.b.technician_id });
-  const b = placedAt(before.b, { ...times.b, technician_id: before.a.technician_id });
   const days = [before.a.day, before.b.day];
-  const save = () => exchangePlaces(trx, [a, b]);
-  const after = await servingWaitlists(trx, context, days, save, undo);
-  const changes = [before.a, before.b].map((row, n) => ({ before: row, after: after[n] ?? row }));
+  const places = [
+    { ...times.a, technician_id: before.b.technician_id },
+    { ...times.b, technician_id: before.a.technician_id },
+  ] as const;
+  const rows = [before.a, before.b] as const;
+  const plan = swapPlan(rows, places);
+  const save = () =>
+    exchangePlaces(
+      trx,
+      rows.map((row, n) => ({ row, to: movedRow(row, places[n] ?? row, context.now) })),
+    );
+  const swapping = () =>
+    derivingSlots(trx, context, [...rows, ...places], save, { plan, own: [before.a.id, before.b.id] });
+  const { result: after, derived } = await servingWaitlists(trx, context, days, swapping, undo);
+  const changes = rows.map((row, n) => ({ before: row, after: after[n] ?? row }));
   await recordChanges(trx, context, 'appointment', changes);
-  for (const change of changes) await followDeposit(trx, context, change);
-  await recordUndoChanges(trx, undo, { rows: changes });
+  for (const change of changes) await followMoney(trx, context, change);
+  await recordUndoChanges(trx, undo, { rows: changes, derived: [derived] });
   for (const change of changes) {
-    await notifySalon(trx, context, { ...change, timing: undo.timing });
+    await notifySalon(trx, context, change, undo.timing);
+    await listChangeToCall(trx, context, change, undo.timing);
+    await tellAccepted(trx, context, change, undo.timing);
     for (const notification of notificationsOfSwap(change.before, change.after, context.now.wall))
       await notifyClient(trx, notification, change.after, undo.timing);
   }

@@ -1,128 +1,60 @@
-import type { Updateable } from 'kysely';
-import { isUnbooked } from '#domain/appointments/appointments.ts';
-import { type Attended, isSameVisit } from '#domain/appointments/attendance.ts';
-import { type AppointmentFields, UNBOOKED_FIELDS } from '#domain/appointments/edit.ts';
-import type { Times } from '#domain/appointments/slots.ts';
-import { keepsPerson } from '#domain/clients/booked-person.ts';
-import { contactDigits } from '#domain/clients/phone.ts';
-import type { AppointmentId, TechnicianId } from '#domain/ids.ts';
+import { type Actor, may } from '#domain/accounts/roles.ts';
+import { isSameVisit } from '#domain/appointments/attendance.ts';
+import type { Times, TimesOfTechnician } from '#domain/appointments/slots.ts';
+import type { AppointmentId } from '#domain/ids.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
-import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
-import { compiledOnce } from '../platform/db/compiled.ts';
-import type { AppointmentRow, Db, Schema, Trx } from '../platform/db/schema.ts';
+import type { SessionUser } from '../platform/auth/sessions.ts';
+import type { Now } from '../platform/clock.ts';
+import { type RowPatch, updateAppointment } from '../platform/db/appointments.ts';
+import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 
-type ServiceColumns = Pick<AppointmentRow, 'service_id' | 'service_name' | 'service_price'>;
-const NO_SERVICE: ServiceColumns = { service_id: null, service_name: null, service_price: null };
-
-const NOT_CANCELLED = { cancelled_at: null, cancelled_by: null, is_late: 0, called: null } as const;
-
-export const UNBOOKED_COLUMNS = {
-  ...UNBOOKED_FIELDS,
-  ...NO_SERVICE,
-  ...NOT_CANCELLED,
-  guest_phone_digits: null,
-  guest_email: null,
-  booked_at: null,
-  booker_network: null,
-  account_network: null,
-  joined_slots: null,
-  moved_at: null,
-  attended: null,
-  series_id: null,
-  rules_accepted_at: null,
-  rules_text_at: null,
+export const NOT_CANCELLED = {
+  cancel_reason: null,
+  cancelled_at: null,
+  cancelled_by: null,
+  is_late: 0,
+  is_given_away: 0,
+  called: null,
 } as const;
 
-export type AppointmentColumns = Omit<AppointmentRow, 'id' | 'day' | 'created_at' | 'version'>;
+export const NO_REQUEST = { request_state: null, request_until: null, accepted_at: null } as const;
 
-/** The new `booked_at`. It identifies the booking, so it must differ from the `booked_at` of the row's previous booking. */
-const nextBookedAt = (before: { readonly booked_at: number | null }, nowMs: number): number =>
-  Math.max(nowMs, (before.booked_at ?? 0) + 1);
-
-/** The `booked_at` after an edit: a new one if the edit makes a booking or gives it to another person. */
-function bookedAt(before: AppointmentColumns, after: AppointmentFields, nowMs: number): number | null {
-  if (after.status === 'CANCELLED') return before.booked_at;
-  if (after.status !== 'BOOKED') return null;
-  const goesOn = before.status === 'BOOKED' && keepsPerson(before, after);
-  return goesOn ? before.booked_at : nextBookedAt(before, nowMs);
+/** The columns by which a change of the salon accepts a waiting booking. docs/spec/behaviour.md §28.3 */
+export function acceptedBy(row: AppointmentRow, now: Now) {
+  if (row.request_state !== 'WAITING') return {};
+  return { request_state: 'ACCEPTED', accepted_at: now.ms } as const;
 }
 
-function cancellationOf(before: AppointmentColumns, after: AppointmentFields, nowMs: number) {
-  if (after.status !== 'CANCELLED') return NOT_CANCELLED;
-  if (before.status !== 'CANCELLED')
-    return { cancelled_at: nowMs, cancelled_by: 'ADMIN', is_late: 0, called: null } as const;
-  const { cancelled_at, cancelled_by, is_late, called } = before;
-  return { cancelled_at, cancelled_by, is_late, called };
+export type RequestColumns = Pick<AppointmentRow, 'request_state' | 'request_until'>;
+
+/** The request of a booking in responses. docs/spec/behaviour.md §28.3 */
+export const requestJson = ({ request_state: state, request_until: until }: RequestColumns) =>
+  state === null || until === null ? null : { state, until };
+
+/** Leaves out what was paid, unless the user may charge, and visits of packages that were not used. */
+export function withoutPaid<Row extends object>(row: Row, user: Actor | null): Row {
+  if (!('paid' in row)) return row;
+  const { paid, package_visits, ...others } = row as Row & { paid: number; package_visits?: number };
+  if (!may(user, 'charge')) return others as Row;
+  return { ...others, paid, ...(package_visits && { package_visits }) } as Row;
 }
 
-/** All columns of a row after an edit, including derived columns. `service`: the new service columns; undefined: unchanged. */
-export function editedColumns(
-  before: AppointmentColumns,
-  after: AppointmentFields,
-  service: ServiceColumns | undefined,
-  nowMs: number,
-): AppointmentColumns {
-  const isEmpty = isUnbooked(after.status);
-  const isSamePerson = !isEmpty && keepsPerson(before, after);
-  const { service_id, service_name, service_price } = service ?? before;
-  const booked_at = bookedAt(before, after, nowMs);
-  return {
-    ...after,
-    ...(isEmpty ? NO_SERVICE : { service_id, service_name, service_price }),
-    ...cancellationOf(before, after, nowMs),
-    guest_phone_digits: contactDigits(after.guest_phone),
-    guest_email: isSamePerson ? before.guest_email : null,
-    booked_at,
-    booker_network: isSamePerson ? before.booker_network : null,
-    account_network: isSamePerson ? before.account_network : null,
-    series_id: isSamePerson ? before.series_id : null,
-    rules_accepted_at: isSamePerson ? before.rules_accepted_at : null,
-    rules_text_at: isSamePerson ? before.rules_text_at : null,
-    joined_slots: isEmpty ? null : before.joined_slots,
-    moved_at: booked_at === before.booked_at ? before.moved_at : null,
-    attended: isSameVisit(before, after) ? before.attended : null,
-  };
+/** Who booked: a visitor, a client for herself or others, or the salon. */
+export const bookedBy = (user: Pick<SessionUser, 'id' | 'role'> | null) =>
+  ({ booked_by_role: user?.role ?? 'GUEST', booked_by_id: user?.id ?? null }) as const;
+
+/** The columns of a row at another place, which accepts a waiting booking. A new start clears the marks of attendance and 'Dolazim'. docs/spec/behaviour.md §5.22 */
+export function movedRow(row: AppointmentRow, place: TimesOfTechnician, now: Now): RowPatch & Times {
+  const { start_datetime, end_datetime, technician_id } = place;
+  const isKept = isSameVisit(row, { ...row, ...place });
+  const marks = isKept ? {} : { attended: null, confirmed_at: null };
+  return { start_datetime, end_datetime, technician_id, ...marks, ...acceptedBy(row, now) };
 }
 
-/** New times and, optionally, a new technician. A new start clears `attended`; undo restores it. */
-interface NewTimes extends Times {
-  readonly attended?: Attended;
-  readonly technician_id?: TechnicianId;
+interface Placed {
+  readonly row: AppointmentRow;
+  readonly to: RowPatch & Times;
 }
-
-const rowById = compiledOnce<AppointmentRow, { id: AppointmentId }>((db, { id }) =>
-  db.selectFrom('appointments').select(APPOINTMENT_COLUMNS).where('id', '=', id),
-);
-
-export const appointmentById = async (db: Db | Trx, id: AppointmentId): Promise<AppointmentRow | undefined> =>
-  (await rowById(db, { id }))[0];
-
-type Columns = Updateable<Schema['appointments']>;
-const updateById = compiledOnce<AppointmentRow, Columns & { id: AppointmentId }>((db, { id, ...columns }) =>
-  db
-    .updateTable('appointments')
-    .set(({ eb }) => ({ ...columns, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .returning(APPOINTMENT_COLUMNS),
-);
-
-/** Saves columns, raises the version and returns the new row. */
-export const updateAppointment = async (trx: Trx, id: AppointmentId, columns: Columns) =>
-  (await updateById(trx, { ...columns, id })).reduce((row) => row);
-
-export const saveTimes = (
-  trx: Trx,
-  id: AppointmentId,
-  { start_datetime, end_datetime, attended = null, technician_id }: NewTimes,
-): Promise<AppointmentRow> =>
-  updateAppointment(trx, id, {
-    start_datetime,
-    end_datetime,
-    attended,
-    ...(technician_id !== undefined && { technician_id }),
-  });
-
-type Placed = NewTimes & { readonly id: AppointmentId };
 
 /** Temporary times far in the past. Rows that exchange times are moved there first, so that they never overlap. */
 const parked = (n: number): Times => ({
@@ -130,11 +62,18 @@ const parked = (n: number): Times => ({
   end_datetime: `0001-01-01 00:${String(n).padStart(2, '0')}:01` as WallTime,
 });
 
-/** Saves new times of at most 60 rows, which may overlap each other's old times. Returns the new rows in the same order. */
-export async function exchangePlaces(trx: Trx, rows: readonly Placed[]): Promise<AppointmentRow[]> {
-  for (const [n, { id }] of rows.length > 1 ? rows.entries() : [])
-    await trx.updateTable('appointments').set(parked(n)).where('id', '=', id).execute();
+/** Saves new places, of which at most 60 have another start or technician, which may overlap each other's old times. Returns the new rows in the same order. */
+export async function exchangePlaces(trx: Trx, places: readonly Placed[]): Promise<AppointmentRow[]> {
+  const moving = places.filter(
+    ({ row, to }) => row.start_datetime !== to.start_datetime || row.technician_id !== to.technician_id,
+  );
+  for (const [n, { row }] of moving.length > 1 ? moving.entries() : [])
+    await trx.updateTable('appointments').set(parked(n)).where('id', '=', row.id).execute();
   const saved: AppointmentRow[] = [];
-  for (const row of rows) saved.push(await saveTimes(trx, row.id, row));
+  for (const { row, to } of places) saved.push(await updateAppointment(trx, row, to));
   return saved;
 }
+
+/** Deletes rows. A booking of such a row stays without a row until no undo can return it. docs/spec/behaviour.md §21.3 */
+export const deleteRows = (trx: Trx, ids: readonly AppointmentId[]) =>
+  trx.deleteFrom('appointments').where('id', 'in', ids).execute();

@@ -1,85 +1,42 @@
-import { z } from 'zod';
-import { type SalonAppointment, serviceLine } from '#contract/appointments.ts';
-import type { ServiceLine } from '#domain/appointments/lines.ts';
+import { sql } from 'kysely';
+import type { SalonAppointment } from '#contract/appointments.ts';
+import { daysThatCanOpen, overlaps } from '#domain/appointments/slots.ts';
 import { isActiveBooking } from '#domain/booking.ts';
-import type { AppointmentId, UndoStepId, UserId } from '#domain/ids.ts';
-import { UNDO_SECONDS } from '#domain/limits.ts';
-import { dateOf } from '#domain/wall-clock.ts';
+import type { UserId } from '#domain/ids.ts';
+import { MAIL_REMINDER_HOURS_BEFORE } from '#domain/limits.ts';
+import { reminderFrom } from '#domain/notifications.ts';
+import { withdrawn } from '#domain/times/openings.ts';
+import { addMinutes, dateOf } from '#domain/wall-clock.ts';
 import { recordChanges } from '../history/history.ts';
-import type { NotificationTiming } from '../notifications/notifications.ts';
-import { depositRow, depositsOf, restoreDeposits } from '../payments/payments.ts';
-import { hashToken, makeToken } from '../platform/auth/secrets.ts';
+import { REMINDER_MAILS } from '../mail/mail.ts';
+import {
+  clearGround,
+  type DerivedChanges,
+  derivingSlots,
+  type Ground,
+  type Plan,
+} from '../openings/openings.ts';
+import { restoreDeposits } from '../payments/payments.ts';
+import { hashToken } from '../platform/auth/secrets.ts';
+import { assertMay } from '../platform/auth/sessions.ts';
 import type { Now } from '../platform/clock.ts';
-import { appointmentRow } from '../platform/db/columns.ts';
+import { addAppointment } from '../platform/db/appointments.ts';
 import { readJson } from '../platform/db/json.ts';
+import { assertSharesStay } from '../platform/db/money/payments.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
 import { inTransaction, lockRows } from '../platform/db/transaction.ts';
 import { refuse, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
+import { currentSettings } from '../settings/settings.ts';
+import { removeAbsence } from '../slots/slots.ts';
 import { assertDoes } from '../technicians/technicians.ts';
-import { endedWait, restoreWaits, servingWaitlists } from '../waitlist/waitlist.ts';
+import { type ReachedChange, type RowChange, type UndoContent, undoContent } from '../undo/undo.ts';
+import { restoreWaits, servingWaitlists } from '../waitlist/waitlist.ts';
 import { savedForSalon } from './appointments.ts';
-import { restoreLines } from './lines.ts';
-import { lockAppointments, lockClients } from './locks.ts';
-import { exchangePlaces } from './rows.ts';
-
-/** A row before the change (null: created) and after it (null: deleted), with the service lines of a deleted appointment. */
-const rowChange = z.object({
-  before: appointmentRow.nullable(),
-  after: appointmentRow.nullable(),
-  lines: z.array(serviceLine).optional(),
-});
-export type RowChange = z.infer<typeof rowChange>;
-
-const undoContent = z.object({
-  rows: z.array(rowChange),
-  ended_waits: z.array(endedWait),
-  deposits: z.array(depositRow).default([]), // undo steps of an earlier release contain no deposits
-});
-type UndoContent = z.infer<typeof undoContent>;
-
-const NOTHING_CHANGED: UndoContent = { rows: [], ended_waits: [], deposits: [] };
-
-export interface PendingUndo {
-  readonly id: UndoStepId;
-  /** The token with which the owner can undo the change. Only its hash is stored. */
-  readonly token: string;
-  readonly timing: NotificationTiming;
-  /** The deposits as they were before the change. The change may delete a deposit or shorten its deadline. */
-  readonly deposits: UndoContent['deposits'];
-}
-
-const UNDO_MS = UNDO_SECONDS * 1000;
-
-/** Begins an undoable change of the appointments `ids`. The caller passes `timing` to its notifications and finally calls `recordUndoChanges`. */
-export async function startUndo(
-  trx: Trx,
-  now: Now,
-  ids: readonly AppointmentId[] = [],
-): Promise<PendingUndo> {
-  const token = makeToken();
-  const expires_at = now.ms + UNDO_MS;
-  const content = JSON.stringify(NOTHING_CHANGED);
-  const { id } = await trx
-    .insertInto('undo_steps')
-    .values({ token_hash: hashToken(token), made_at: now.ms, expires_at, used_at: null, content })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const timing = { nowMs: now.ms, visibleAtMs: expires_at, undoId: id };
-  return { id, token, timing, deposits: await depositsOf(trx, ids) };
-}
-
-export async function recordUndoChanges(
-  trx: Trx,
-  { id, deposits }: PendingUndo,
-  changed: Partial<UndoContent>,
-) {
-  await trx
-    .updateTable('undo_steps')
-    .set({ content: JSON.stringify({ ...NOTHING_CHANGED, deposits, ...changed }) })
-    .where('id', '=', id)
-    .execute();
-}
+import { choiceOf, saveChoice } from './lines.ts';
+import { lockAppointments, lockClients, lockedRows } from './locks.ts';
+import { deleteRows, exchangePlaces } from './rows.ts';
+import { undoDelay } from './told/telling.ts';
 
 const VIOLATION_CODES = {
   overlap: 'undo_refused',
@@ -93,31 +50,67 @@ export function undoChange(context: RequestContext, token: string): Promise<Salo
   const undoing = inTransaction(db, async (trx) => {
     await lockClients(trx, await clientsOfStep(trx, token));
     const step = await takeStep(trx, token, now.ms);
-    const { rows: changes, ended_waits, deposits } = step.content;
+    const { rows: changes, derived, deposits, delay, reached, absence } = step.content;
     const rows = changes.flatMap(({ before, after }) => [before, after].filter((row) => row !== null));
-    assertHers(context, rows);
-    const days = rows.map(({ start_datetime }) => dateOf(start_datetime));
+    assertMay(
+      context,
+      'undo',
+      [...rows, delay, reached, absence].filter((row) => row !== undefined),
+    );
+    const opening = absence ? daysThatCanOpen(absence, dateOf(now.wall)) : [];
+    const days = [...rows.map(({ start_datetime }) => dateOf(start_datetime)), ...opening];
     const current = await lockAppointments(trx, [...new Set(rows.map(({ id }) => id))], days);
     if (!changes.every((change) => isAsChanged(change, current))) refuse('undo_refused');
-    for (const { before } of changes)
-      if (before && isActiveBooking(before, now.wall)) await assertDoes(trx, before.technician_id, []); // refuses if the technician has left
-    await dropNotifications(trx, step.id);
-    await restoreWaits(trx, ended_waits);
-    const restore = () => restoreRows(trx, changes);
-    await servingWaitlists(trx, context, days, restore, { joinedSinceMs: step.made_at });
-    await restoreDeposits(trx, deposits);
+    await assertAllowed(trx, now, changes);
+    await dropNotifications(trx, step);
+    await undoBesides(trx, context, step.content);
+    const slots = derived.flatMap((one) => one.slots.flatMap(({ before }) => before ?? []));
+    const isSplit = (await currentSettings(trx, context.config)).split_slots === 1;
+    const restore = () =>
+      derivingSlots(
+        trx,
+        context,
+        [...rows, ...slots],
+        (ground) => restoreRows(trx, ground, { changes, derived, isSplit }, current),
+        {
+          plan: openingsBefore(derived),
+          own: rows.map(({ id }) => id),
+          former: slots,
+          actions: { added: 'restored', changed: 'undone' },
+        },
+      );
+    const restoreAll = async () => {
+      if (absence && !(await removeAbsence(trx, context, absence.id))) refuse('undo_refused');
+      await restore();
+    };
+    await servingWaitlists(trx, context, days, restoreAll, { joinedSinceMs: step.made_at });
+    await restoreDeposits(trx, context, rows, deposits);
     await recordChanges(trx, context, 'appointment', changes.map(undone));
-    const restored: SalonAppointment[] = [];
-    for (const { before } of changes) if (before) restored.push(await savedForSalon(trx, before.id, context));
-    return restored;
+    return restoredOf(trx, context, [...changes.flatMap(({ before }) => before ?? []), ...slots]);
   });
   return refuseOnViolation(undoing, VIOLATION_CODES);
 }
 
-/** Refuses a technician who undoes a change of somebody else's appointments. docs/spec/behaviour.md §16.11 */
-function assertHers({ user }: RequestContext, rows: readonly AppointmentRow[]): void {
-  const hers = user?.technician_id ?? null;
-  if (hers !== null && rows.some(({ technician_id }) => technician_id !== hers)) refuse('not_allowed');
+async function restoredOf(trx: Trx, context: RequestContext, rows: readonly AppointmentRow[]) {
+  const ids = rows.map(({ id }) => id);
+  const restored: SalonAppointment[] = [];
+  for (const { id } of await lockedRows(trx, ids)) restored.push(await savedForSalon(trx, id, context));
+  return restored;
+}
+
+/** Undoes what the change did besides appointments and absences. */
+async function undoBesides(trx: Trx, context: RequestContext, { delay, reached, ended_waits }: UndoContent) {
+  if (delay) await undoDelay(trx, context, delay);
+  if (reached) await undoReached(trx, context, reached);
+  await restoreWaits(trx, ended_waits);
+}
+
+/** Refuses to give a booking back to a technician who has left, and to undo what has been paid out since. docs/spec/behaviour.md §32.4 */
+async function assertAllowed(trx: Trx, now: Now, changes: readonly RowChange[]): Promise<void> {
+  for (const { before, after } of changes) {
+    if (before && isActiveBooking(before, now.wall)) await assertDoes(trx, before.technician_id, []);
+    if (before && after) await assertSharesStay(trx, now, { before: after, after: before });
+  }
 }
 
 const undone = ({ before, after }: RowChange) => ({
@@ -159,36 +152,118 @@ function isAsChanged({ before, after }: RowChange, current: readonly Appointment
   return current.find((row) => row.id === id)?.version === after?.version;
 }
 
-/** Deletes the notifications about the undone change, which no user has seen yet, and their queued mails. */
-async function dropNotifications(trx: Trx, stepId: UndoStepId): Promise<void> {
+type Step = Awaited<ReturnType<typeof takeStep>>;
+
+/** Deletes the notifications about the undone change, which no user has seen yet, and their queued mails. Nobody has to be called about it. */
+async function dropNotifications(trx: Trx, { id: stepId, made_at }: Step): Promise<void> {
   await trx.deleteFrom('admin_notifications').where('undo_id', '=', stepId).execute();
   await trx.deleteFrom('client_notifications').where('undo_id', '=', stepId).execute();
   await trx.deleteFrom('outbox').where('undo_id', '=', stepId).execute();
+  await trx
+    .updateTable('bookings')
+    .set({ called: null })
+    .where('called', '=', 0)
+    .where('call_at', '=', made_at)
+    .execute();
+}
+
+/** The openings as they were before the changes. What else has happened to openings since stays. */
+const openingsBefore =
+  (derived: readonly DerivedChanges[]): Plan =>
+  ({ openings, technician_id }) => {
+    const changes = derived.flatMap((one) => one.openings).toReversed();
+    return changes.reduce<ReturnType<Plan>>((all, { before, after }) => {
+      if (after) return all.filter(({ id }) => id !== after.id);
+      return before?.technician_id === technician_id ? [...withdrawn(all, [before]), before] : all;
+    }, openings);
+  };
+
+/** Takes free slots out of the way of the rows to restore. A free row returns only where the salon offers no other time since. */
+async function clearFormer(trx: Trx, ground: Ground, { changes, derived, isSplit }: Restored): Promise<void> {
+  const own = changes.flatMap(({ after }) => after?.id ?? []);
+  const made = derived.flatMap((one) => one.slots.flatMap(({ after }) => after?.id ?? []));
+  const slots = ground.filter(({ id }) => !own.includes(id));
+  const isOther = (row: AppointmentRow, before: AppointmentRow) =>
+    row.technician_id === before.technician_id && overlaps(row, before) && !made.includes(row.id);
+  for (const { before } of changes) {
+    if (!before || before.status === 'CANCELLED') continue;
+    if (before.status === 'AVAILABLE' && !isSplit && slots.some((row) => isOther(row, before)))
+      refuse('undo_refused');
+    await clearGround(trx, slots, before);
+  }
+}
+
+interface Restored extends Pick<UndoContent, 'derived'> {
+  readonly changes: readonly RowChange[];
+  /** The setting `split_slots`. */
+  readonly isSplit: boolean;
 }
 
 /** Deletes the rows that the change created, then restores the others. Raises the versions, so that a stale page cannot overwrite the rows. */
-async function restoreRows(trx: Trx, changes: readonly RowChange[]): Promise<void> {
-  for (const { before, after } of changes)
-    if (!before && after) await trx.deleteFrom('appointments').where('id', '=', after.id).execute();
-  await exchangePlaces(
-    trx,
-    changes.flatMap(({ before, after }) => (before && after ? [before] : [])),
-  );
-  for (const { before, after, lines } of changes) if (before && !after) await insertAgain(trx, before, lines);
+async function restoreRows(trx: Trx, ground: Ground, restored: Restored, current: readonly AppointmentRow[]) {
+  const { changes } = restored;
+  await clearFormer(trx, ground, restored);
+  for (const { before, after } of changes) if (!before && after) await deleteRows(trx, [after.id]);
+  const rowOf = ({ id }: AppointmentRow) => current.find((row) => row.id === id);
+  const places = changes.flatMap(({ before, after }) => {
+    const row = after && rowOf(after);
+    return before && row ? [{ row, to: restoredColumns(before) }] : [];
+  });
+  const placed = await exchangePlaces(trx, places);
+  for (const row of placed) {
+    const before = changes.find((change) => change.before?.id === row.id)?.before;
+    if (before && JSON.stringify(choiceOf(row)) !== JSON.stringify(choiceOf(before)))
+      await saveChoice(trx, row, choiceOf(before));
+  }
+  for (const { before, after } of changes) if (before && !after) await insertAgain(trx, before);
 }
 
-/** Inserts a deleted row again with its id and service lines. A line keeps name and price of a service that was deleted meanwhile. */
-async function insertAgain(
-  trx: Trx,
-  { day: _generated, ...row }: AppointmentRow,
-  lines: readonly ServiceLine[] = [],
-): Promise<void> {
-  const service =
-    row.service_id !== null &&
-    (await trx.selectFrom('services').select('id').where('id', '=', row.service_id).executeTakeFirst());
-  await trx
-    .insertInto('appointments')
-    .values({ ...row, service_id: service ? service.id : null, version: row.version + 1 })
-    .execute();
-  await restoreLines(trx, row.id, lines);
+/** What a change that can be undone may have set: place, marks, request, notes and the cancellation. */
+function restoredColumns(before: AppointmentRow) {
+  const { start_datetime, end_datetime, technician_id, status, notes, cancel_reason, is_late } = before;
+  const { attended, confirmed_at, request_state, accepted_at, cancelled_at, cancelled_by } = before;
+  const { called, call_what, call_at } = before;
+  const marks = { attended, confirmed_at, request_state, accepted_at, called, call_what, call_at, notes };
+  const cancellation = { status, cancel_reason, cancelled_at, cancelled_by, is_late };
+  return { start_datetime, end_datetime, technician_id, ...marks, ...cancellation };
+}
+
+/** Inserts a deleted row again with its id. Its booking is still there. */
+async function insertAgain(trx: Trx, row: AppointmentRow): Promise<void> {
+  const { id, start_datetime, end_datetime, technician_id, status, booking_id, created_at, version } = row;
+  const times = { start_datetime, end_datetime, technician_id };
+  const notes = booking_id === null ? row.notes : null;
+  await addAppointment(
+    trx,
+    { id, ...times, status, notes, created_at, version: version + 1 },
+    booking_id ?? undefined,
+  );
+}
+
+const LATE_MINUTES = 120;
+
+/** Undoes that somebody wrote or called. The automatic reminder comes back if its time passed less than 2 hours ago. docs/spec/behaviour.md §29.5 */
+async function undoReached(trx: Trx, { now }: RequestContext, { id }: ReachedChange): Promise<void> {
+  const reached = trx
+    .selectFrom('reached')
+    .select(['booking_id', 'start_datetime', 'what'])
+    .where('id', '=', id);
+  const row = await reached.$call(lockRows(trx)).executeTakeFirst();
+  if (!row) return;
+  const isLate =
+    addMinutes(reminderFrom(row.start_datetime, MAIL_REMINDER_HOURS_BEFORE), LATE_MINUTES) <= now.wall;
+  if (row.what === 'REMINDER' && isLate) {
+    await trx.updateTable('reached').set({ is_undone: 1 }).where('id', '=', id).execute();
+    return;
+  }
+  await trx.deleteFrom('reached').where('id', '=', id).execute();
+  if (row.what === 'DELAY') return;
+  // the record had deleted a reminder that was queued and not sent
+  await sql`delete from reminders where kind = 'MAIL_24H' and booking_id = ${row.booking_id}
+    and start_datetime = ${row.start_datetime}
+    and not exists (select 1 from outbox where outbox.booking_id = reminders.booking_id
+      and kind in (${sql.join(REMINDER_MAILS)}))
+    and not exists (select 1 from push_outbox where kind = 'REMINDER_24H' and subject_id = reminders.booking_id)
+    and not exists (select 1 from reached where reached.booking_id = reminders.booking_id
+      and reached.start_datetime = reminders.start_datetime and what = 'REMINDER')`.execute(trx);
 }

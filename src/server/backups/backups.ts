@@ -21,7 +21,7 @@ import { type BackupLock, noBackupLock, postgresBackupLock } from '../platform/b
 import { type RunningBackup, startBackup } from '../platform/backups/start-backup.ts';
 import { readClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
-import { isUpgradeDue } from '../platform/db/migrate.ts';
+import { missingMigrations } from '../platform/db/migrate.ts';
 import { CannotOpen, type OpenDatabase } from '../platform/db/open.ts';
 import { backupNames, backupsFolder, sqlitePath } from '../platform/db/salon-directory.ts';
 import type { Db } from '../platform/db/schema.ts';
@@ -30,6 +30,7 @@ import { FileResponse } from '../platform/http/file-response.ts';
 import type { Platform, RoutesOf, ValidatedRequest } from '../platform/http/request.ts';
 import type { Job } from '../platform/jobs/jobs.ts';
 import { DAY_MS, HOUR_MS } from '../platform/jobs/retention.ts';
+import { clearPictureCopies } from '../platform/pictures/copies.ts';
 
 type Backup = ResponseBody<'POST /backups'>;
 
@@ -139,6 +140,7 @@ function clearOutdated(dataDirectory: string, nowMs: number): string[] {
   const outdated = outdatedBackups(names);
   for (const name of outdated)
     for (const path of [join(folder, name), checksumPath(join(folder, name))]) rmSync(path, { force: true });
+  clearPictureCopies({ dataDirectory });
   for (const name of names.filter((each) => each.endsWith('.unfinished'))) {
     const file = statSync(join(folder, name), { throwIfNoEntry: false });
     if (file && file.mtimeMs < nowMs - DAY_MS) rmSync(join(folder, name), { force: true });
@@ -199,7 +201,7 @@ export async function backUpBeforeUpgrade(
   nowMs: number,
   log: Logger,
 ): Promise<void> {
-  if (!(await isUpgradeDue(db, engine))) return;
+  if ((await missingMigrations(db, engine)).length === 0) return;
   if (!isBackupPossible(config)) {
     log.warn('no backup before the upgrade: pg_dump not found; the server starts without one');
     return;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { toId } from '#domain/ids.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#domain/settings.ts';
 import { addMinutes } from '#domain/wall-clock.ts';
 import { readConfig } from '../platform/config.ts';
@@ -9,11 +10,12 @@ const ADDRESS = { salon_address: 'Glavna 1, Niš' };
 const summer: CalendarEntry = {
   method: 'REQUEST',
   appointment: {
-    id: 7,
+    booking_id: toId(7),
+    uid: null,
     start_datetime: '2026-07-12 10:00:00',
     end_datetime: '2026-07-12 11:30:00',
     service_name: 'Gel lak',
-    version: 3,
+    sequence: 3,
   },
   title: 'Lunula: Gel lak',
   path: '/appointments',
@@ -64,10 +66,11 @@ test.each([
 
 test('a cancellation has the same UID as the calendar entry that it cancels', () => {
   const uid = (lines: string[]) => lines.find((line) => line.startsWith('UID:'));
-  const cancelled = made({ method: 'CANCEL', appointment: { ...summer.appointment, version: 4 } });
+  const cancelled = made({ method: 'CANCEL', appointment: { ...summer.appointment, sequence: 4 } });
   expect(cancelled).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'STATUS:CANCELLED', 'SEQUENCE:4']));
   expect(uid(cancelled)).toBe(uid(made()));
-  expect(uid(made({ appointment: { ...summer.appointment, id: 8 } }))).not.toBe(uid(made()));
+  expect(uid(made())).toMatch(/^UID:booking-7\./);
+  expect(uid(made({ appointment: { ...summer.appointment, booking_id: toId(8) } }))).not.toBe(uid(made()));
   expect(uid(made({}, ADDRESS, 'drugi@salon.rs'))).not.toBe(uid(made()));
 });
 

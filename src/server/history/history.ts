@@ -1,60 +1,35 @@
 import type { Insertable, Selectable } from 'kysely';
-import { z } from 'zod';
-import { historyChange, type historyEndpoints } from '#contract/history.ts';
-import { EDITABLE_FIELDS, ERASED_FIELDS } from '#domain/appointments/edit.ts';
+import { ERASED_FIELDS } from '#domain/appointments/edit.ts';
 import { isAbsentOn } from '#domain/appointments/slots.ts';
 import type { DueAction } from '#domain/clients/rhythm.ts';
-import type { AppointmentId, UserId } from '#domain/ids.ts';
-import { LIST_MAX_COUNT } from '#domain/limits.ts';
-import { SETTINGS, type Settings } from '#domain/settings.ts';
+import type { AppointmentId, PersonId, UserId } from '#domain/ids.ts';
+import { SETTINGS } from '#domain/settings.ts';
 import { addDays, dateOf, daysFromTo, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { NAMELESS_GUEST } from '#domain/wording/appointments.ts';
-import type {
-  HistoryAction,
-  HistoryChange,
-  HistoryEntry,
-  HistoryRole,
-  HistorySubject,
-} from '#domain/wording/history.ts';
+import type { HistoryAction, HistoryChange, HistoryRole, HistorySubject } from '#domain/wording/history.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
-import { momentText, type Now } from '../platform/clock.ts';
+import type { Now } from '../platform/clock.ts';
 import { compiledOnce } from '../platform/db/compiled.ts';
-import { readJson } from '../platform/db/json.ts';
-import type { AppointmentRow, Db, Schema, Trx } from '../platform/db/schema.ts';
-import { totalOf } from '../platform/db/total.ts';
-import { userColumns } from '../platform/db/users.ts';
-import { refuse } from '../platform/errors.ts';
+import type { AppointmentRow, Schema, Trx } from '../platform/db/schema.ts';
+import type { People } from '../platform/db/users.ts';
 import { type Affected, publishOnCommit, technicianUser } from '../platform/events/publish.ts';
-import type { RoutesOf, ValidatedRequest } from '../platform/http/request.ts';
-import { showsPhones } from '../platform/http/technician-scope.ts';
+import { COLUMNS, changesOf, FIELDS } from './changes.ts';
 
 /** The author of a change, and the time. `user` is null for a visitor and 'LUNULA' for a background job. */
 export interface Author {
   readonly now: Now;
   readonly user: Pick<SessionUser, 'id' | 'role' | 'name'> | 'LUNULA' | null;
+  /** The name of the user who sent the link by which a guest or client made the change. */
+  readonly linkBy?: string | null;
 }
 
-type Users = Selectable<Schema['users']>;
-
-/** The fields whose changes are recorded. They never include a password, a hash or a token. */
-const FIELDS = {
-  appointment: [
-    ...EDITABLE_FIELDS.filter((field) => field !== 'service_id'),
-    'service_name',
-    'service_price',
-    'attended',
-    'rules_accepted_at',
-  ],
-  client: userColumns('history'),
-  service: ['name', 'duration_minutes', 'price', 'position', 'is_addon', 'return_weeks'],
-  template: ['weekday', 'time_start', 'duration_minutes', 'active', 'technician_id'],
-  absence: ['date_from', 'date_to', 'reason', 'technician_id'],
-  technician: ['name', 'position', 'is_active', 'hue', 'service_ids', 'email'],
-} as const;
+type Account = Selectable<Schema['users']> & Omit<Selectable<People>, 'id' | 'created_at'>;
 
 interface Rows {
-  appointment: AppointmentRow;
-  client: Pick<Users, 'id'> & Partial<Users>;
+  appointment: AppointmentRow & { readonly work?: string | null };
+  client: Pick<Account, 'id'> & Partial<Account>;
+  /** Somebody without an account. `merged_person`: the name of the person who was joined into this one. */
+  person: Pick<Selectable<People>, 'id'> & Partial<Selectable<People>> & { readonly merged_person?: string };
   service: Pick<Selectable<Schema['services']>, 'id'> & Partial<Selectable<Schema['services']>>;
   template: Pick<Selectable<Schema['templates']>, 'id'> & Partial<Selectable<Schema['templates']>>;
   absence: Pick<Selectable<Schema['absences']>, 'id' | 'date_from' | 'date_to'> &
@@ -77,13 +52,16 @@ type Value = string | number | null;
 type Values = Readonly<Record<string, unknown>>;
 
 function changesBetween(fields: readonly string[], before: Values | null, after: Values | null) {
-  const value = (row: Values | null, field: string) => (row?.[field] ?? null) as Value;
+  const value = (row: Values | null, field: string): Value => {
+    const found = row?.[field] ?? null;
+    return Array.isArray(found) ? found.join(', ') : (found as Value);
+  };
   return (
     fields
       .map((field) => ({ field, from: value(before, field), to: value(after, field) }))
       .filter(({ from, to }) => from !== to)
-      // does not list the technician of a new or deleted appointment as a change
-      .filter(({ field }) => field !== 'technician_id' || (before && after) || !fields.includes('status'))
+      // does not list the technician of a new appointment as a change
+      .filter(({ field }) => field !== 'technician_id' || before || !fields.includes('status'))
   );
 }
 
@@ -117,7 +95,11 @@ function personsOf(
   };
 }
 
-function entryOf<S extends Subject>({ now, user }: Author, subject: S, { before, after, action }: Change<S>) {
+function entryOf<S extends Subject>(
+  { now, user, linkBy = null }: Author,
+  subject: S,
+  { before, after, action }: Change<S>,
+) {
   const changes = changesBetween(FIELDS[subject], before as Values | null, after as Values | null);
   const isEmpty = changes.length === 0 && (action === undefined || action === 'changed');
   const id = after?.id ?? before?.id ?? null;
@@ -132,7 +114,9 @@ function entryOf<S extends Subject>({ now, user }: Author, subject: S, { before,
       action: action ?? (before === null ? 'created' : after === null ? 'deleted' : 'changed'),
       ...authorOf(user, is?.guest_name ?? was?.guest_name),
       ...personsOf(subject, was, is, id),
-      changes: JSON.stringify(changes),
+      changes: JSON.stringify(
+        linkBy === null ? changes : [...changes, { field: 'link', from: null, to: linkBy }],
+      ),
     },
   ];
 }
@@ -218,6 +202,7 @@ const AFFECTED: { readonly [S in Subject]: (rows: readonly Row<S>[], today: Wall
     ), // later days do not matter: clients are never offered slots on them
   }),
   client: () => ({ appointments: ['ADMIN'] }),
+  person: () => ({ appointments: ['ADMIN'] }),
   service: () => ({}),
   template: () => ({}),
   technician: () => ({ everything: true }),
@@ -241,16 +226,12 @@ export const recordChanges = <S extends Subject>(
   );
 };
 
-export const recordSettings = (trx: Trx, author: Author, before: Settings, after: Settings) => {
+export const recordSettings = (trx: Trx, author: Author, before: object, after: object) => {
   const changes = changesBetween(Object.keys(after), { ...before }, { ...after });
   return recordFields(trx, author, { subject: 'setting', subject_id: null }, changes);
 };
 
-const PERSONAL: ReadonlySet<string> = new Set([...ERASED_FIELDS, ...userColumns('personal')]);
-const COLUMNS = ['id', 'by_role', 'by_id', 'by_name', 'from_client_id', 'to_client_id', 'changes'] as const;
-
-const changesOf = (text: string): HistoryChange[] => readJson(z.array(historyChange), text) ?? [];
-
+const PERSONAL: ReadonlySet<string> = new Set([...ERASED_FIELDS, ...FIELDS.person, 'work']);
 /** Erases a client's personal values from the history and replaces the client's name by `name`. docs/spec/behaviour.md §6.5 */
 export async function eraseFromHistory(trx: Trx, id: UserId, name: string): Promise<void> {
   const rows = await trx
@@ -274,10 +255,10 @@ export async function eraseFromHistory(trx: Trx, id: UserId, name: string): Prom
   }
 }
 
-/** The value of a field once the guest is erased: the name becomes 'Gost', phone and notes null. Notes of clients' bookings are kept. */
+/** The value of a field once the guest is erased: the name becomes 'Gost', phone, work and notes null. Notes of clients' bookings are kept. */
 function withoutGuest({ field }: HistoryChange, value: HistoryChange['from'], clientId: UserId | null) {
   if (field === 'guest_name') return value === null ? null : NAMELESS_GUEST;
-  if (field === 'guest_phone') return null;
+  if (field === 'guest_phone' || field === 'work') return null;
   return PERSONAL.has(field) && clientId === null ? null : value;
 }
 
@@ -290,7 +271,14 @@ export async function forgetGuestsInHistory(trx: Trx, before: WallTime, most: nu
     .orderBy('guest_visit')
     .limit(most)
     .execute();
-  for (const { id, by_role, by_name, from_client_id, to_client_id, changes } of rows) {
+  await forgetGuestsIn(trx, rows);
+  return rows.length;
+}
+
+type StoredEntry = Pick<Selectable<Schema['history']>, (typeof COLUMNS)[number]>;
+
+async function forgetGuestsIn(trx: Trx, entries: readonly StoredEntry[]): Promise<void> {
+  for (const { id, by_role, by_name, from_client_id, to_client_id, changes } of entries) {
     const forgotten = changesOf(changes).map((change) => ({
       ...change,
       from: withoutGuest(change, change.from, from_client_id),
@@ -306,69 +294,94 @@ export async function forgetGuestsInHistory(trx: Trx, before: WallTime, most: nu
       .where('id', '=', id)
       .execute();
   }
-  return rows.length;
 }
 
-/** Fields whose values are ids. Each line lists the field, the table that contains the name, and the response field that shows the name. */
-const NAMED = [
-  ['client_id', 'users', 'client'],
-  ['technician_id', 'technicians', 'technician'],
-] as const;
-
-/** Returns a function that replaces an id in a change by the name of the row with this id. */
-async function namesOf(db: Db, changes: readonly HistoryChange[]) {
-  const named = new Map<string, { readonly field: string; readonly names: ReadonlyMap<unknown, string> }>();
-  for (const [idField, table, field] of NAMED) {
-    const ids = changes.flatMap((change) => (change.field === idField ? [change.from, change.to] : []));
-    const rows = await db
-      .selectFrom(table)
-      .select(['id', 'name'])
-      .where('id', 'in', ids.filter((id) => id !== null) as never[])
-      .execute();
-    named.set(idField, { field, names: new Map(rows.map(({ id, name }) => [id, name])) });
-  }
-  return (change: HistoryChange): HistoryChange => {
-    const { field, names } = named.get(change.field) ?? {};
-    if (!field || !names) return change;
-    return { field, from: names.get(change.from) ?? null, to: names.get(change.to) ?? null };
-  };
-}
-
-/** The changes of an appointment, newest first. Throws 404 for a deleted appointment. docs/spec/behaviour.md §12.2 */
-async function historyOfAppointment({
-  db,
-  clock,
-  user,
-  params: { id },
-  query: { limit = LIST_MAX_COUNT, offset = 0 },
-  setTotal,
-}: ValidatedRequest<'GET /appointments/{id}/history'>): Promise<HistoryEntry[]> {
-  const found = await db.selectFrom('appointments').select('id').where('id', '=', id).executeTakeFirst();
-  if (!found) refuse('not_found');
-  const rows = await entriesOf(db, id).limit(limit).offset(offset).execute();
-  setTotal(await totalOf(entriesOf(db, id), rows.length, { limit, offset }));
-  const entries = rows.map((row) => ({ ...row, changes: changesOf(row.changes) }));
-  const withName = await namesOf(
-    db,
-    entries.flatMap(({ changes }) => changes),
-  );
-  const hasPhones = await showsPhones(db, user);
-  return entries.map(({ at, by_role, by_name, action, changes }) => ({
-    at: momentText(at, clock),
-    by: { role: by_role, name: by_name },
-    action,
-    changes: changes.filter(({ field }) => hasPhones || field !== 'guest_phone').map(withName),
-  }));
-}
-
-const entriesOf = (db: Db, id: AppointmentId) =>
-  db
+/** Erases a guest: from the entries of her appointments since they were booked, and at the same times from those of rows that she has left, from the first to the last with one of her words. docs/spec/behaviour.md §21.1 */
+export async function eraseGuestFromHistory(
+  trx: Trx,
+  rows: readonly Pick<AppointmentRow, 'id' | 'start_datetime' | 'booked_at'>[],
+  words: readonly string[],
+): Promise<void> {
+  const since = new Map<number | null, number>(rows.map(({ id, booked_at }) => [id, booked_at ?? 0]));
+  const ids = rows.map(({ id }) => id);
+  const starts = rows.map(({ start_datetime }) => start_datetime);
+  const entries = await trx
     .selectFrom('history')
-    .select(['at', 'by_role', 'by_name', 'action', 'changes'])
+    .select([...COLUMNS, 'subject_id', 'at'])
     .where('subject', '=', 'appointment')
-    .where('subject_id', '=', id)
-    .orderBy('id', 'desc');
+    .where(({ or, eb }) => or([eb('subject_id', 'in', ids), eb('guest_visit', 'in', starts)]))
+    .orderBy('id')
+    .execute();
+  type Entry = (typeof entries)[number];
+  const hasWord = ({ changes, by_name }: Entry) =>
+    words.some((word) => `${changes}"${by_name}"`.includes(JSON.stringify(word)));
+  const named = Map.groupBy(entries.filter(hasWord), ({ subject_id }) => subject_id);
+  const isBetween = ({ id, subject_id, changes }: Entry) => {
+    const hers = named.get(subject_id) ?? [];
+    const isInside = id > (hers[0]?.id ?? id) && id < (hers.at(-1)?.id ?? id);
+    return isInside && !changes.includes('"guest_'); // another guest's entry names the other
+  };
+  const isSince = ({ subject_id, at }: Entry) => at >= (since.get(subject_id) ?? Number.POSITIVE_INFINITY);
+  const isHers = (entry: Entry) => isSince(entry) || hasWord(entry) || isBetween(entry);
+  await forgetGuestsIn(trx, entries.filter(isHers));
+}
 
-export const historyRoutes: RoutesOf<typeof historyEndpoints> = {
-  'GET /appointments/{id}/history': (request) => historyOfAppointment(request),
-};
+/** Erases the personal values of a person without an account from the history of the card. */
+export async function erasePersonFromHistory(trx: Trx, id: PersonId): Promise<void> {
+  const ofPerson = trx.selectFrom('history').select(['id', 'changes']).where('subject', '=', 'person');
+  for (const { id: entryId, changes } of await ofPerson.where('subject_id', '=', id).execute()) {
+    const emptied = changesOf(changes).map(({ field }) => ({ field, from: null, to: null }));
+    await trx
+      .updateTable('history')
+      .set({ changes: JSON.stringify(emptied) })
+      .where('id', '=', entryId)
+      .execute();
+  }
+}
+
+/** Makes the history of bookings that an account gets its own, so that it is erased with the account. */
+export async function giveHistory(
+  trx: Trx,
+  rows: readonly Pick<AppointmentRow, 'id' | 'booked_at'>[],
+  user: UserId,
+): Promise<void> {
+  for (const { id, booked_at } of rows)
+    await trx
+      .updateTable('history')
+      .set(({ fn, val }) => ({
+        from_client_id: fn.coalesce('from_client_id', val(user)),
+        to_client_id: fn.coalesce('to_client_id', val(user)),
+      }))
+      .where('subject', '=', 'appointment')
+      .where('subject_id', '=', id)
+      .where('at', '>=', booked_at ?? 0)
+      .execute();
+}
+
+/** Moves the history of an account to the one into which it is joined, together with the ids in the changes. */
+export async function moveHistory(trx: Trx, from: UserId, to: UserId): Promise<void> {
+  const moved = <T>(id: T | UserId) => (id === from ? to : id) as T;
+  const entries = await trx
+    .selectFrom('history')
+    .select([...COLUMNS, 'subject', 'subject_id'])
+    .where(({ or, eb }) =>
+      or([eb('from_client_id', '=', from), eb('to_client_id', '=', from), eb('by_id', '=', from)]),
+    )
+    .execute();
+  for (const { id, subject, changes, ...ids } of entries) {
+    const renamed = changesOf(changes).map((change) =>
+      change.field === 'client_id' ? { ...change, from: moved(change.from), to: moved(change.to) } : change,
+    );
+    await trx
+      .updateTable('history')
+      .set({
+        from_client_id: moved(ids.from_client_id),
+        to_client_id: moved(ids.to_client_id),
+        by_id: moved(ids.by_id),
+        subject_id: subject === 'client' ? moved(ids.subject_id) : ids.subject_id,
+        changes: JSON.stringify(renamed),
+      })
+      .where('id', '=', id)
+      .execute();
+  }
+}

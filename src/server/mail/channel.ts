@@ -1,10 +1,12 @@
 import { type Selectable, sql } from 'kysely';
-import { emailKey, mailboxOf } from '#domain/accounts.ts';
+import { emailKey, mailboxOf } from '#domain/accounts/accounts.ts';
 import { toId } from '#domain/ids.ts';
+import { languageToSend } from '#domain/language/languages.ts';
 import { MAX_LIMITED_MAILS_PER_DAY } from '#domain/limits.ts';
+import type { Settings } from '#domain/settings.ts';
 import { readClock } from '../platform/clock.ts';
 import { pagesAddress } from '../platform/config.ts';
-import { parseJson } from '../platform/db/json.ts';
+import { parseJson, readJson } from '../platform/db/json.ts';
 import type { Db, MailId, Schema, Trx } from '../platform/db/schema.ts';
 import { inTransaction, lockCaller } from '../platform/db/transaction.ts';
 import { startWaking, type Woken } from '../platform/jobs/jobs.ts';
@@ -18,8 +20,18 @@ import {
   type Sender,
 } from '../platform/jobs/outbox.ts';
 import { DAY_MS } from '../platform/jobs/retention.ts';
+import { inLanguage } from '../platform/language.ts';
+import { recordSent } from '../reached/reached.ts';
 import { currentSettings } from '../settings/settings.ts';
-import { type MailKind, mailboxHash, storedMail } from './mail.ts';
+import { languageOf } from '../told/told.ts';
+import {
+  bookingContent,
+  isReminder,
+  type MailKind,
+  mailboxHash,
+  type StoredMail,
+  storedMail,
+} from './mail.ts';
 import { renderEmail } from './render.ts';
 import { sendMail } from './smtp.ts';
 
@@ -88,6 +100,7 @@ const COLUMNS = [
   'user_id',
   'to_email',
   'appointment_id',
+  'booking_id',
   'content',
   'created_at',
   'is_limited',
@@ -102,7 +115,11 @@ const PRIORITY: Record<MailKind, number> = {
   CANCELLED_CLIENT: 1,
   MOVED_CLIENT: 1,
   DEPOSIT_CLIENT: 1,
+  ACCEPTED_CLIENT: 1,
+  DELAYED_CLIENT: 1,
+  DELAYED_GUEST: 1,
   REMINDER_24H: 2,
+  REMINDER_GUEST: 2,
   FREE_SLOT_CLIENT: 3,
   BOOKED_OWN: 4,
   BOOKED_GUEST: 4,
@@ -114,6 +131,7 @@ const PRIORITY: Record<MailKind, number> = {
   MORE_ADMIN: 4,
   RETURN_CLIENT: 4,
 };
+export const MAIL_KINDS = Object.keys(PRIORITY) as MailKind[];
 const LAST = 5; // the priority of a queued mail whose kind this release does not know, because another release queued it
 
 const cases = Object.entries(PRIORITY).map(
@@ -125,7 +143,7 @@ const QUEUE: Queue = {
   columns: COLUMNS,
   endedBy: ['sent_at', 'given_up_at', 'handed_over_at'],
   order: sql`case kind ${sql.join(cases, sql` `)} else ${sql.lit(LAST)} end`,
-  inOrderBy: ['appointment_id', 'user_id'], // a client must not get an earlier 'moved to 12' after a later 'moved to 14'
+  inOrderBy: ['booking_id', 'user_id'], // a client must not get an earlier 'moved to 12' after a later 'moved to 14'
   waitsForInvisible: true,
   retryMinutes: [1, 5, 30, 120, 720], // the first retry follows after a minute, because a mail server with greylisting accepts only the second attempt
 };
@@ -158,6 +176,15 @@ export const mailChannel = (sender: Sender, smtpUrl: string): Channel<ClaimedMai
     // the mail will not be tried again, so the account's former address is no longer needed
     ...(state !== 'failed' && kind === 'ACCOUNT_CHANGED' && { to_email: null }),
   }),
+  sent: (trx, { kind, booking_id, user_id, content, created_at }, nowMs) =>
+    recordSent(trx, {
+      channel: 'MAIL',
+      booking_id,
+      user_id,
+      queuedMs: created_at,
+      nowMs,
+      reminded: isReminder(kind) ? (readJson(bookingContent, content)?.visit.start_datetime ?? null) : null,
+    }),
   send: (mail, abort) => sendClaimed(sender, smtpUrl, mail, abort),
 });
 
@@ -170,30 +197,53 @@ export function startMailWorker(sender: Sender): Woken {
   return startWaking(deliveryLoop(mailChannel(sender, smtpUrl), sender), log);
 }
 
-async function currentEmail({ db, config, clock }: Sender, mail: ClaimedMail) {
+/** The language of a mail: its recipient's, of a report about an account that is gone the one that it had. */
+function languageOfMail({ db }: Sender, mail: ClaimedMail, settings: Settings, stored: StoredMail) {
+  return stored.kind === 'ACCOUNT_CHANGED' && stored.content.language
+    ? languageToSend(stored.content.language, settings.languages)
+    : languageOf(db, { userId: mail.user_id, bookingId: mail.booking_id }, settings);
+}
+
+async function sendClaimed(sender: Sender, smtpUrl: string, mail: ClaimedMail, signal: AbortSignal) {
+  const { db, config } = sender;
   const stored = storedMail.safeParse({ kind: mail.kind, content: parseJson(mail.content) });
-  if (!stored.success) return 'unreadable: queued by another release';
-  return renderEmail(stored.data, {
+  if (!stored.success) return dropped('unreadable: queued by another release');
+  const settings = await currentSettings(db, config);
+  const language = await languageOfMail(sender, mail, settings, stored.data);
+  return inLanguage(language, () =>
+    sendStored(sender, smtpUrl, { mail, stored: stored.data, settings }, signal),
+  );
+}
+
+interface Sending {
+  readonly mail: ClaimedMail;
+  readonly stored: StoredMail;
+  readonly settings: Settings;
+}
+
+/** Renders and sends a mail in the present language. */
+async function sendStored(
+  { db, config, clock }: Sender,
+  smtpUrl: string,
+  { mail, stored, settings }: Sending,
+  signal: AbortSignal,
+) {
+  const email = await renderEmail(stored, {
     db,
     config,
     clock,
-    settings: await currentSettings(db, config),
+    settings,
     now: readClock(clock),
     userId: mail.user_id,
     toEmail: mail.to_email,
     queuedMs: mail.created_at,
-    appointmentId: toId(mail.appointment_id ?? 0),
+    appointmentId: mail.appointment_id,
+    bookingId: mail.booking_id,
   });
-}
-
-async function sendClaimed(sender: Sender, smtpUrl: string, mail: ClaimedMail, signal: AbortSignal) {
-  const { db, clock, config } = sender;
-  const email = await currentEmail(sender, mail);
   if (typeof email === 'string') return dropped(email);
   const why = await reasonToHoldBack(db, mail, email.to.address, clock.ms());
   if (why !== undefined) return dropped(why);
-  const { salon_name } = await currentSettings(db, config);
-  return sendMail(smtpUrl, { config, salonName: salon_name }, email, {
+  return sendMail(smtpUrl, { config, salonName: settings.salon_name }, email, {
     messageName: `mail-${mail.id}-${mail.visible_at}`,
     onContentAsked: async () => {
       if (!(await markHandedOver(db, mail, clock.ms()))) throw new Error('claimed by another process');

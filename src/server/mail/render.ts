@@ -1,4 +1,5 @@
 import type { UserId } from '#domain/ids.ts';
+import { type Sentence, t } from '#domain/language/translate.ts';
 import { MAX_OWNER_MESSAGES_PER_DAY, RESET_LINK_MINUTES } from '#domain/limits.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { atMoment } from '#domain/wording/dates.ts';
@@ -8,10 +9,18 @@ import { hashToken, makeToken } from '../platform/auth/secrets.ts';
 import { pagesAddress } from '../platform/config.ts';
 import type { Trx } from '../platform/db/schema.ts';
 import { inTransaction, lockRows } from '../platform/db/transaction.ts';
-import type { AccountContent, BookingContent, MoveContent, StoredMail, SummaryContent } from './mail.ts';
+import {
+  type AccountContent,
+  type BookingContent,
+  type MoveContent,
+  OWNER_MAIL_TYPES,
+  type StoredMail,
+  type SummaryContent,
+} from './mail.ts';
 import {
   type CurrentAppointment,
   currentAppointment,
+  delayedGuestEmail,
   type EmailMessage,
   greeting,
   guestEmail,
@@ -27,12 +36,7 @@ import {
   whenOf,
 } from './templates.ts';
 
-const OWNER_NOTIFICATIONS = {
-  BOOKED_ADMIN: 'NEW_BOOKING',
-  CANCELLED_ADMIN: 'CANCELLED',
-  MOVED_ADMIN: 'MOVED',
-} as const;
-type OwnerNotification = (typeof OWNER_NOTIFICATIONS)[keyof typeof OWNER_NOTIFICATIONS];
+type OwnerNotification = (typeof OWNER_MAIL_TYPES)[keyof typeof OWNER_MAIL_TYPES];
 
 /** Returns a queued mail with current data, or why it is not sent. */
 export function renderEmail(stored: StoredMail, delivery: MailDelivery): Promise<EmailMessage | NotSent> {
@@ -40,18 +44,24 @@ export function renderEmail(stored: StoredMail, delivery: MailDelivery): Promise
     case 'BOOKED_ADMIN':
     case 'CANCELLED_ADMIN':
     case 'MOVED_ADMIN':
-      return ownerEmail(OWNER_NOTIFICATIONS[stored.kind], { ...delivery, content: stored.content });
+      return ownerEmail(OWNER_MAIL_TYPES[stored.kind], { ...delivery, content: stored.content });
     case 'MORE_ADMIN':
       return summaryEmail({ ...delivery, content: stored.content });
     case 'CANCELLED_CLIENT':
     case 'MOVED_CLIENT':
     case 'DEPOSIT_CLIENT':
+    case 'ACCEPTED_CLIENT':
+    case 'DELAYED_CLIENT':
     case 'FREE_SLOT_CLIENT':
       return notificationEmail(stored.kind, { ...delivery, content: stored.content });
+    case 'DELAYED_GUEST':
+      return delayedGuestEmail({ ...delivery, content: stored.content });
     case 'RETURN_CLIENT':
       return returnEmail({ ...delivery, content: stored.content });
     case 'REMINDER_24H':
       return reminderEmail({ ...delivery, content: stored.content });
+    case 'REMINDER_GUEST':
+      return guestEmail({ ...delivery, content: stored.content }, true);
     case 'BOOKED_OWN':
     case 'MOVED_OWN':
       return ownEmail({ ...delivery, content: stored.content });
@@ -73,15 +83,9 @@ function personOf(row: CurrentAppointment | undefined): { name: string | null; p
   return { name: `${row.guest_name}${account}`, phone: row.guest_phone };
 }
 
-/** The row of the mail's booking; undefined if the row now holds another booking, because the mail must not name that booking's person. */
-async function sameBooking({ db, appointmentId, content }: QueuedEmail<BookingContent>) {
-  const row = await currentAppointment(db, appointmentId);
-  return row?.booked_at === content.booked_at ? row : undefined;
-}
-
 function calendarFor(mail: QueuedEmail<BookingContent>, notification: OwnerNotification, title: string) {
   const method = notification === 'CANCELLED' ? 'CANCEL' : 'PUBLISH';
-  const appointment = { id: mail.appointmentId, ...mail.content.visit };
+  const appointment = { ...mail.content.visit, booking_id: mail.bookingId };
   return calendarFile({ method, appointment, title, path: '/admin/calendar' }, mail);
 }
 
@@ -94,7 +98,7 @@ async function ownerEmail(
   if (typeof to === 'string') return to;
   const { content } = mail;
   const { visit } = content;
-  const row = await sameBooking(mail);
+  const row = await currentAppointment(mail);
   const person = personOf(row);
   const isCancelled = notification === 'CANCELLED';
   const label = adminNotificationLabel(notification);
@@ -109,7 +113,7 @@ async function ownerEmail(
       ['Telefon', person.phone],
       ['Usluga', visit.service_name],
       ['Radnica', row?.technician_name ?? null],
-      ['Napomena', row?.notes ?? null],
+      ['Napomena', row?.note ?? null],
       ['Razlog otkazivanja', isCancelled ? (row?.cancel_reason ?? null) : null],
     ],
     link: notificationsLink(mail),
@@ -150,8 +154,9 @@ const LINK_MS = RESET_LINK_MINUTES * 60 * 1000;
 async function withLink(trx: Trx, userId: UserId, link: { token_hash: string; expires_at: number }) {
   const user = await trx
     .selectFrom('users')
+    .innerJoin('people', 'people.user_id', 'users.id')
     .select('email')
-    .where('id', '=', userId)
+    .where('users.id', '=', userId)
     .where('deleted_at', 'is', null)
     .$call(lockRows(trx))
     .executeTakeFirst();
@@ -173,33 +178,44 @@ async function resetEmail(delivery: MailDelivery): Promise<EmailMessage | NotSen
   if (!to) return 'nobody';
   return {
     to,
-    subject: 'Nova lozinka',
+    subject: t('Nova lozinka'),
     sentences: [
       greeting(to),
-      `Zatražili ste novu lozinku. Link važi ${RESET_LINK_MINUTES} minuta i može se upotrebiti jednom.`,
-      'Ako niste vi, zanemarite ovu poruku: lozinka ostaje ista.',
+      t('Zatražili ste novu lozinku. Link važi {minutes} minuta i može se upotrebiti jednom.', {
+        minutes: RESET_LINK_MINUTES,
+      }),
+      t('Ako niste vi, zanemarite ovu poruku: lozinka ostaje ista.'),
     ],
-    link: { label: 'Izaberi novu lozinku', url: `${pagesAddress(config)}/reset#token=${token}` },
+    link: { label: t('Izaberi novu lozinku'), url: `${pagesAddress(config)}/reset#token=${token}` },
     footer: salonFooter(delivery),
   };
 }
 
-const WHAT_CHANGED: Record<AccountContent['changes'][number], string> = {
+const WHAT_CHANGED = {
   EMAIL: 'Email adresa vašeg naloga je promenjena.',
   PASSWORD: 'Lozinka vašeg naloga je promenjena.',
   DELETION: 'Vaš nalog je obrisan.',
-};
+  MERGE: 'Salon je spojio vaš nalog sa vašim drugim nalogom.',
+} as const satisfies Record<AccountContent['changes'][number], Sentence>;
 
 /** The mail to the account's former address. It is sent even if the user has switched mails off. */
 async function accountEmail(mail: QueuedEmail<AccountContent>): Promise<EmailMessage | NotSent> {
   const { toEmail, config, settings, content } = mail;
-  const [first, ...others] = content.changes.map((change) => WHAT_CHANGED[change]);
+  const [first, ...others] = content.changes.map((change) => t(WHAT_CHANGED[change]));
   if (toEmail === null || first === undefined) return 'nobody';
   const to = { name: '', address: toEmail };
+  const isBySalon = content.changes.includes('MERGE');
   return {
     to,
     subject: first.replace(/\.$/, ''),
-    sentences: [greeting(to), first, ...others, 'Ako to niste bili vi, odmah pozovite salon.'],
+    sentences: [
+      greeting(to),
+      first,
+      ...others,
+      isBySalon
+        ? t('Ovom adresom se više ne prijavljujete. Ako to nije u redu, pozovite salon.')
+        : t('Ako to niste bili vi, odmah pozovite salon.'),
+    ],
     link: { label: settings.salon_name, url: pagesAddress(config) },
     footer: salonFooter(mail),
   };

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { type Config, sender, worldwideId } from '../platform/config.ts';
 import type { Outcome } from '../platform/jobs/outbox.ts';
-import { asHtml, asText, type EmailMessage } from './templates.ts';
+import { asHtml, asText } from './layout.ts';
+import type { EmailMessage } from './templates.ts';
 
 interface Attempt {
   /** The Message-ID, the same in every attempt, so that a server can drop duplicates. */

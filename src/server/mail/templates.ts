@@ -1,24 +1,26 @@
 import { areSameTimes, type Times } from '#domain/appointments/slots.ts';
 import { isQuietHour } from '#domain/clients/rhythm.ts';
-import type { AppointmentId, UserId } from '#domain/ids.ts';
-import { clientNotificationTitle } from '#domain/notifications.ts';
+import type { AppointmentId, BookingId, UserId } from '#domain/ids.ts';
+import { servicesText } from '#domain/language/service-name.ts';
+import { t } from '#domain/language/translate.ts';
 import { ipsCodeFields } from '#domain/payments/ips-code.ts';
 import type { Settings } from '#domain/settings.ts';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import { atMoment, dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
-import { reminderMessage, timeChangedMessage } from '#domain/wording/notifications.ts';
+import { answerText } from '#domain/wording/deposits.ts';
 import {
-  type CalendarEntry,
-  calendarFile,
-  type MailedAppointment,
-} from '../calendar-files/calendar-files.ts';
-import { makeGuestLink } from '../guest-links/guest-links.ts';
+  clientNotificationTitle,
+  reminderMessage,
+  timeChangedMessage,
+} from '#domain/wording/notifications.ts';
+import { type CalendarEntry, calendarFile } from '../calendar-files/calendar-files.ts';
+import { linkPath, makeGuestLink } from '../guest-links/guest-links.ts';
+import { isStillOffered, offerInWords, queryOfFreed } from '../offers/offers.ts';
 import { momentText, type Now } from '../platform/clock.ts';
 import { pagesAddress } from '../platform/config.ts';
-import type { Db } from '../platform/db/schema.ts';
 import type { Platform } from '../platform/http/request.ts';
-import { isStillFree, offerInWords } from '../slots/slots.ts';
 import { technicianName } from '../technicians/technicians.ts';
+import { toldInWords } from '../told/told.ts';
 import type { BookingContent, MoveContent, NotificationContent, NotificationMailKind } from './mail.ts';
 
 /** The facts in a mail, one line each. A fact whose value is null is left out. */
@@ -43,7 +45,8 @@ export interface MailDelivery extends Pick<Platform, 'db' | 'config' | 'clock'> 
   readonly userId: UserId | null;
   readonly toEmail: string | null;
   readonly queuedMs: number;
-  readonly appointmentId: AppointmentId;
+  readonly appointmentId: AppointmentId | null;
+  readonly bookingId: BookingId | null;
 }
 
 export interface QueuedEmail<Content> extends MailDelivery {
@@ -56,8 +59,9 @@ export type Recipient = EmailMessage['to'];
 export async function recipientOf({ db, userId }: MailDelivery): Promise<Recipient | NotSent> {
   const user = await db
     .selectFrom('users')
+    .innerJoin('people', 'people.user_id', 'users.id')
     .select(['name', 'email', 'mail_on'])
-    .where('id', '=', userId)
+    .where('users.id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!user?.email) return 'nobody';
@@ -72,38 +76,40 @@ const plainName = (name: string): string => (PLAIN_NAME.test(name) ? name : '');
 
 export type CurrentAppointment = NonNullable<Awaited<ReturnType<typeof currentAppointment>>>;
 
-/** The mail's appointment as it is now, with its person and the deposit that it waits for. */
-export const currentAppointment = (db: Db, id: AppointmentId) =>
+/** The appointment of the mail's booking as it is now, with its person and the deposit that it waits for; undefined if the booking has none any more. */
+export const currentAppointment = ({ db, bookingId }: MailDelivery) =>
   db
-    .selectFrom('appointments')
-    .leftJoin('users', 'users.id', 'appointments.client_id')
+    .selectFrom('bookings')
+    .innerJoin('appointments', 'appointments.booking_id', 'bookings.id')
+    .leftJoin('people as client', 'client.user_id', 'bookings.client_id')
     .leftJoin('deposits', (join) =>
-      join.onRef('deposits.appointment_id', '=', 'appointments.id').on('deposits.state', '=', 'WAITING'),
+      join.onRef('deposits.booking_id', '=', 'bookings.id').on('deposits.state', '=', 'WAITING'),
     )
     .select([
-      'appointments.id',
+      'bookings.id as booking_id',
       'appointments.status',
       'appointments.start_datetime',
       'appointments.end_datetime',
-      'appointments.client_id',
-      'appointments.booked_at',
-      'appointments.moved_at',
-      'appointments.guest_name',
-      'appointments.guest_phone',
-      'appointments.notes',
-      'appointments.cancel_reason',
-      'appointments.cancelled_by',
-      'appointments.is_late',
-      'users.name as client_name',
-      'users.phone as client_phone',
+      'bookings.moved_at',
+      'bookings.guest_name',
+      'bookings.guest_phone',
+      'bookings.note',
+      'bookings.cancel_reason',
+      'bookings.cancelled_by',
+      'bookings.is_late',
+      'bookings.request_state',
+      'bookings.request_until',
+      'client.name as client_name',
+      'client.phone as client_phone',
       'deposits.qr as deposit_code',
       'deposits.until_at as deposit_until',
       technicianName().as('technician_name'),
     ])
-    .where('appointments.id', '=', id)
+    .where('bookings.id', '=', bookingId)
     .executeTakeFirst();
 
-export const greeting = ({ name }: Recipient): string => (name ? `Dobar dan, ${name}!` : 'Dobar dan!');
+export const greeting = ({ name }: Recipient): string =>
+  name ? t('Dobar dan, {name}!', { name }) : t('Dobar dan!');
 
 /** Formats day and times: 'sreda, 12. mart 2025. 10:00 - 11:00' */
 export const whenOf = ({ start_datetime, end_datetime }: Times): string =>
@@ -118,10 +124,10 @@ function depositFacts(
   const { name, account, amount, reference } = ipsCodeFields(deposit_code);
   const until = atMoment(momentText(deposit_until, clock), dateOf(now.wall));
   return [
-    ['Kapara', `${amount} din, do ${until}. Ako ne stigne, termin se oslobađa.`],
-    ['Primalac', name],
-    ['Račun', account],
-    ['Poziv na broj', reference],
+    [t('Kapara'), t('{amount} din, do {until}. Ako ne stigne, termin se oslobađa.', { amount, until })],
+    [t('Primalac'), name],
+    [t('Račun'), account],
+    [t('Poziv na broj'), reference],
   ];
 }
 
@@ -130,52 +136,10 @@ export const salonFooter = ({ settings }: MailDelivery): string[] =>
 
 const footerWithSwitch = (delivery: MailDelivery): string[] => [
   ...salonFooter(delivery),
-  `Ove poruke možete isključiti u profilu („Obaveštenja na email“): ${pagesAddress(delivery.config)}/profile`,
+  t('Ove poruke možete isključiti u profilu („Obaveštenja na email“): {address}', {
+    address: `${pagesAddress(delivery.config)}/profile`,
+  }),
 ];
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
-const lines = (text: string): string => escaped(text).replaceAll('\n', '<br>');
-
-const shownFacts = ({ facts = [] }: EmailMessage): (readonly [string, string])[] =>
-  facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
-
-export function asText(email: EmailMessage): string {
-  const facts = shownFacts(email).map(([label, value]) => `${label}: ${value}`);
-  const link = `${email.link.label}:\n${email.link.url}`;
-  const parts = [...email.sentences, facts.join('\n'), link, `-- \n${email.footer.join('\n')}`];
-  return `${parts.filter(Boolean).join('\n\n')}\n`;
-}
-
-const FONT = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,sans-serif';
-const BUTTON =
-  'display:inline-block;padding:12px 20px;border-radius:10px;background:#1f1a17;color:#ffffff;text-decoration:none';
-
-/** The mail as simple HTML, without images, scripts or remote content, which would show the sender that the mail was read. */
-export function asHtml(email: EmailMessage): string {
-  const sentences = email.sentences.map((text) => `<p style="margin:0 0 14px">${lines(text)}</p>`);
-  const facts = shownFacts(email).map(
-    ([label, value]) => `<p style="margin:0 0 6px"><b>${escaped(label)}:</b> ${lines(value)}</p>`,
-  );
-  const footer = email.footer.map(lines).join('<br>');
-  return [
-    '<!doctype html><html lang="sr-Latn"><head><meta charset="utf-8">',
-    `<title>${escaped(email.subject)}</title></head>`,
-    `<body style="margin:0;padding:24px;background:#faf7f4;color:#1f1a17;${FONT};font-size:16px;line-height:1.5">`,
-    '<div style="max-width:520px;margin:0 auto;padding:24px;background:#ffffff;border-radius:16px">',
-    ...sentences,
-    ...facts,
-    `<p style="margin:22px 0"><a style="${BUTTON}" href="${escaped(email.link.url)}">${escaped(email.link.label)}</a></p>`,
-    `<p style="margin:22px 0 0;font-size:13px;color:#6b625b">${footer}</p>`,
-    '</div></body></html>',
-  ].join('\n');
-}
 
 type AboutAppointment = QueuedEmail<NotificationContent | BookingContent>;
 
@@ -185,13 +149,15 @@ const IS_STILL_TRUE: Record<
   (row: CurrentAppointment | undefined, mail: AboutAppointment) => boolean | Promise<boolean>
 > = {
   REMINDER_24H: isStillBooked,
-  FREE_SLOT_CLIENT: (_, { db, appointmentId, content }) =>
-    isStillFree(db, appointmentId, content.visit.start_datetime),
+  FREE_SLOT_CLIENT: (_, { db, now, appointmentId: id, userId: client_id, content }) =>
+    isStillOffered(db, now.wall, { id, start: content.visit.start_datetime, client_id }),
   // this mail is not sent after the client cancels: its calendar file would restore the booking in the client's calendar
   MOVED_CLIENT: (row, mail) =>
     !(row?.status === 'CANCELLED' && row.cancelled_by === 'CLIENT') && !isMovedOn(row, mail),
   CANCELLED_CLIENT: (row, mail) => !isStillBooked(row, mail),
   DEPOSIT_CLIENT: isStillBooked,
+  ACCEPTED_CLIENT: isStillBooked,
+  DELAYED_CLIENT: isStillBooked,
 };
 
 const isAtSameTime = (row: CurrentAppointment | undefined, { content }: AboutAppointment): boolean =>
@@ -202,12 +168,14 @@ const isMovedOn = (row: CurrentAppointment | undefined, mail: AboutAppointment):
   (row?.moved_at ?? 0) > mail.queuedMs && !isAtSameTime(row, mail);
 
 function isStillBooked(row: CurrentAppointment | undefined, mail: AboutAppointment): boolean {
-  return isAtSameTime(row, mail) && row?.status === 'BOOKED' && row.client_id === mail.userId;
+  return row?.status === 'BOOKED' && isAtSameTime(row, mail);
 }
 
 async function rowOrReason(kind: keyof typeof IS_STILL_TRUE, mail: AboutAppointment) {
-  if (mail.content.visit.start_datetime <= mail.now.wall) return 'too late';
-  const row = await currentAppointment(mail.db, mail.appointmentId);
+  const { content } = mail;
+  const expected = 'expected' in content ? content.expected : undefined;
+  if ((expected ?? content.visit.start_datetime) <= mail.now.wall) return 'too late';
+  const row = await currentAppointment(mail);
   return (await IS_STILL_TRUE[kind](row, mail)) ? { row } : 'no longer true';
 }
 
@@ -216,15 +184,28 @@ function calendarFor(
   to: Recipient,
   method: CalendarEntry['method'],
   row: CurrentAppointment | undefined,
+  path = '/appointments',
 ) {
-  const { visit } = mail.content;
+  const { bookingId: booking_id, content } = mail;
   const entry = {
     method,
-    appointment: { id: mail.appointmentId, ...visit, technician_name: row?.technician_name ?? null },
-    path: '/appointments',
+    appointment: {
+      ...content.visit,
+      booking_id,
+      technician_name: row?.technician_name ?? null,
+      request_state: row?.request_state ?? null,
+    },
+    path,
     attendee: { ...(to.name && { name: to.name }), email: to.address },
   };
   return calendarFile(entry, mail);
+}
+
+/** What a mail tells: its notifications with their reasons, under the title of the one that it is sent for. */
+function textsOf({ type, message, facts = null, told }: NotificationContent) {
+  const all = told ?? [{ type, message, facts, reason: null }];
+  const isOnRequest = all.some((one) => one.facts?.on_request);
+  return { title: clientNotificationTitle(type, isOnRequest), message: all.map(toldInWords).join(' ') };
 }
 
 /** The mail of a client's notification. All except mails about free slots have a calendar file. */
@@ -233,24 +214,29 @@ export async function notificationEmail(kind: NotificationMailKind, mail: Queued
   if (typeof to === 'string') return to;
   const current = await rowOrReason(kind, mail);
   if (typeof current === 'string') return current;
-  const { type, message, visit } = mail.content;
+  const { visit } = mail.content;
+  const { title, message } = textsOf(mail.content);
   const email = {
     to,
-    subject: `${clientNotificationTitle(type, message)}: ${atMoment(visit.start_datetime, dateOf(mail.now.wall))}`,
+    subject: `${title}: ${atMoment(visit.start_datetime, dateOf(mail.now.wall))}`,
     sentences: [greeting(to), message],
     footer: footerWithSwitch(mail),
   };
   const base = pagesAddress(mail.config);
   if (kind === 'FREE_SLOT_CLIENT') {
-    const url = `${base}/booking?dan=${dateOf(visit.start_datetime)}&slot=${mail.appointmentId}`;
+    const freed = { id: mail.appointmentId, start_datetime: visit.start_datetime };
+    const url = `${base}/booking?${await queryOfFreed(mail.db, freed)}`;
     // strangers can cause this mail, so it contains no text that they could write, not even an account's name
     const nameless = { ...to, name: '' };
     const sentences = [greeting(nameless), message];
-    return { ...email, to: nameless, sentences, link: { label: 'Zakaži termin', url } };
+    return { ...email, to: nameless, sentences, link: { label: t('Zakaži termin'), url } };
   }
+  if (kind === 'DELAYED_CLIENT')
+    return { ...email, link: { label: t('Moji termini'), url: `${base}/appointments` } };
   return {
     ...email,
-    link: { label: 'Moji termini', url: `${base}/appointments` },
+    link: { label: t('Moji termini'), url: `${base}/appointments` },
+    ...(kind === 'ACCEPTED_CLIENT' && current.row && { facts: depositFacts(current.row, mail) }),
     calendar: calendarFor(mail, to, kind === 'CANCELLED_CLIENT' ? 'CANCEL' : 'REQUEST', current.row),
   };
 }
@@ -264,53 +250,77 @@ export async function returnEmail(mail: QueuedEmail<NotificationContent>): Promi
   const consent = db.selectFrom('users').select('id').where('id', '=', userId).where('marketing_on', '=', 1);
   if (!(await consent.executeTakeFirst())) return 'switched off';
   const base = pagesAddress(config);
+  const { title, message } = textsOf(content);
   return {
     to,
-    subject: clientNotificationTitle(content.type, content.message),
-    sentences: [greeting(to), content.message],
-    link: { label: 'Zakaži termin', url: `${base}/booking` },
+    subject: title,
+    sentences: [greeting(to), message],
+    link: { label: t('Zakaži termin'), url: `${base}/booking` },
     footer: [
       ...salonFooter(mail),
-      `Ove poruke isključujete u profilu („Podsetnik za novi termin“): ${base}/profile`,
+      t('Ove poruke isključujete u profilu („Podsetnik za novi termin“): {address}', {
+        address: `${base}/profile`,
+      }),
     ],
   };
 }
+
+/** Tells a guest when she is expected, because the salon is late. docs/spec/behaviour.md §29.6 */
+export async function delayedGuestEmail(mail: QueuedEmail<NotificationContent>) {
+  if (mail.toEmail === null) return 'nobody';
+  const current = await rowOrReason('DELAYED_CLIENT', mail);
+  if (typeof current === 'string') return current;
+  if (!current.row) return 'no longer true';
+  const to = { name: '', address: mail.toEmail };
+  const { link } = await linkTo(mail, current.row.booking_id);
+  const { title: subject, message } = textsOf(mail.content);
+  return { to, subject, sentences: [greeting(to), message], link, footer: salonFooter(mail) };
+}
+
+const reminderTitle = ({ visit }: Pick<BookingContent, 'visit'>, today: WallDate): string =>
+  t('Podsetnik: {when}', { when: atMoment(visit.start_datetime, today) });
 
 export async function reminderEmail(mail: QueuedEmail<BookingContent>): Promise<EmailMessage | NotSent> {
   const to = await recipientOf(mail);
   if (typeof to === 'string') return to;
   const current = await rowOrReason('REMINDER_24H', mail);
   if (typeof current === 'string') return current;
+  if (!current.row) return 'no longer true';
   const { visit, offer } = mail.content;
   const today = dateOf(mail.now.wall);
-  const reminder = reminderMessage({ ...visit, technician_name: current.row?.technician_name }, today);
+  const reminder = reminderMessage({ ...visit, technician_name: current.row.technician_name }, today);
   return {
     to,
-    subject: `Podsetnik: ${atMoment(visit.start_datetime, today)}`,
-    sentences: [greeting(to), reminder, ...(await offerInWords(mail.db, offer, today))],
-    link: { label: 'Moji termini', url: `${pagesAddress(mail.config)}/appointments` },
+    subject: reminderTitle({ visit }, today),
+    sentences: [greeting(to), reminder, ...(await offerInWords(mail.db, offer, mail.now.wall))],
+    link: (await linkTo(mail, current.row.booking_id)).link,
     footer: footerWithSwitch(mail),
     calendar: calendarFor(mail, to, 'REQUEST', current.row),
   };
 }
 
-/** Confirms a move by the client, or a booking that waits for its deposit. docs/spec/behaviour.md §5.21 and §19.2 */
+/** A new link to the page of a booking. */
+async function linkTo({ db, config }: MailDelivery, booking: BookingId) {
+  const path = linkPath(await makeGuestLink(db, booking));
+  return { path, link: { label: t('Moj termin'), url: `${pagesAddress(config)}${path}` } };
+}
+
+/** Confirms a booking or a move by the client. docs/spec/behaviour.md §5.4 and §5.21 */
 export async function ownEmail(mail: QueuedEmail<BookingContent | MoveContent>) {
   const to = await recipientOf(mail);
   if (typeof to === 'string') return to;
   if (mail.content.visit.start_datetime <= mail.now.wall) return 'too late';
-  const row = await currentAppointment(mail.db, mail.appointmentId);
+  const row = await currentAppointment(mail);
   const content = row && currentContent(row, mail.content);
-  if (!content || row.client_id !== mail.userId) return 'no longer true';
+  if (!content) return 'no longer true';
   const toPay = depositFacts(row, mail);
-  if (!('from' in content) && toPay.length === 0) return 'no longer true';
-  const { title, sentence } = titleAndSentence(content, dateOf(mail.now.wall));
+  const { title, sentence } = titleAndSentence(content, row, dateOf(mail.now.wall));
   return {
     to,
     subject: title,
     sentences: [greeting(to), sentence],
-    facts: [...factsOf(content.visit, row), ...toPay],
-    link: { label: 'Moji termini', url: `${pagesAddress(mail.config)}/appointments` },
+    facts: [...factsOf(content, row), ...toPay],
+    link: { label: t('Moji termini'), url: `${pagesAddress(mail.config)}/appointments` },
     footer: footerWithSwitch(mail),
     calendar: calendarFor({ ...mail, content }, to, 'REQUEST', row),
   };
@@ -318,57 +328,67 @@ export async function ownEmail(mail: QueuedEmail<BookingContent | MoveContent>) 
 
 /** The content with the current times, because the owner may have moved the booking. Undefined after a later move by the client or guest, and for a move that the owner has changed. */
 function currentContent(row: CurrentAppointment, content: BookingContent | MoveContent) {
-  if (row.status !== 'BOOKED' || row.booked_at !== content.booked_at) return undefined;
+  if (row.status !== 'BOOKED') return undefined;
   const { start_datetime, end_datetime, moved_at } = row;
   const current = { ...content, visit: { ...content.visit, start_datetime, end_datetime } };
   if (!('from' in content)) return moved_at === null ? current : undefined;
   return moved_at === content.moved_at && areSameTimes(row, content.visit) ? current : undefined;
 }
 
-function titleAndSentence(content: BookingContent | MoveContent, today: WallDate) {
+function titleAndSentence(
+  content: BookingContent | MoveContent,
+  { request_state, request_until }: CurrentAppointment,
+  today: WallDate,
+) {
   const { visit } = content;
   const when = atMoment(visit.start_datetime, today);
-  return 'from' in content
-    ? { title: `Termin je pomeren: ${when}`, sentence: timeChangedMessage(content.from, visit, today) }
-    : { title: `Termin je rezervisan: ${when}`, sentence: 'Termin je rezervisan.' };
+  if ('from' in content)
+    return {
+      title: t('Termin je pomeren: {when}', { when }),
+      sentence: timeChangedMessage(content.from, visit, today),
+    };
+  if (request_state === 'WAITING' && request_until !== null)
+    return {
+      title: t('Zahtev je poslat: {when}', { when }),
+      sentence: `${t('Zahtev je poslat.')} ${answerText(request_until, today)}`,
+    };
+  return request_state === 'ACCEPTED'
+    ? { title: t('Termin je potvrđen: {when}', { when }), sentence: t('Termin je potvrđen.') }
+    : { title: t('Termin je rezervisan: {when}', { when }), sentence: t('Termin je rezervisan.') };
 }
 
-const factsOf = (visit: MailedAppointment, row: CurrentAppointment): Facts => [
-  ['Kada', whenOf(visit)],
-  ['Usluga', visit.service_name],
-  ['Radnica', row.technician_name],
+const factsOf = ({ visit }: BookingContent, row: CurrentAppointment): Facts => [
+  [t('Kada'), whenOf(visit)],
+  [t('Usluga'), servicesText(visit)],
+  [t('Kod koga'), row.technician_name],
 ];
 
 /** The mail with a new link for a guest. It has no text that the guest typed: the address may be somebody else's. docs/spec/behaviour.md §9.3 */
-export async function guestEmail(mail: QueuedEmail<BookingContent | MoveContent>) {
-  const { db, config, now } = mail;
+export async function guestEmail(mail: QueuedEmail<BookingContent | MoveContent>, isReminder = false) {
+  const { now } = mail;
   if (mail.toEmail === null) return 'nobody';
   if (mail.content.visit.start_datetime <= now.wall) return 'too late';
-  const row = await currentAppointment(db, mail.appointmentId);
-  const content = row && currentContent(row, mail.content);
-  if (!content) return 'no longer true';
-  const { visit, booked_at } = content;
-  const path = `/booking#termin=${await makeGuestLink(db, { id: row.id, booked_at })}`;
+  const row = await currentAppointment(mail);
+  const content = row && (isReminder ? mail.content : currentContent(row, mail.content));
+  if (!content || (isReminder && !isStillBooked(row, mail))) return 'no longer true';
+  const { booking_id, technician_name } = row;
+  const { path, link } = await linkTo(mail, booking_id);
   const to = { name: '', address: mail.toEmail };
-  const { title, sentence } = titleAndSentence(content, dateOf(now.wall));
+  const today = dateOf(now.wall);
+  const reminder = reminderMessage({ ...content.visit, technician_name }, today);
+  const { title, sentence } = isReminder
+    ? { title: reminderTitle(content, today), sentence: `${reminder} ${t('Dolazite?')}` }
+    : titleAndSentence(content, row, today);
+  const acts = isReminder
+    ? t('Preko ovog linka možete da ga potvrdite, pomerite ili otkažete.')
+    : t('Preko ovog linka možete da ga vidite, otkažete ili dodate u kalendar.');
   return {
     to,
     subject: title,
-    sentences: [
-      greeting(to),
-      `${sentence} Preko ovog linka možete da ga vidite, otkažete ili dodate u kalendar.`,
-    ],
-    facts: [...factsOf(visit, row), ...depositFacts(row, mail)],
-    link: { label: 'Moj termin', url: `${pagesAddress(config)}${path}` },
+    sentences: [greeting(to), `${sentence} ${acts}`],
+    facts: [...factsOf(content, row), ...depositFacts(row, mail)],
+    link,
     footer: salonFooter(mail),
-    calendar: calendarFile(
-      {
-        method: 'REQUEST',
-        appointment: { id: row.id, ...visit, technician_name: row.technician_name },
-        path,
-        attendee: { email: to.address },
-      },
-      mail,
-    ),
+    calendar: calendarFor({ ...mail, content }, to, 'REQUEST', row, path),
   };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import {
   type ADMIN_NOTIFICATION_TABS,
   type AdminNotification,
@@ -8,9 +9,14 @@ import {
 } from '#contract/notifications.ts';
 import { type AdminNotificationId, type ClientNotificationId, toId, type UserId } from '#domain/ids.ts';
 import { CLIENT_NOTIFICATIONS_PAGE_COUNT } from '#domain/limits.ts';
-import { dateOf } from '#domain/wall-clock.ts';
+import type { StoredNotification } from '#domain/notifications.ts';
+import { MOVES } from '#domain/salons-changes.ts';
+import { dateOf, type WallDate } from '#domain/wall-clock.ts';
+import { whenInWords } from '#domain/wording/appointments.ts';
+import { clientNotificationText, textBelowTitle, withReason } from '#domain/wording/notifications.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import { momentText } from '../platform/clock.ts';
+import { sameNumberThen } from '../platform/db/people.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { totalOf } from '../platform/db/total.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
@@ -18,7 +24,9 @@ import { refuse } from '../platform/errors.ts';
 import { type AffectedUser, publishOnCommit } from '../platform/events/publish.ts';
 import type { ListContext, RequestContext, RoutesOf } from '../platform/http/request.ts';
 import { inBatches } from '../platform/jobs/retention.ts';
+import { ALWAYS, hiddenFromTechnicians, seesPhones, shownIf } from '../roles/roles.ts';
 import { technicianName } from '../technicians/technicians.ts';
+import { notificationOf, TOLD_COLUMNS, toldInWords } from '../told/told.ts';
 
 const AT_ONCE = 200;
 const OWNER_PAGE_COUNT = 500;
@@ -139,24 +147,37 @@ async function removeOne(context: RequestContext, inbox: Inbox, id: Notification
 const SALON_COLUMNS = adminNotification
   .keyof()
   .exclude(['client_id', 'client_name', 'client_phone', 'client_email', 'client_created'])
-  .exclude(['appointment_id', 'technician_id', 'technician_name'])
+  .exclude(['guest_phone', 'appointment_id', 'technician_id', 'technician_name', 'same_number_then'])
   .options.map((column) => `notification.${column}` as const);
 
+/** SQL condition: the user may see the phones of the notification's booking, which is still that person's. */
+const seesPhonesOfNotification = (context: RequestContext) =>
+  context.user?.role === 'ADMIN'
+    ? ALWAYS
+    : sql<boolean>`exists (select 1 from appointments join bookings on bookings.id = appointments.booking_id
+        where appointments.id = notification.appointment_id
+          and bookings.client_id is not distinct from notification.client_id
+          and bookings.guest_name is not distinct from notification.guest_name and ${seesPhones(context)})`;
+
 /** Notifications for the salon, without the id of a deleted client. docs/spec/behaviour.md §6.5 */
-async function salonNotifications({ db, clock }: RequestContext, ids: readonly NotificationId[]) {
-  const rows = await db
+async function salonNotifications(context: RequestContext, ids: readonly NotificationId[]) {
+  const isPhoneShown = seesPhonesOfNotification(context);
+  const rows = await context.db
     .selectFrom('admin_notifications as notification')
     .leftJoin('users', 'users.id', 'notification.client_id')
+    .leftJoin('people', 'people.user_id', 'users.id')
     .where('notification.id', 'in', ids.map(toId<AdminNotificationId>))
     .select(SALON_COLUMNS)
     .select([
       'users.id as client_id',
       'users.deleted_at',
-      'users.name as client_name',
-      'users.phone as client_phone',
-      'users.email as client_email',
+      'people.name as client_name',
+      shownIf(isPhoneShown, 'people.phone').as('client_phone'),
+      shownIf(isPhoneShown, 'notification.guest_phone').as('guest_phone'),
+      hiddenFromTechnicians(context, sql.ref('people.email')).as('client_email'),
+      'users.created_at as client_created',
+      sameNumberThen('notification.appointment_id').as('same_number_then'),
     ])
-    .select('users.created_at as client_created')
     .select(({ selectFrom }) => {
       // null if the appointment was deleted; a join instead of this subquery would scan all appointments
       const found = selectFrom('appointments').whereRef(
@@ -173,14 +194,15 @@ async function salonNotifications({ db, clock }: RequestContext, ids: readonly N
     .orderBy('notification.created_at', 'desc')
     .orderBy('notification.id', 'desc')
     .execute();
-  return rows.map(({ deleted_at, ...row }) => ({
+  return rows.map(({ deleted_at, same_number_then: isTwice, ...row }) => ({
     ...row,
+    ...(isTwice === 1 && { same_number_then: isTwice }),
     client_id: deleted_at === null ? row.client_id : null,
-    created_at: momentText(row.created_at, clock),
-    read_at: momentText(row.read_at, clock),
-    appt_created: momentText(row.appt_created, clock),
-    cancelled_at: momentText(row.cancelled_at, clock),
-    client_created: momentText(row.client_created, clock),
+    created_at: momentText(row.created_at, context.clock),
+    read_at: momentText(row.read_at, context.clock),
+    appt_created: momentText(row.appt_created, context.clock),
+    cancelled_at: momentText(row.cancelled_at, context.clock),
+    client_created: momentText(row.client_created, context.clock),
   }));
 }
 
@@ -203,29 +225,43 @@ async function unreadByTab({ db, now, user }: RequestContext<SessionUser>) {
   };
 }
 
-async function ownNotifications({ db, clock }: RequestContext, ids: readonly NotificationId[]) {
+/** The texts of a notification in the request's language, and what the page needs beside them. Of a freed slot the day is named below the title. */
+function textsOf(notification: StoredNotification, today: WallDate) {
+  const { type, facts, reason } = notification;
+  const message = toldInWords(notification);
+  const isSlotKnown = type === 'FREE_SLOT_AVAILABLE' && facts && 'today' in facts;
+  const about = withReason(isSlotKnown ? whenInWords(facts, today) : textBelowTitle(notification), reason);
+  return {
+    message,
+    ...(reason !== null && { text: clientNotificationText(notification), reason }),
+    ...(about !== message && { about }),
+    ...(facts?.on_request && { on_request: 1 as const }),
+    ...(MOVES.includes(type) &&
+      facts &&
+      'was' in facts &&
+      facts.was && { was_start: facts.was.start_datetime }),
+  };
+}
+
+const isOfSlot = ({ type }: Pick<ClientNotification, 'type'>): boolean => type === 'FREE_SLOT_AVAILABLE';
+
+async function ownNotifications({ db, clock, now }: RequestContext, ids: readonly NotificationId[]) {
   const rows = await db
     .selectFrom('client_notifications as notification')
-    .leftJoin('appointments', (join) =>
-      join
-        .onRef('appointments.id', '=', 'notification.appointment_id')
-        // a notification about a free slot has an appointment without a client
-        .on(({ or, eb, ref }) =>
-          or([
-            eb('appointments.client_id', '=', ref('notification.user_id')),
-            eb('notification.type', '=', 'FREE_SLOT_AVAILABLE'),
-          ]),
-        ),
-    )
+    .leftJoin('appointments', 'appointments.id', 'notification.appointment_id')
+    .leftJoin('bookings', 'bookings.id', 'appointments.booking_id')
     .where('notification.id', 'in', ids.map(toId<ClientNotificationId>))
-    .select(['notification.id', 'type', 'message', 'notification.created_at', 'read_at', 'appt_start'])
-    .select('appointments.id as appointment_id') // null if the appointment was deleted or is now another client's, because the client could not open it
+    .select(['notification.id', ...TOLD_COLUMNS, 'notification.created_at', 'read_at', 'appt_start'])
+    .select(['appointments.id as appointment_id', 'user_id', 'client_id'])
     .orderBy('notification.created_at', 'desc')
     .orderBy('notification.id', 'desc')
     .execute();
-  return rows.map((row) => ({
+  return rows.map(({ user_id, client_id, facts, reason, ...row }) => ({
     ...row,
-    day: row.type === 'FREE_SLOT_AVAILABLE' && row.appt_start !== null ? dateOf(row.appt_start) : null,
+    ...textsOf(notificationOf({ ...row, facts, reason }), dateOf(now.wall)),
+    // null if the appointment was deleted or holds no booking of the user, because the user could not open it
+    appointment_id: isOfSlot(row) || client_id === user_id ? row.appointment_id : null,
+    day: isOfSlot(row) && row.appt_start !== null ? dateOf(row.appt_start) : null,
     created_at: momentText(row.created_at, clock),
     read_at: momentText(row.read_at, clock),
   }));

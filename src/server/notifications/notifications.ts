@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Times } from '#domain/appointments/slots.ts';
+import type { TimesOfTechnician } from '#domain/appointments/slots.ts';
 import {
   type AdminNotificationId,
   type AppointmentId,
@@ -7,16 +7,24 @@ import {
   type UndoStepId,
   type UserId,
 } from '#domain/ids.ts';
-import { type ClientNotification, notificationsOfChange, salonNotification } from '#domain/notifications.ts';
+import {
+  begunNotification,
+  type ClientNotification,
+  notificationsOfChange,
+  salonNotification,
+} from '#domain/notifications.ts';
 import { isPushedToOwner } from '#domain/push/messages.ts';
 import type { Settings } from '#domain/settings.ts';
 import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
-import { dateOf, type WallTime } from '#domain/wall-clock.ts';
-import { type AdminNotificationType, withOthers } from '#domain/wording/notifications.ts';
+import { type CallReason, callReason } from '#domain/told/calls.ts';
+import type { WallTime } from '#domain/wall-clock.ts';
+import type { AdminNotificationType } from '#domain/wording/notifications.ts';
 import type { MailedAppointment } from '../calendar-files/calendar-files.ts';
+import type { Author } from '../history/history.ts';
 import {
   addToSummaryMail,
   type BookingContent,
+  isMailed,
   type MoveContent,
   type OwnerMailKind,
   oncePerVersion,
@@ -33,7 +41,9 @@ import type { AppointmentRow, Schema, Trx } from '../platform/db/schema.ts';
 import { publishOnCommit } from '../platform/events/publish.ts';
 import type { ChangeContext, RequestContext } from '../platform/http/request.ts';
 import { pushClientNotification, pushOwnerNotification } from '../push/push.ts';
+import { listToCall } from '../reached/reached.ts';
 import { technicianNamed } from '../technicians/technicians.ts';
+import { storedOf } from '../told/told.ts';
 import { type FromNetworks, sendWithinLimit } from './owner-limits.ts';
 
 /** A notification to the owner and an appointment's technician, about a person, an appointment, or both. docs/spec/product.md §3.7 */
@@ -47,7 +57,7 @@ interface AdminNotification extends Partial<FromNetworks> {
   readonly guest_name?: string | null;
   readonly guest_phone?: string | null;
   readonly appointment?: AppointmentRow;
-  readonly from?: Times & Pick<AppointmentRow, 'technician_id'>;
+  readonly from?: TimesOfTechnician;
   /** The user who made the change. About their own changes, technicians get no notification and the owner gets no push. */
   readonly by?: RequestContext['user'];
   /** False: notifies only technicians, not the owner. */
@@ -108,7 +118,7 @@ async function saveAdminNotification(trx: Trx, notification: AdminNotification) 
     appt_created: appointment?.booked_at ?? appointment?.created_at ?? null,
     cancelled_reason: appointment?.cancel_reason ?? null,
     cancelled_at: appointment?.cancelled_at ?? null,
-    is_late: appointment?.is_late ?? 0,
+    is_late: appointment?.status === 'CANCELLED' ? appointment.is_late : 0,
     from_start: notification.from?.start_datetime ?? null,
     from_end: notification.from?.end_datetime ?? null,
     more_count: moreCount,
@@ -177,18 +187,13 @@ async function mailOwner(
 }
 
 /** The author and time of a change. Messages to the owner about the change count against the limits of `networks`, hashes of IP networks. */
-export type ActContext = RequestContext & FromNetworks;
+export type ActContext = RequestContext & FromNetworks & Pick<Author, 'linkBy'>;
 
 const actOf = (context: ActContext, appointment: AppointmentRow) => ({
   nowMs: context.now.ms,
   appointment,
   by: context.user,
   networks: countedNetworks(context.config, context.networks),
-});
-
-const bookingContent = (row: AppointmentRow, nowMs: number): BookingContent => ({
-  visit: visitOf(row),
-  booked_at: row.booked_at ?? nowMs,
 });
 
 /** Notifies the owner of a booking or cancellation (with `is_late`), and queues a mail. docs/spec/behaviour.md §5.4 and §5.6 */
@@ -201,8 +206,7 @@ export async function notifyOwner(
 ): Promise<void> {
   await notifyAdmin(trx, { ...actOf(context, row), type });
   const kind = type === 'CANCELLED' ? 'CANCELLED_ADMIN' : 'BOOKED_ADMIN';
-  const content = bookingContent(row, context.now.ms);
-  await mailOwner(trx, context, row, { kind, content, owner_mail });
+  await mailOwner(trx, context, row, { kind, content: { visit: visitOf(row) }, owner_mail });
 }
 
 /** Notifies the owner of a move (MOVED). Queues mails to the owner and to the client or guest. docs/spec/behaviour.md §5.21 */
@@ -215,7 +219,7 @@ export async function notifyOfOwnMove(
 ): Promise<void> {
   const nowMs = context.now.ms;
   const from = { start_datetime, end_datetime };
-  const content = { ...bookingContent(moved, nowMs), from, moved_at: moved.moved_at ?? nowMs };
+  const content = { visit: visitOf(moved), from, moved_at: moved.moved_at ?? nowMs };
   await notifyAdmin(trx, { ...actOf(context, moved), type: 'MOVED', from: { ...from, technician_id } });
   await mailOwner(trx, context, moved, { kind: 'MOVED_ADMIN', content, owner_mail });
   const { client_id, guest_email } = moved;
@@ -227,33 +231,57 @@ export async function notifyOfOwnMove(
     await queueMail(trx, { ...queued, ...oncePerVersion('MOVED_GUEST', moved), toEmail: guest_email });
 }
 
-/** The appointment of a notification, with its version after the change and the times that the client should read. */
-type NotifiedAppointment = MailedAppointment & { readonly id: AppointmentId };
+/** The appointment of a notification, with the sequence of its booking after the change and the times that the client should read. */
+type NotifiedAppointment = MailedAppointment & { readonly id: AppointmentId; readonly expected?: WallTime };
 
-/** Writes a client's notification, which links to appointment `linkedId`. Queues the pushes and, for a mailed type, the mail. */
-export async function notifyClient(
+/** A notification with the appointment that it describes, and the one that it links to (default: the same). */
+interface Written extends ClientNotification {
+  readonly about: NotifiedAppointment;
+  readonly linkedId?: AppointmentId | undefined;
+}
+
+/** Writes a client's notification. Queues the pushes and, for a mailed type, the mail. */
+export const notifyClient = (
   trx: Trx,
-  { client_id, type, message }: ClientNotification,
+  notification: ClientNotification,
   about: NotifiedAppointment,
+  timing: NotificationTiming,
+): Promise<void> => writeNotifications(trx, [{ ...notification, about }], timing);
+
+/** Writes the notifications of one change to one client. Queues one push and, if one of them is mailed, one mail, with the sentences of all. docs/spec/behaviour.md §5.8 */
+async function writeNotifications(
+  trx: Trx,
+  notifications: readonly Written[],
   { nowMs, visibleAtMs, undoId, isLimited = false }: NotificationTiming,
-  linkedId: AppointmentId = about.id,
 ): Promise<void> {
-  const columns = {
-    user_id: client_id,
-    type,
-    message,
-    created_at: nowMs,
-    visible_at: visibleAtMs,
-    undo_id: undoId,
-  };
-  const { id } = await trx
-    .insertInto('client_notifications')
-    .values({ ...columns, appointment_id: linkedId, appt_start: about.start_datetime })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  publishOnCommit(trx, { notifications: [[visibleAtMs, [client_id]]] });
-  await pushClientNotification(trx, { id, user_id: client_id }, { nowMs, visibleAtMs });
-  await queueNotificationMail(trx, { ...columns, id, isLimited }, about);
+  const written = [];
+  for (const { client_id, about, linkedId = about.id, ...notification } of notifications) {
+    const told = storedOf(notification);
+    const columns = { user_id: client_id, created_at: nowMs, visible_at: visibleAtMs, undo_id: undoId };
+    const { id } = await trx
+      .insertInto('client_notifications')
+      .values({
+        ...columns,
+        ...told,
+        facts: JSON.stringify(told.facts),
+        appointment_id: linkedId,
+        appt_start: about.start_datetime,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    written.push({ ...columns, id, about, told });
+  }
+  const [first, ...others] = written;
+  if (!first) return;
+  const { user_id } = first;
+  publishOnCommit(trx, { notifications: [[visibleAtMs, [user_id]]] });
+  const also = others.map(({ id }) => id);
+  await pushClientNotification(trx, { id: first.id, user_id, also }, { nowMs, visibleAtMs });
+  const mailed = written.find(({ told }) => isMailed(told.type));
+  if (!mailed) return;
+  const { about, told, ...columns } = mailed;
+  const all = written.map((one) => one.told);
+  await queueNotificationMail(trx, { ...columns, type: told.type, told: all, isLimited }, about);
 }
 
 /** Notifications are written with their change, so that a crash loses none, but become visible only when the change can no longer be undone. */
@@ -271,14 +299,14 @@ export const immediately = (now: Now): NotificationTiming => ({
   undoId: null,
 });
 
-interface Change {
+/** A changed row. */
+export interface BookingChange {
   readonly before: AppointmentRow;
   readonly after: AppointmentRow;
-  readonly timing: NotificationTiming;
-  /** The CANCELLED copy of a booking whose row has become a slot. The client's notification links to the copy. */
+  /** The CANCELLED row of a booking that has lost its row by the change. The notifications about it link to the CANCELLED row. */
   readonly historyId?: AppointmentId | undefined;
-  /** The starts of the other appointments in the series that changed together with this appointment. */
-  readonly others?: readonly WallTime[];
+  /** Why the person must be told, if the rows do not say it. */
+  readonly reason?: CallReason | undefined;
 }
 
 type Acting = Pick<ChangeContext, 'now' | 'user'>;
@@ -287,10 +315,14 @@ type Acting = Pick<ChangeContext, 'now' | 'user'>;
 export async function notifySalon(
   trx: Trx,
   { now, user: by }: Acting,
-  { before, after, timing, historyId, isQuiet }: Change & Pick<AdminNotification, 'isQuiet'>,
+  { before, after, historyId }: BookingChange,
+  { isQuiet, ...timing }: NotificationTiming & Pick<AdminNotification, 'isQuiet'>,
 ): Promise<void> {
-  const type = salonNotification(before, after, now.wall);
-  if (type === undefined || by === null || by === 'LUNULA') return;
+  if (by === null || by === 'LUNULA') return;
+  const type =
+    salonNotification(before, after, now.wall) ??
+    (by.role === 'TECHNICIAN' ? begunNotification(before, after, now.wall) : undefined);
+  if (type === undefined) return;
   const isKept = after.status === 'BOOKED' || after.status === 'CANCELLED';
   await notifyAdmin(trx, {
     ...timing,
@@ -303,41 +335,63 @@ export async function notifySalon(
   });
 }
 
-/** Notifies the clients affected by the salon's change, including a client whom the change has removed from the appointment. docs/spec/behaviour.md §5.8 */
+/** The notifications to clients about a changed row, with its new start. */
+async function clientNotifications(
+  trx: Trx,
+  { before, after, historyId }: BookingChange,
+  now: WallTime,
+): Promise<(Written & { readonly start: WallTime })[]> {
+  const named = { ...after, ...(await technicianNamed(trx, after)) };
+  // losing its row is a change of the booking too
+  const sequenceAfter = after.booking_id === before.booking_id ? after.sequence : before.sequence + 1;
+  const lost = { about: { ...before, sequence: sequenceAfter }, linkedId: historyId };
+  return notificationsOfChange(before, named, now).map((notification) => {
+    const isTheirs = after.status === 'BOOKED' && after.client_id === notification.client_id;
+    return { ...notification, ...(isTheirs ? { about: after } : lost), start: after.start_datetime };
+  });
+}
+
+/** Lists the person of a changed booking to be called, until a message of `timing` goes out. docs/spec/behaviour.md §29.4 */
+export async function listChangeToCall(
+  trx: Trx,
+  { now }: Pick<Acting, 'now'>,
+  { before, after, reason = callReason(before, after, now.wall) }: BookingChange,
+  { nowMs }: NotificationTiming,
+): Promise<void> {
+  if (reason) await listToCall(trx, before, reason, nowMs);
+}
+
+/** Notifies the clients affected by a change of the salon, including a client whom the change has removed from the appointment. Of the same change to several bookings a client gets one notification, with the starts of all. docs/spec/behaviour.md §5.8 and §20.2 */
 export async function notifyClients(
   trx: Trx,
   { now }: Acting,
-  { before, after, timing, historyId, others = [] }: Change,
+  changes: readonly BookingChange[],
+  timing: NotificationTiming,
 ): Promise<void> {
-  const today = dateOf(now.wall);
-  const named = { ...after, ...(await technicianNamed(trx, after)) };
-  for (const { type, message, ...to } of notificationsOfChange(before, named, now.wall)) {
-    const isMove = type === 'APPT_TIME_CHANGED';
-    const notification = { ...to, type, message: withOthers(message, others, { isMove, today }) };
-    const isTheirs = after.status === 'BOOKED' && after.client_id === notification.client_id;
-    if (isTheirs) await notifyClient(trx, notification, after, timing);
-    else await notifyClient(trx, notification, { ...before, version: after.version }, timing, historyId);
+  const all = [];
+  for (const change of changes) {
+    all.push(...(await clientNotifications(trx, change, now.wall)));
+    await listChangeToCall(trx, { now }, change, timing);
+  }
+  for (const ofClient of Map.groupBy(all, ({ client_id }) => client_id).values()) {
+    const byType = Map.groupBy(ofClient, ({ type }) => type).values();
+    const notifications = [...byType].flatMap(([first, ...others]): Written[] => {
+      if (!first) return [];
+      const starts = others.map(({ start }) => start);
+      return [{ ...first, ...(starts.length > 0 && { facts: { ...first.facts, others: starts } }) }];
+    });
+    await writeNotifications(trx, notifications, timing);
   }
 }
 
-export async function notifyOfChange(trx: Trx, context: Acting, change: Change): Promise<void> {
-  await notifySalon(trx, context, change);
-  await notifyClients(trx, context, change);
-}
-
-/** After the same change to several bookings: notifies the salon of each booking, but the client only once, with the starts of all bookings. docs/spec/behaviour.md §20.2 */
-export async function notifyOfSeries(
+/** Notifies salon and clients of the changes of one request. Pushes only the first one to the salon. */
+export async function notifyOfChanges(
   trx: Trx,
   context: Acting,
-  changes: readonly Pick<Change, 'before' | 'after'>[],
+  changes: readonly BookingChange[],
   timing: NotificationTiming,
 ): Promise<void> {
   for (const [n, change] of changes.entries())
-    await notifySalon(trx, context, { ...change, timing, isQuiet: n > 0 });
-  const [first, ...others] = changes.filter(
-    ({ before, after }) => notificationsOfChange(before, after, context.now.wall).length > 0,
-  );
-  if (!first) return;
-  const starts = others.map(({ after }) => after.start_datetime);
-  await notifyClients(trx, context, { ...first, timing, others: starts });
+    await notifySalon(trx, context, change, { ...timing, isQuiet: n > 0 });
+  await notifyClients(trx, context, changes, timing);
 }

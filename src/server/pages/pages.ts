@@ -1,30 +1,36 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as waitFor } from 'node:timers/promises';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Service } from '#contract/services.ts';
-import { dialled } from '#domain/clients/phone.ts';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Language, pageLanguage, SALONS_LANGUAGE } from '#domain/language/languages.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#domain/settings.ts';
-import { priceText } from '#domain/wording/numbers.ts';
+import { countShownWorks } from '../platform/db/pictures.ts';
+import { refuse } from '../platform/errors.ts';
 import type { Platform } from '../platform/http/request.ts';
 import type { PageParts, PartsOf } from '../platform/http/static.ts';
+import { inLanguage } from '../platform/language.ts';
+import { loadSharp } from '../platform/pictures/sharp.ts';
+import { offeredServices } from '../services/services.ts';
 import { currentSettings } from '../settings/settings.ts';
-import { drawPreview, PICTURE_HEIGHT, PICTURE_WIDTH, readLetters } from './preview-picture.ts';
-import { makeRenderedPages, type RenderedPage, type RenderPage } from './rendered-pages.ts';
+import {
+  escaped,
+  homeScreenName,
+  noScript,
+  type PreviewedSalon,
+  pageHead,
+  robotsText,
+  sitemap,
+} from './head.ts';
+import { webManifest } from './manifest.ts';
+import { drawPreview, readLetters } from './preview-picture.ts';
+import { makeRenderedPages, RENDER_WAIT_MS, type RenderedPage, type RenderPage } from './rendered-pages.ts';
 
-type Known = Omit<PreviewedSalon, 'origin'>;
+type Known = Pick<PreviewedSalon, 'settings' | 'services' | 'works'>;
 
 const WAIT_MS = 500; // how long a page waits for the settings if the database is unavailable
-const RENDER_WAIT_MS = 1500; // how long a page waits for its rendering; long, because the first page waits until the renderer is loaded
 
 async function readSalon({ db, config }: Platform): Promise<Known> {
   const settings = await currentSettings(db, config);
-  const services = await db
-    .selectFrom('services')
-    .select(['name', 'price'])
-    .orderBy('position')
-    .orderBy('id')
-    .execute();
-  return { settings, services };
+  return { settings, services: await offeredServices(db), works: await countShownWorks(db) };
 }
 
 const originOf = ({ config }: Platform, request: FastifyRequest): string =>
@@ -41,10 +47,21 @@ const within = <T>(ms: number, promise: Promise<T>, otherwise: T): Promise<T> =>
 
 const SHORT_CACHE_SECONDS = 300; // a phone looks for changes of the manifest only when the app is opened; a longer cache time would hide them
 
-/** Serves the web manifest. Browsers fetch it without a token, so the URL contains the role. */
+/** The language of a page, among those of the salon. Pages of the owner are Serbian. docs/spec/behaviour.md §33.3 */
+function languageOf({ query, headers }: FastifyRequest, path: string, { languages }: Settings): Language {
+  if (path === '/admin' || path.startsWith('/admin/')) return SALONS_LANGUAGE;
+  const cookie = /(?:^|;\s*)jezik=([^;]*)/.exec(headers.cookie ?? '')?.[1];
+  const { jezik: parameter } = query as { jezik?: unknown };
+  return pageLanguage({ parameter, cookie, header: headers['accept-language'] }, languages);
+}
+
+/** Serves the web manifest. Browsers fetch it without token and cookie, so the URL contains role and language. */
 function sendManifest(request: FastifyRequest, reply: FastifyReply, { settings }: Known): FastifyReply {
-  const { za } = request.query as { za?: unknown };
-  const text = webManifest(settings.salon_name, za === 'vlasnica' ? 'owner' : 'everybody');
+  const { za, jezik } = request.query as { za?: unknown; jezik?: unknown };
+  const language = settings.languages.find((one) => one === jezik) ?? SALONS_LANGUAGE;
+  const text = inLanguage(language, () =>
+    webManifest(settings.salon_name, za === 'vlasnica' ? 'owner' : 'everybody', language),
+  );
   return sendCached(request, reply.type('application/manifest+json; charset=utf-8'), text);
 }
 
@@ -59,16 +76,42 @@ function sendCached(request: FastifyRequest, reply: FastifyReply, content: strin
   return reply.send(content);
 }
 
-function makePictures(pagesDirectory: string): (salon: Known) => Promise<Buffer> {
+/** Draws the preview picture and keeps the last one; without sharp there is none. */
+function makePictures(log: FastifyBaseLogger, pagesDirectory: string) {
   let last: { key: string; picture: Buffer } | undefined;
-  return async ({ settings: { salon_name, salon_headline } }) => {
-    const key = `${salon_name}\0${salon_headline}`;
-    if (last?.key !== key)
-      last = {
-        key,
-        picture: await drawPreview(await readLetters(pagesDirectory), salon_name, salon_headline),
-      };
-    return last.picture;
+  return {
+    areDrawn: async () => (await loadSharp(log)) !== null,
+    async of({ settings: { salon_name: name, salon_headline: headline } }: Known) {
+      const sharp = await loadSharp(log);
+      if (sharp === null) return null;
+      const key = `${name}\0${headline}`;
+      if (last?.key !== key)
+        last = {
+          key,
+          picture: await drawPreview(sharp, await readLetters(pagesDirectory), { name, headline }),
+        };
+      return last.picture;
+    },
+  };
+}
+
+interface Described {
+  readonly page: RenderedPage | null | undefined;
+  readonly language: Language;
+  readonly salon: PreviewedSalon;
+}
+
+function partsOf(request: FastifyRequest, path: string, { page, language, salon }: Described): PageParts {
+  const { salon_name, languages } = salon.settings;
+  const { jezik } = request.query as { jezik?: unknown };
+  const isTranslated = languages.length > 1;
+  return {
+    language,
+    isTranslated,
+    head: `${pageHead(path, salon, isTranslated && jezik === language)}\n    ${homeScreenName(salon)}`,
+    noScript: noScript(salon),
+    salonName: escaped(salon_name),
+    body: page ? bodyOf(page) : undefined,
   };
 }
 
@@ -85,10 +128,14 @@ export function describePages(
   platform: Platform,
   { responseTo, renderPage, pagesDirectory }: PagesOptions,
 ): PartsOf {
-  let known: Known = { settings: { ...DEFAULT_SETTINGS, ...platform.config.firstSettings }, services: [] };
+  let known: Known = {
+    settings: { ...DEFAULT_SETTINGS, ...platform.config.firstSettings },
+    services: [],
+    works: 0,
+  };
   const rendered = renderPage && makeRenderedPages({ platform, render: renderPage, responseTo });
-  const pictureOf = makePictures(pagesDirectory);
-  const salonFor = async (request: FastifyRequest): Promise<PreviewedSalon> => {
+  const pictures = makePictures(app.log, pagesDirectory);
+  const salonFor = async (request: FastifyRequest): Promise<Omit<PreviewedSalon, 'hasPicture'>> => {
     const reading = readSalon(platform).catch((error: unknown) => {
       request.log.warn({ err: error }, 'page metadata may be stale: settings unavailable');
       return undefined;
@@ -107,211 +154,23 @@ export function describePages(
   app.get('/sitemap.xml', async (request, reply) =>
     sendText(reply, 'application/xml', sitemap(await salonFor(request))),
   );
-  app.get('/preview.png', async (request, reply) =>
-    sendCached(request, reply.type('image/png'), await pictureOf(await salonFor(request))),
-  );
+  app.get('/preview.png', async (request, reply) => {
+    const picture = await pictures.of(await salonFor(request));
+    if (picture === null) refuse('unknown_path');
+    return sendCached(request, reply.type('image/png'), picture);
+  });
   app.get('/site.webmanifest', async (request, reply) =>
     sendManifest(request, reply, await salonFor(request)),
   );
   return async (request, path) => {
-    const rendering = rendered?.(request.url, request.caller.address, request.log) ?? null;
-    const [salon, page] = await Promise.all([
-      salonFor(request),
-      rendering && within(RENDER_WAIT_MS, rendering, null),
-    ]);
-    const head = `${pageHead(path, salon)}\n    ${homeScreenName(salon)}`;
-    return { head, noScript: noScript(salon), body: page ? bodyOf(page) : undefined };
+    const salon = await salonFor(request);
+    const language = languageOf(request, path, salon.settings);
+    return inLanguage(language, async () => {
+      const rendering = rendered?.(request.url, language, request.caller.address, request.log);
+      const page = await (rendering && within(RENDER_WAIT_MS, rendering, null));
+      // after the rendering: loading sharp for the first page blocks the event loop
+      const hasPicture = await within(WAIT_MS, pictures.areDrawn(), true);
+      return partsOf(request, path, { page, language, salon: { ...salon, hasPicture } });
+    });
   };
 }
-
-/** Data of the salon that search engines and link previews show. docs/spec/behaviour.md §7.7 */
-export interface PreviewedSalon {
-  /** The origin of the salon's URLs, such as 'https://lunula.rs'. */
-  readonly origin: string;
-  readonly settings: Settings;
-  readonly services: readonly Pick<Service, 'name' | 'price'>[];
-}
-
-interface PreviewedPage {
-  readonly title: string;
-  readonly description: (salon: PreviewedSalon) => string;
-  readonly isAboutSalon?: true;
-}
-
-const DESCRIBED_SERVICES_COUNT = 4;
-
-const welcome = ({ settings: { salon_headline, salon_text } }: PreviewedSalon): string =>
-  [salon_headline, salon_text].filter(Boolean).join(' ');
-
-function priceList({ services }: PreviewedSalon): string {
-  const listed = services
-    .slice(0, DESCRIBED_SERVICES_COUNT)
-    .map(({ name, price }) => `${name} ${priceText(price)}`);
-  return listed.length === 0 ? 'Usluge i cene salona.' : `Usluge i cene: ${listed.join(', ')}.`;
-}
-
-/** The public pages, by path. Other pages have neither description nor preview. */
-const PUBLIC_PAGES: Readonly<Record<string, PreviewedPage>> = {
-  '/': { title: 'Početna', description: welcome, isAboutSalon: true },
-  '/services': { title: 'Usluge', description: priceList, isAboutSalon: true },
-  '/booking': { title: 'Zakažite termin', description: welcome },
-  '/login': { title: 'Prijava', description: () => 'Prijavite se i pogledajte svoje termine.' },
-  '/register': {
-    title: 'Registracija',
-    description: () => 'Napravite nalog: termine ćete videti, pomerati i otkazivati na jednom mestu.',
-  },
-  '/reset': { title: 'Nova lozinka', description: () => 'Postavite novu lozinku za svoj nalog.' },
-};
-
-const LISTED = ['/', '/services', '/booking'] as const;
-const PRIVATE = ['/admin', '/appointments', '/profile', '/logout', '/api/'] as const;
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
-
-const meta = (kind: 'name' | 'property', name: string, content: string): string =>
-  `<meta ${kind}="${name}" content="${escaped(content)}" />`;
-
-const PICTURE = '/preview.png';
-
-const webAddress = (text: string): string | undefined => (/^https?:\/\//.test(text) ? text : undefined);
-
-function structuredData({ origin, settings, services }: PreviewedSalon): string {
-  const offers = services.map(({ name, price }) => ({
-    '@type': 'Offer',
-    itemOffered: { '@type': 'Service', name },
-    ...(price > 0 && { price, priceCurrency: 'RSD' }),
-    url: `${origin}/booking`,
-  }));
-  const social = webAddress(settings.salon_social_url);
-  const salon = {
-    '@context': 'https://schema.org',
-    '@type': 'BeautySalon',
-    name: settings.salon_name,
-    url: `${origin}/`,
-    image: `${origin}${PICTURE}`,
-    ...(settings.salon_text && { description: settings.salon_text }),
-    ...(settings.salon_phone && { telephone: settings.salon_phone }),
-    ...(settings.salon_address && { address: settings.salon_address }),
-    ...(social && { sameAs: [social] }),
-    ...(offers.length > 0 && {
-      hasOfferCatalog: { '@type': 'OfferCatalog', name: 'Cenovnik', itemListElement: offers },
-    }),
-    potentialAction: { '@type': 'ReserveAction', target: `${origin}/booking` },
-  };
-  // escapes '<': otherwise the name of a service could end the script element
-  return `<script type="application/ld+json">${JSON.stringify(salon).replaceAll('<', '\\u003c')}</script>`;
-}
-
-/** The content of a page's head. An unknown path shows the home page, so it gets the head of the home page. docs/spec/behaviour.md §7.7 */
-export function pageHead(path: string, salon: PreviewedSalon): string {
-  const { origin, settings } = salon;
-  const isPrivate = PRIVATE.some((folder) => path === folder || path.startsWith(`${folder}/`));
-  if (isPrivate) return meta('name', 'robots', 'noindex');
-  const canonical = Object.hasOwn(PUBLIC_PAGES, path) ? path : '/';
-  const page = PUBLIC_PAGES[canonical];
-  if (!page) return '';
-  const title = `${page.title} - ${settings.salon_name}`;
-  const description = page.description(salon);
-  const address = `${origin}${canonical}`;
-  return [
-    `<title>${escaped(title)}</title>`,
-    meta('name', 'description', description),
-    `<link rel="canonical" href="${escaped(address)}" />`,
-    meta('property', 'og:type', 'website'),
-    meta('property', 'og:locale', 'sr_RS'),
-    meta('property', 'og:site_name', settings.salon_name),
-    meta('property', 'og:title', settings.salon_name),
-    meta('property', 'og:description', description),
-    meta('property', 'og:url', address),
-    meta('property', 'og:image', `${origin}${PICTURE}`),
-    meta('property', 'og:image:width', String(PICTURE_WIDTH)),
-    meta('property', 'og:image:height', String(PICTURE_HEIGHT)),
-    meta('name', 'twitter:card', 'summary_large_image'),
-    ...(page.isAboutSalon ? [structuredData(salon)] : []),
-  ].join('\n    ');
-}
-
-/** The name that iOS proposes for the icon on the home screen. docs/spec/behaviour.md §15.1 */
-const homeScreenName = ({ settings }: Pick<PreviewedSalon, 'settings'>): string =>
-  meta('name', 'apple-mobile-web-app-title', settings.salon_name);
-
-/** The robots.txt, which excludes private pages and the API. docs/spec/behaviour.md §7.7 */
-export const robotsText = (origin: string): string =>
-  ['User-agent: *', ...PRIVATE.map((path) => `Disallow: ${path}`), `Sitemap: ${origin}/sitemap.xml`, ''].join(
-    '\n',
-  );
-
-/** The sitemap.xml. It lists the booking page only if visitors may book. docs/spec/behaviour.md §7.7 */
-export function sitemap({ origin, settings }: Pick<PreviewedSalon, 'origin' | 'settings'>): string {
-  const paths = LISTED.filter((path) => path !== '/booking' || settings.guest_booking === 1);
-  const urls = paths.map((path) => `  <url><loc>${escaped(origin + path)}</loc></url>`);
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...urls,
-    '</urlset>',
-    '',
-  ].join('\n');
-}
-
-/** The message that a page shows without JavaScript. docs/spec/behaviour.md §7.12 */
-function noScript({ settings: { salon_phone } }: Pick<PreviewedSalon, 'settings'>): string {
-  const phone = escaped(salon_phone);
-  const link = `: <a class="text-link-inline whitespace-nowrap" href="tel:${dialled(salon_phone)}">${phone}</a>`;
-  return `Za zakazivanje je potreban JavaScript. Uključite ga ili pozovite salon${phone ? link : ''}.`;
-}
-
-/** The background color of the light design (docs/spec/design.md). */
-const PAPER = '#fbf8f5';
-
-/** The maximum length of a name that phones show completely under an app's icon. */
-const SHORT_NAME_CHARACTERS = 12;
-
-/** Shortens a name to the words that fit under an icon. Always keeps the first word. */
-export function shortName(name: string): string {
-  const [first = '', ...rest] = name.trim().split(/\s+/);
-  let short = first;
-  for (const word of rest) {
-    if (`${short} ${word}`.length > SHORT_NAME_CHARACTERS) break;
-    short = `${short} ${word}`;
-  }
-  return short;
-}
-
-const ICONS = [
-  { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
-  { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
-  { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-];
-
-const SHORTCUTS = {
-  everybody: [
-    { name: 'Zakaži', url: '/booking' },
-    { name: 'Moji termini', url: '/appointments' },
-  ],
-  owner: [
-    { name: 'Kalendar', url: '/admin/calendar' },
-    { name: 'Novi termin', url: '/admin/calendar?novi=1' },
-    { name: 'Moji termini', url: '/appointments' },
-  ],
-};
-
-/** The web manifest, with the same id for clients and the owner: both install one app. docs/spec/behaviour.md §15.1 */
-export const webManifest = (salonName: string, reader: keyof typeof SHORTCUTS): string =>
-  JSON.stringify({
-    id: '/',
-    name: salonName,
-    short_name: shortName(salonName),
-    description: 'Zakazivanje termina u salonu: izaberite dan i vreme koje vam odgovara.',
-    lang: 'sr-Latn',
-    dir: 'ltr',
-    start_url: '/',
-    scope: '/',
-    display: 'standalone',
-    background_color: PAPER,
-    theme_color: PAPER,
-    categories: ['beauty', 'lifestyle'],
-    icons: ICONS,
-    shortcuts: SHORTCUTS[reader],
-  });

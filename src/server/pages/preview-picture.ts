@@ -1,194 +1,137 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliDecompress, crc32, deflate } from 'node:zlib';
+import type Sharp from 'sharp';
 import { z } from 'zod';
 
 export const PICTURE_WIDTH = 1200;
 export const PICTURE_HEIGHT = 630;
 
-/** Bitmaps of the display font's letters, made by scripts/make-preview-letters.ts. */
-interface Letters {
-  readonly em: number;
-  readonly letters: Readonly<Record<string, readonly [number, number, number, number, number, number]>>;
-  /** Opacity of each pixel, 0 to 15. */
-  readonly alpha: Buffer;
-}
-
-const lettersHead = z.object({
+const lettersFile = z.object({
   em: z.number(),
-  letters: z.record(
-    z.string(),
-    z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number()]),
-  ),
+  letters: z.record(z.string(), z.object({ width: z.number(), path: z.string() })),
+  kerning: z.record(z.string(), z.number()),
 });
+/** The outlines of the display font's letters, made by scripts/make-display-font.ts. */
+export type Letters = z.infer<typeof lettersFile>;
 
-export async function readLetters(pagesDirectory: string): Promise<Letters> {
-  const file = await promisify(brotliDecompress)(await readFile(join(pagesDirectory, 'preview-letters.bin')));
-  const headEnd = file.indexOf('\n');
-  const head = lettersHead.parse(JSON.parse(file.toString('utf8', 0, headEnd)));
-  return { ...head, alpha: file.subarray(headEnd + 1) };
-}
+export const readLetters = async (pagesDirectory: string): Promise<Letters> =>
+  lettersFile.parse(JSON.parse(await readFile(join(pagesDirectory, 'preview-letters.json'), 'utf8')));
 
-type Color = readonly [red: number, green: number, blue: number];
-const PAPER: Color = [253, 249, 246];
-const BLUSH: Color = [243, 227, 228];
-const ROSEWOOD: Color = [140, 47, 69];
-const INK: Color = [42, 32, 36];
-const SOFT: Color = [110, 96, 99];
+/** Leaves out letters without an outline, such as emoji. */
+const drawable = ({ letters }: Letters, text: string): string =>
+  [...text.normalize('NFC').replace(/\s/g, ' ')]
+    .filter((letter) => letter in letters)
+    .join('')
+    .replace(/ +/g, ' ')
+    .trim();
 
-function blend(pixels: Buffer, x: number, y: number, color: Color, opacity: number): void {
-  if (opacity <= 0 || x < 0 || y < 0 || x >= PICTURE_WIDTH || y >= PICTURE_HEIGHT) return;
-  const at = (y * PICTURE_WIDTH + x) * 3;
-  for (let channel = 0; channel < 3; channel++) {
-    const below = pixels[at + channel] ?? 0;
-    pixels[at + channel] = Math.round(below + ((color[channel] ?? 0) - below) * opacity);
+/** Returns the x position of each letter and of the end, in pixels. */
+function positionsIn({ em, letters, kerning }: Letters, text: string, size: number): number[] {
+  const positions = [0];
+  let x = 0;
+  for (const [index, letter] of [...text].entries()) {
+    x += ((letters[letter]?.width ?? 0) + (kerning[text.slice(index, index + 2)] ?? 0)) * (size / em);
+    positions.push(x);
   }
-}
-
-type Circle = readonly [x: number, y: number, radius: number];
-
-const coverage = ([cx, cy, radius]: Circle, x: number, y: number): number =>
-  Math.min(1, Math.max(0, radius - Math.hypot(x - cx, y - cy) + 0.5));
-
-/** A lunula: the part of the outer circle that the inner circle leaves free. */
-function drawCrescent(pixels: Buffer, outer: Circle, inner: Circle, color: Color): void {
-  const [cx, cy, radius] = outer;
-  for (let y = Math.max(0, Math.floor(cy - radius)); y < Math.min(PICTURE_HEIGHT, cy + radius + 1); y++)
-    for (let x = Math.floor(cx - radius); x < cx + radius + 1; x++)
-      blend(pixels, x, y, color, coverage(outer, x, y) * (1 - coverage(inner, x, y)));
-}
-
-const widthOf = ({ em, letters }: Letters, text: string, size: number): number =>
-  [...text].reduce((sum, letter) => sum + ((letters[letter]?.[0] ?? 0) * size) / em, 0);
-
-/** Scales a letter down: returns the mean opacity of those pixels of the letter that become one pixel of the picture. */
-function opacityAt(
-  { alpha }: Letters,
-  [, , , columns, rows, start]: Letters['letters'][string],
-  x: number,
-  y: number,
-  step: number,
-): number {
-  let sum = 0;
-  const [toX, toY] = [
-    Math.min(columns, Math.max(x + 1, x + step)),
-    Math.min(rows, Math.max(y + 1, y + step)),
-  ];
-  for (let row = Math.max(0, Math.floor(y)); row < toY; row++)
-    for (let column = Math.max(0, Math.floor(x)); column < toX; column++) {
-      const height = Math.min(row + 1, y + step) - Math.max(row, y);
-      const width = Math.min(column + 1, x + step) - Math.max(column, x);
-      if (height > 0 && width > 0) sum += (alpha[start + row * columns + column] ?? 0) * height * width;
-    }
-  return sum / (15 * step * step);
-}
-
-function drawLine(
-  pixels: Buffer,
-  letters: Letters,
-  text: string,
-  place: { y: number; size: number; color: Color },
-): void {
-  const step = letters.em / place.size;
-  let pen = LEFT;
-  for (const letter of text) {
-    const drawn = letters.letters[letter];
-    if (!drawn) continue;
-    const [advance, left, top, columns, rows] = drawn;
-    const [fromX, fromY] = [Math.floor(pen + left / step), Math.floor(place.y + top / step)];
-    for (let y = fromY; y <= fromY + rows / step + 1; y++)
-      for (let x = fromX; x <= fromX + columns / step + 1; x++)
-        blend(
-          pixels,
-          x,
-          y,
-          place.color,
-          opacityAt(letters, drawn, (x - pen) * step - left, (y - place.y) * step - top, step),
-        );
-    pen += advance / step;
-  }
+  return positions;
 }
 
 const LEFT = 98;
 const TEXT_WIDTH = PICTURE_WIDTH - 2 * LEFT;
+const LINES_MAX = 2;
+
+const fits = (letters: Letters, line: string, size: number): boolean =>
+  (positionsIn(letters, line, size).at(-1) ?? 0) <= TEXT_WIDTH;
 
 function linesOf(letters: Letters, text: string, size: number): string[] {
   const lines: string[] = [];
-  for (const word of text.trim().split(/\s+/)) {
+  for (const word of text.split(' ')) {
     const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
-    if (lines.length > 0 && widthOf(letters, longer, size) <= TEXT_WIDTH) lines[lines.length - 1] = longer;
+    if (lines.length > 0 && fits(letters, longer, size)) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
   return lines;
 }
 
-const LINE_HEIGHT = 1.1;
-const NAME_SIZES = [124, 108, 92, 76, 60];
-const SMALLEST_SIZE = 46;
+const isWhole = (letters: Letters, lines: readonly string[], size: number): boolean =>
+  lines.length <= LINES_MAX && lines.every((line) => fits(letters, line, size));
+
+/** Shortens a line with '…' until it fits. */
+function shortened(letters: Letters, line: string, size: number): string {
+  let short = line;
+  while (!fits(letters, `${short}…`, size)) short = short.slice(0, -1).trimEnd();
+  return `${short}…`;
+}
+
+/** The lines of a text in the first of the sizes at which all of it fits, otherwise its beginning in the last size. */
+function fitted(letters: Letters, text: string, sizes: readonly number[]): { size: number; lines: string[] } {
+  const size = sizes.find((one) => isWhole(letters, linesOf(letters, text, one), one)) ?? sizes.at(-1) ?? 0;
+  const lines = linesOf(letters, text, size);
+  if (isWhole(letters, lines, size)) return { size, lines };
+  const shown = lines.slice(0, LINES_MAX).map((line, index) => {
+    const isLast = index === LINES_MAX - 1 && lines.length > LINES_MAX;
+    return isLast || !fits(letters, line, size) ? shortened(letters, line, size) : line;
+  });
+  return { size, lines: shown };
+}
+
+const COLORS = { paper: '#fdf9f6', blush: '#f3e3e4', rosewood: '#8c2f45', ink: '#2a2024', soft: '#6e6063' };
+
+function lineInSvg(
+  letters: Letters,
+  line: string,
+  place: { y: number; size: number; color: string },
+): string {
+  const scale = place.size / letters.em;
+  const positions = positionsIn(letters, line, place.size);
+  const paths = [...line].map((letter, index) => {
+    const at = `translate(${(LEFT + (positions[index] ?? 0)).toFixed(2)} ${place.y.toFixed(2)})`;
+    return `<path transform="${at} scale(${scale})" d="${letters.letters[letter]?.path ?? ''}"/>`;
+  });
+  return `<g fill="${place.color}">${paths.join('')}</g>`;
+}
+
+const NAME_SIZES = [124, 108, 92, 76, 60, 46];
+const NAME_LINE_HEIGHT = 1.1;
 const HEADLINE_SIZE = 44;
-const LINES_MAX = 2;
+const HEADLINE_LINE_HEIGHT = 1.25;
 
-function fittingSize(letters: Letters, text: string): number {
-  const fits = (size: number) => {
-    const lines = linesOf(letters, text, size);
-    return lines.length <= LINES_MAX && lines.every((line) => widthOf(letters, line, size) <= TEXT_WIDTH);
-  };
-  return NAME_SIZES.find(fits) ?? SMALLEST_SIZE;
-}
-
-const canWrite = ({ letters }: Letters, text: string): boolean =>
-  [...text.replace(/\s/g, ' ')].every((letter) => letter in letters);
-
-function drawTexts(pixels: Buffer, letters: Letters, name: string, headline: string): void {
-  const size = fittingSize(letters, name);
-  const shown = canWrite(letters, name) ? linesOf(letters, name, size).slice(0, LINES_MAX) : [];
-  let y = shown.length === 1 ? 380 : 310;
-  for (const line of shown) {
-    drawLine(pixels, letters, line, { y, size, color: INK });
-    y += size * LINE_HEIGHT;
+function textsInSvg(letters: Letters, name: string, headline: string): string {
+  const shown = fitted(letters, drawable(letters, name), NAME_SIZES);
+  const texts: string[] = [];
+  let y = shown.lines.length === 1 ? 380 : 310;
+  for (const line of shown.lines) {
+    texts.push(lineInSvg(letters, line, { y, size: shown.size, color: COLORS.ink }));
+    y += shown.size * NAME_LINE_HEIGHT;
   }
-  y += HEADLINE_SIZE - (shown.length > 0 ? size * LINE_HEIGHT - HEADLINE_SIZE : 0);
-  if (!canWrite(letters, headline)) return;
-  for (const line of linesOf(letters, headline, HEADLINE_SIZE).slice(0, LINES_MAX)) {
-    drawLine(pixels, letters, line, { y, size: HEADLINE_SIZE, color: SOFT });
-    y += HEADLINE_SIZE * 1.25;
+  y += 2 * HEADLINE_SIZE - shown.size * NAME_LINE_HEIGHT;
+  for (const line of fitted(letters, drawable(letters, headline), [HEADLINE_SIZE]).lines) {
+    texts.push(lineInSvg(letters, line, { y, size: HEADLINE_SIZE, color: COLORS.soft }));
+    y += HEADLINE_SIZE * HEADLINE_LINE_HEIGHT;
   }
+  return texts.join('');
 }
 
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, sum]);
+type Circle = readonly [x: number, y: number, radius: number];
+
+/** A lunula: the part of the outer circle that the inner circle leaves free. */
+function crescentInSvg(id: string, outer: Circle, inner: Circle, color: string): string {
+  const circle = ([x, y, radius]: Circle, rest: string) =>
+    `<circle cx="${x}" cy="${y}" r="${radius}" ${rest}/>`;
+  const mask = `<mask id="${id}">${circle(outer, 'fill="#fff"')}${circle(inner, 'fill="#000"')}</mask>`;
+  return `${mask}${circle(outer, `fill="${color}" mask="url(#${id})"`)}`;
 }
 
-const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-
-async function asPng(pixels: Buffer): Promise<Buffer> {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(PICTURE_WIDTH, 0);
-  header.writeUInt32BE(PICTURE_HEIGHT, 4);
-  header.set([8, 2], 8); // the picture has eight bits per channel, RGB
-  const stride = PICTURE_WIDTH * 3;
-  const rows = Buffer.alloc((stride + 1) * PICTURE_HEIGHT); // each row of a PNG begins with its filter type: 0, no filter
-  for (let y = 0; y < PICTURE_HEIGHT; y++)
-    pixels.copy(rows, y * (stride + 1) + 1, y * stride, (y + 1) * stride);
-  const data = await promisify(deflate)(rows);
-  return Buffer.concat([
-    SIGNATURE,
-    chunk('IHDR', header),
-    chunk('IDAT', data),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-/** Draws the picture of link previews with name and headline. Omits a text that `letters` cannot write. docs/spec/behaviour.md §7.7 */
-export async function drawPreview(letters: Letters, name: string, headline: string): Promise<Buffer> {
-  const pixels = Buffer.alloc(PICTURE_WIDTH * PICTURE_HEIGHT * 3, Buffer.from(PAPER));
-  drawCrescent(pixels, [762, 355, 437], [640, 510, 480], BLUSH);
-  drawCrescent(pixels, [156, 157, 58], [156, 183, 64], ROSEWOOD);
-  drawTexts(pixels, letters, name, headline);
-  return asPng(pixels);
+/** Draws the picture of link previews, a PNG with the salon's name and headline. docs/spec/behaviour.md §7.7 */
+export function drawPreview(
+  sharp: typeof Sharp,
+  letters: Letters,
+  { name, headline }: { name: string; headline: string },
+): Promise<Buffer> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${PICTURE_WIDTH}" height="${PICTURE_HEIGHT}">
+<rect width="100%" height="100%" fill="${COLORS.paper}"/>
+${crescentInSvg('large', [762, 355, 437], [640, 510, 480], COLORS.blush)}
+${crescentInSvg('small', [156, 157, 58], [156, 183, 64], COLORS.rosewood)}
+${textsInSvg(letters, name, headline)}</svg>`;
+  return sharp(Buffer.from(svg)).removeAlpha().png().toBuffer();
 }

@@ -1,5 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Language } from '#domain/language/languages.ts';
+import { t } from '#domain/language/translate.ts';
 import { makeRenderedPages, type RenderPage, renderedAddress } from './rendered-pages.ts';
 
 const MINUTE_MS = 60_000;
@@ -19,7 +21,8 @@ function pagesOf(render: RenderPage) {
   });
   return {
     salon,
-    htmlAt: async (url: string, caller = CALLER) => (await pageAt(url, caller, log))?.html ?? null,
+    htmlAt: async (url: string, caller = CALLER, language: Language = 'sr-Latn') =>
+      (await pageAt(url, language, caller, log))?.html ?? null,
   };
 }
 
@@ -42,14 +45,16 @@ describe('renderedAddress: which URLs the server renders', () => {
     ['/booking?usluga=1,4', '/booking', '?usluga=1%2C4'],
     ['/booking?slot=5&dan=2025-03-05', '/booking', '?dan=2025-03-05&slot=5'],
     ['/booking?dan=2025-03-05&slot=5&radnica=2', '/booking', '?dan=2025-03-05&slot=5&radnica=2'],
+    ['/booking?dan=2025-03-05&vreme=09:30', '/booking', '?dan=2025-03-05&vreme=09%3A30'],
     ['/reset?mail=1', '/reset', ''],
   ])('the URL %s renders the page %s with the query “%s”', (url, path, search) =>
-    expect(renderedAddress(url)).toEqual({ path, search }),
+    expect(renderedAddress(url, 'sr-Latn')).toEqual({ path, search }),
   );
 
   test.each([
     '/booking?dan=%22%3E',
     '/booking?dan=2025-02-30',
+    '/booking?vreme=24:00',
     '/booking?slot=x1',
     '/booking?slot=007',
     '/booking?usluga=1e3',
@@ -65,9 +70,19 @@ describe('renderedAddress: which URLs the server renders', () => {
     '//',
     '',
   ])('the page of the URL %s is rendered by the browser', (url) =>
-    expect(renderedAddress(url)).toBeUndefined(),
+    expect(renderedAddress(url, 'sr-Latn')).toBeUndefined(),
   );
 });
+
+test.each([
+  ['/?jezik=ru', 'ru', '?jezik=ru'],
+  ['/booking?jezik=ru&usluga=2', 'ru', '?usluga=2&jezik=ru'],
+  ['/booking?usluga=2', 'ru', '?usluga=2'],
+  ['/?jezik=de', 'en', ''],
+  ['/?jezik=ru', 'en', ''],
+] as const)('the URL %s of a page in %s renders with the query “%s”', (url, language, search) =>
+  expect(renderedAddress(url, language)?.search).toBe(search),
+);
 
 describe('makeRenderedPages: renders and caches pages', () => {
   test('a rendered page is reused while its API responses stay the same', async () => {
@@ -101,6 +116,21 @@ describe('makeRenderedPages: renders and caches pages', () => {
     expect(rendered).toEqual(['/booking?dan=2025-03-05', '/booking']);
   });
 
+  test('a rendered page is cached per language, and rendered in it', async () => {
+    const languages = ['sr-Latn', 'ru', 'en', 'ru', 'sr-Latn'] as const;
+    const { htmlAt } = pagesOf(async (_address, _minute, _fetch, tongue) => {
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      return { html: `${tongue()?.language} ${t('Jezik')}`, start: null };
+    });
+    expect(await Promise.all(languages.map((language) => htmlAt('/', CALLER, language)))).toEqual([
+      'undefined Jezik',
+      'ru Язык',
+      'en Language',
+      'ru Язык',
+      'undefined Jezik',
+    ]);
+  });
+
   test('the server leaves the rendering of a page to the browser if an API request fails', async () => {
     const { htmlAt } = pagesOf(async (_address, _minute, fetch) => {
       await fetch('/api/salon').catch(() => undefined);
@@ -115,7 +145,7 @@ describe('makeRenderedPages: renders and caches pages', () => {
       },
       responseTo: () => Promise.reject(new Error('away')),
     });
-    expect(await failing('/', CALLER, log)).toBeNull();
+    expect(await failing('/', 'sr-Latn', CALLER, log)).toBeNull();
   });
 
   describe('many requests with different URLs', () => {
@@ -147,6 +177,44 @@ describe('makeRenderedPages: renders and caches pages', () => {
       }
       expect(rendered.filter((address) => address === '/')).toHaveLength(1);
       expect(rendered).toHaveLength(201);
+    });
+  });
+
+  describe('while a render waits for a slow database', () => {
+    afterEach(() => vi.useRealTimers());
+    /** Starts a render that ends only when the returned function is called. */
+    async function heldRender() {
+      const { rendered, render } = countingRender();
+      const isHeld = Promise.withResolvers<void>();
+      const { htmlAt } = pagesOf(async (address, ...rest) => {
+        if (address.path === '/login') await isHeld.promise;
+        return render(address, ...rest);
+      });
+      const first = htmlAt('/login');
+      return { rendered, htmlAt, first, release: isHeld.resolve };
+    }
+
+    test('renders no page after its request stopped waiting', async () => {
+      vi.useFakeTimers({ toFake: ['performance'] });
+      const { rendered, htmlAt, first, release } = await heldRender();
+      const late = htmlAt('/services');
+      vi.advanceTimersByTime(1000);
+      const recent = htmlAt('/');
+      vi.advanceTimersByTime(500);
+      release();
+      expect(await Promise.all([first, late, recent])).toEqual(['a at 10', null, 'a at 10']);
+      expect(rendered).toEqual(['/login', '/']);
+    });
+
+    test('leaves pages to the browser at once if 200 requests wait already', async () => {
+      const { htmlAt, first, release } = await heldRender();
+      let answered = 0;
+      const pages = Array.from({ length: 500 }, () => htmlAt('/').finally(() => answered++));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(answered).toBe(300);
+      release();
+      expect((await Promise.all([first, ...pages])).filter((page) => page !== null)).toHaveLength(201);
+      expect(await htmlAt('/services')).toBe('a at 10');
     });
   });
 

@@ -1,9 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Language } from '#domain/language/languages.ts';
+import type { Tongue } from '#domain/language/translate.ts';
 import { MAX_SERVICES_COUNT } from '#domain/limits.ts';
-import { isWallDate } from '#domain/wall-clock.ts';
+import { isShortClockTime, isWallDate } from '#domain/wall-clock.ts';
 import { BoundedMap } from '../platform/bounded-map.ts';
-import { countedNetworksOf } from '../platform/http/callers.ts';
+import { makeCallerBudget } from '../platform/http/callers.ts';
 import type { Platform } from '../platform/http/request.ts';
+import { inLanguage, spokenHere } from '../platform/language.ts';
 
 /** A page as a visitor sees it: the HTML inside #app, and the data with which the browser hydrates it. */
 export interface RenderedPage {
@@ -11,11 +14,12 @@ export interface RenderedPage {
   readonly start: unknown;
 }
 
-/** Renders a page with the code of the web, built for the server (src/web/app/render.tsx). Returns null for a page that redirects. */
+/** Renders a page with the code of the web, built for the server (src/web/app/render.tsx), whose sentences `tongue` says. Returns null for a page that redirects. */
 export type RenderPage = (
   address: { readonly path: string; readonly search: string },
   minuteMs: number,
   fetch: typeof globalThis.fetch,
+  tongue: () => Tongue | undefined,
 ) => Promise<RenderedPage | null>;
 
 type IsValid = (value: string) => boolean;
@@ -33,7 +37,7 @@ const RENDERED: Readonly<Record<string, PublicPage>> = {
   '/': PLAIN,
   '/services': PLAIN,
   '/booking': {
-    reads: { usluga: areIds, dan: isWallDate, slot: isId, radnica: isId },
+    reads: { usluga: areIds, dan: isWallDate, slot: isId, radnica: isId, vreme: isShortClockTime },
     personal: ['termin', 'pomeri'],
   },
   '/login': PLAIN,
@@ -45,6 +49,9 @@ const MINUTE_MS = 60_000;
 const KEPT_PAGES = 64;
 // limited, because a render blocks the event loop for up to 20 ms, and a caller could request endless URLs, for example one per slot id
 const RENDERS_PER_SECOND_AND_CALLER = 10;
+/** How long a request waits for its rendered page; long, because the first page waits until the renderer is loaded. */
+export const RENDER_WAIT_MS = 1500;
+const MOST_WAITING = 200; // limits the memory while a slow database delays a render
 
 interface MadePage {
   readonly minuteMs: number;
@@ -52,8 +59,11 @@ interface MadePage {
   readonly page: RenderedPage | null;
 }
 
-/** The path, and the query parameters that the page reads; undefined if the server does not render the page. */
-export function renderedAddress(url: string): { path: string; search: string } | undefined {
+/** The path, and the query parameters that the page reads, with the language if the URL names it; undefined if the server does not render the page. */
+export function renderedAddress(
+  url: string,
+  language: Language,
+): { path: string; search: string } | undefined {
   const [path = '', query = ''] = url.split('?', 2);
   const page = Object.hasOwn(RENDERED, path) ? RENDERED[path] : undefined;
   if (!page) return undefined;
@@ -66,6 +76,7 @@ export function renderedAddress(url: string): { path: string; search: string } |
     if (!isValid(value)) return undefined;
     read.set(name, value);
   }
+  if (given.get('jezik') === language) read.set('jezik', language);
   return { path, search: read.size === 0 ? '' : `?${read}` };
 }
 
@@ -93,34 +104,20 @@ async function makePage(
     responses.set(path, text);
     return new Response(text);
   };
-  const page = await render(address, minuteMs, fetch).catch((error: unknown) => {
+  const page = await render(address, minuteMs, fetch, spokenHere).catch((error: unknown) => {
     throw failures[0] ?? error;
   });
   if (failures.length > 0) throw failures[0];
   return { minuteMs, responses, page };
 }
 
-function makeRenderBudget(): (caller: string) => boolean {
-  const used = new Map<string, number>();
-  let second = 0;
-  return (caller) => {
-    const now = Math.floor(performance.now() / 1000);
-    if (now !== second) used.clear();
-    second = now;
-    return countedNetworksOf(caller).every(({ network, times }) => {
-      const count = (used.get(network) ?? 0) + 1;
-      used.set(network, count);
-      return count <= RENDERS_PER_SECOND_AND_CALLER * times;
-    });
-  };
-}
-
 /** Makes a function that returns a rendered page; null: the browser must render it. Reuses a page while the API responses stay the same. docs/spec/behaviour.md §7.12 */
 export function makeRenderedPages(options: RenderedPagesOptions) {
   const { responseTo, platform } = options;
   const made = new BoundedMap<string, MadePage>(KEPT_PAGES);
-  const mayRender = makeRenderBudget();
+  const mayRender = makeCallerBudget(RENDERS_PER_SECOND_AND_CALLER);
   let turn: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
 
   const isPresent = async ({ responses }: MadePage): Promise<boolean> => {
     const same = await Promise.all(
@@ -129,8 +126,8 @@ export function makeRenderedPages(options: RenderedPagesOptions) {
     return same.every(Boolean);
   };
 
-  async function pageAt(address: Address, caller: string): Promise<RenderedPage | null> {
-    const key = address.path + address.search;
+  async function pageAt(address: Address, language: Language, caller: string): Promise<RenderedPage | null> {
+    const key = `${language} ${address.path}${address.search}`;
     const minuteMs = Math.floor(platform.clock.ms() / MINUTE_MS) * MINUTE_MS;
     const known = made.get(key);
     const isCurrent = known?.minuteMs === minuteMs && (await isPresent(known));
@@ -140,11 +137,22 @@ export function makeRenderedPages(options: RenderedPagesOptions) {
     return page.page;
   }
 
-  return async (url: string, caller: string, log: FastifyBaseLogger): Promise<RenderedPage | null> => {
-    const address = renderedAddress(url);
-    if (!address) return null;
+  return async (
+    url: string,
+    language: Language,
+    caller: string,
+    log: FastifyBaseLogger,
+  ): Promise<RenderedPage | null> => {
+    const address = renderedAddress(url, language);
+    if (!address || waiting >= MOST_WAITING) return null;
+    waiting++;
+    const requestedMs = performance.now();
     // renders one page at a time, because the renderer's fetch and clock are global
-    const rendering = turn.then(() => pageAt(address, caller));
+    const rendering = turn.then(() => {
+      waiting--;
+      if (performance.now() - requestedMs >= RENDER_WAIT_MS) return null;
+      return inLanguage(language, () => pageAt(address, language, caller));
+    });
     turn = rendering.catch(() => undefined);
     return rendering.catch((error: unknown) => {
       log.warn({ err: error }, 'page not rendered on the server; the browser renders it');

@@ -24,6 +24,10 @@ export interface Config {
   readonly rateLimit: boolean;
   /** `from`: the sender of mails; by default the admin's address with the salon's name. */
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string | undefined };
+  /** The owner's gateway for SMS; undefined: none. */
+  readonly smsGateway:
+    | { readonly url: string; readonly secret: string; readonly kind: 'json' | 'android' }
+    | undefined;
   /** Hosts of push services besides the known ones; `*.example.org` stands for all subdomains. */
   readonly pushHosts: readonly string[];
   readonly publicUrl: string | undefined;
@@ -160,6 +164,12 @@ const settings = z.object({
     .max(254, 'must have at most 254 characters')
     .refine(isFromAddress, 'must be an email address, alone or as in: Salon <salon@example.com>')
     .optional(),
+  SMS_URL: z
+    .string()
+    .refine(isUrlOf('http:', 'https:'), 'must be the address of an SMS gateway: http://192.168.1.20:8080')
+    .optional(),
+  SMS_SECRET: z.string().optional(),
+  SMS_KIND: z.enum(['json', 'android'], 'must be json or android').default('json'),
   PUSH_HOSTS: z
     .string()
     .refine(
@@ -211,6 +221,12 @@ const firstSettingsOf = (read: Readonly<Record<string, unknown>>): Partial<Setti
     ),
   );
 
+function gatewayOf({ SMS_URL, SMS_SECRET, SMS_KIND: kind }: z.output<typeof settings>): Config['smsGateway'] {
+  if (SMS_URL === undefined) return undefined;
+  if (SMS_SECRET === undefined) throw new BadSetting('Setting SMS_URL must be set together with SMS_SECRET.');
+  return { url: SMS_URL.replace(/\/+$/, ''), secret: SMS_SECRET, kind };
+}
+
 /** Reads the settings. The environment overrides `defaults`. Throws BadSetting for the first invalid setting. */
 export function readConfig(
   env: Environment,
@@ -235,6 +251,7 @@ export function readConfig(
     firstSettings: firstSettingsOf(s),
     rateLimit: s.RATE_LIMIT,
     mail: { smtpUrl: s.SMTP_URL, from: s.MAIL_FROM },
+    smsGateway: gatewayOf(s),
     pushHosts: s.PUSH_HOSTS === undefined ? [] : hostsIn(s.PUSH_HOSTS),
     publicUrl: s.PUBLIC_URL?.replace(/\/+$/, ''),
     trustProxy: proxies(s.TRUST_PROXY),

@@ -1,13 +1,25 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { type ErrorCode, errors, type SeriesRow, type SlotConflict } from '#contract/errors.ts';
+import {
+  type ErrorCode,
+  errors,
+  type ReachClaim,
+  type ReachedMessage,
+  type SeriesRow,
+  type SlotConflict,
+} from '#contract/errors.ts';
 import { type ErrorDefinition, sentenceOf } from '#contract/page-errors.ts';
+import { SALONS_LANGUAGE } from '#domain/language/languages.ts';
 import { type Violation, violationOf } from './db/errors.ts';
+import { varyByLanguage } from './http/reader-language.ts';
+import { inLanguage } from './language.ts';
 
-/** The fields of an error response besides code and sentence. `fields`: invalid fields with their Serbian texts. */
+/** The fields of an error response besides code and sentence. `fields`: invalid fields with their texts. */
 interface ErrorDetails {
   readonly fields?: Readonly<Record<string, string>>;
   readonly conflict?: SlotConflict;
   readonly rows?: readonly SeriesRow[];
+  readonly claimed?: ReachClaim;
+  readonly reached?: ReachedMessage;
 }
 
 interface ErrorExtras extends ErrorDetails {
@@ -21,16 +33,15 @@ export class AppError extends Error {
   override name = 'Refusal';
   readonly code: ErrorCode;
   readonly status: number;
+  readonly n: number | undefined;
   readonly details: ErrorDetails;
   readonly retryAfterSeconds: number | undefined;
   constructor(code: ErrorCode, { n, retryAfterSeconds, ...details }: ErrorExtras = {}) {
-    const definition: ErrorDefinition = errors[code];
-    const { status, field } = definition;
-    const text = sentenceOf(definition, n);
-    super(text);
+    super(sentenceOf(errors[code], n));
     this.code = code;
-    this.status = status;
-    this.details = { ...(field !== undefined && { fields: { [field]: text } }), ...details };
+    this.status = errors[code].status;
+    this.n = n;
+    this.details = details;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
@@ -88,22 +99,25 @@ function appErrorOf(error: unknown): AppError | undefined {
   return violation ? new AppError(VIOLATION_CODES[violation]) : undefined;
 }
 
-/** The body of every error response. It never contains a stack, SQL or English text. docs/spec/behaviour.md §3.2 */
-export const errorResponse = ({ message, code, details }: AppError) => ({ error: message, code, ...details });
+/** The body of every error response, in the reader's language. It never contains a stack or SQL. docs/spec/behaviour.md §3.2 and §33.1 */
+export function errorResponse({ code, n, details }: AppError) {
+  const definition: ErrorDefinition = errors[code];
+  const error = sentenceOf(definition, n);
+  return { error, code, ...(definition.field && { fields: { [definition.field]: error } }), ...details };
+}
 
 /** Replies with the error. Unexpected errors are logged with the request id; the response has no details of them. */
 export function replyWithError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const refusal = appErrorOf(error);
-  if (!refusal) {
-    request.log.error({ err: error }, 'crash');
-    reply.code(500).send({ error: errors.server_error.text, code: 'server_error' });
-    return;
-  }
+  const known = appErrorOf(error);
+  const refusal = known ?? new AppError('server_error');
+  if (!known) request.log.error({ err: error }, 'crash');
   if (refusal.code === 'database_away')
     request.log.warn(
       { reason: error.message, reasonCode: error.code },
       'database unavailable; replied with 503',
     );
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
-  reply.code(refusal.status).send(errorResponse(refusal));
+  varyByLanguage(request, reply);
+  const body = inLanguage(request.language ?? SALONS_LANGUAGE, () => errorResponse(refusal));
+  reply.code(refusal.status).send(body);
 }

@@ -8,7 +8,10 @@ import { AddressRefused, lookupAllowed } from '../platform/http/public-addresses
 import { startWaking, type Woken } from '../platform/jobs/jobs.ts';
 import { type Channel, deliveryLoop, dropped, type Outcome, type Sender } from '../platform/jobs/outbox.ts';
 import { HOUR_MS } from '../platform/jobs/retention.ts';
-import { type ClaimedPush, currentPush, MAX_AGE_HOURS, PUSH_COLUMNS } from './push.ts';
+import { inLanguage } from '../platform/language.ts';
+import { currentSettings } from '../settings/settings.ts';
+import { languageOf } from '../told/told.ts';
+import { type ClaimedPush, currentPush, MAX_AGE_HOURS, PUSH_COLUMNS, recordSentPush } from './push.ts';
 import {
   endpointsOf,
   endSubscription,
@@ -162,6 +165,7 @@ export const pushChannel = (sender: Sender, connections: Connections): Channel<C
   mustWait: (inFlight) => mustWait(inFlight, sender.config),
   resendsUnknown: true,
   prepare: () => ensurePushKeys(sender.db, sender.clock.ms()), // an imported salon may have no keys
+  sent: recordSentPush,
   send: (push, abort) => sendClaimed(sender, connections, push, abort),
 });
 
@@ -207,7 +211,9 @@ async function sendClaimed(
   const recipient = await recipientOf(db, push, now.ms);
   if (!recipient) return dropped('nobody');
   if (recipient.push_on === 0) return dropped('switched off');
-  const parcel = await currentPush({ db, clock, now }, push);
+  const person = { userId: push.user_id, bookingId: null };
+  const language = await languageOf(db, person, await currentSettings(db, config));
+  const parcel = await inLanguage(language, () => currentPush({ db, clock, now }, push));
   if (typeof parcel === 'string') return dropped(parcel);
   const keys = await ensurePushKeys(db, now.ms);
   const result = await sendPush(recipient, parcel, { config, keys, connections, abort });

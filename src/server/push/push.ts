@@ -1,10 +1,10 @@
-import { type Selectable, sql } from 'kysely';
+import { type Nullable, type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { wallDate, wallTime } from '#contract/schemas.ts';
 import { isQuietHour } from '#domain/clients/rhythm.ts';
 import {
   type AdminNotificationId,
-  type AppointmentId,
+  type BookingId,
   type ClientNotificationId,
   toId,
   type UserId,
@@ -20,17 +20,19 @@ import {
   type Push,
 } from '#domain/push/messages.ts';
 import { dateOf, startOfMinute, type WallDate, type WallTime, wallTimeAt } from '#domain/wall-clock.ts';
+import { isStillOffered, offeredTime, offerInWords } from '../offers/offers.ts';
 import { type Clock, instantMs, type Now, readClock } from '../platform/clock.ts';
 import { compiledOnce } from '../platform/db/compiled.ts';
 import { readJson } from '../platform/db/json.ts';
-import type { Db, Schema, Trx } from '../platform/db/schema.ts';
+import type { AppointmentRow, Db, Schema, Trx } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import type { Platform } from '../platform/http/request.ts';
 import type { Claimed } from '../platform/jobs/outbox.ts';
 import { HOUR_MS } from '../platform/jobs/retention.ts';
+import { recordSent } from '../reached/reached.ts';
 import { currentSettings } from '../settings/settings.ts';
-import { isStillFree, offeredTime, offerInWords } from '../slots/slots.ts';
 import { technicianName } from '../technicians/technicians.ts';
+import { notificationOf, TOLD_COLUMNS } from '../told/told.ts';
 
 /** The kind of a queued push. The text of the push is made when the push is sent. docs/spec/behaviour.md §14.2 */
 type QueuedKind = 'CLIENT_NOTICE' | 'OWNER_NOTICE' | 'REMINDER_24H' | 'OWNER_MORNING';
@@ -93,14 +95,27 @@ const insertPushes = compiledOnce((db, { kind, content, subjectId, nowMs, visibl
 
 const NOTHING_MORE = '{}';
 
+/** The content of a client's queued notification: the other notifications of the same change, whose sentences the push has too. */
+const joinedNotifications = z.object({
+  also: z.array(z.int().transform((id) => toId<ClientNotificationId>(id))).default([]),
+});
+
 /** Queues a notification's pushes to the client's devices, in the transaction that wrote the notification. docs/spec/behaviour.md §14.2 */
 export async function pushClientNotification(
   trx: Trx,
-  notification: { readonly id: ClientNotificationId; readonly user_id: UserId },
+  {
+    id,
+    user_id,
+    also,
+  }: {
+    readonly id: ClientNotificationId;
+    readonly user_id: UserId;
+    readonly also: readonly ClientNotificationId[];
+  },
   timing: Timing,
 ): Promise<void> {
-  const row = { ...timing, kind: 'CLIENT_NOTICE', content: NOTHING_MORE } as const;
-  await insertPushes(trx, { ...row, userId: notification.user_id, subjectId: notification.id });
+  const content = also.length === 0 ? NOTHING_MORE : JSON.stringify({ also });
+  await insertPushes(trx, { ...timing, kind: 'CLIENT_NOTICE', content, userId: user_id, subjectId: id });
 }
 
 /** Queues a notification's pushes to the owner or a technician, in the transaction that wrote the notification. docs/spec/behaviour.md §14.2 */
@@ -116,16 +131,16 @@ export async function pushOwnerNotification(
 /** Queues the push that reminds a client a day before the appointment. Call it after the reminder is recorded as sent, so that it is queued only once. docs/spec/behaviour.md §5.16 */
 export async function pushReminder(
   trx: Trx,
-  booking: RemindedBooking & { readonly id: AppointmentId; readonly client_id: UserId },
+  booking: RemindedBooking & { readonly booking_id: BookingId; readonly client_id: UserId },
   nowMs: number,
 ): Promise<void> {
-  const { id, client_id, start_datetime, offer } = booking;
+  const { booking_id, client_id, start_datetime, offer } = booking;
   const content: RemindedBooking = { start_datetime, offer };
   await insertPushes(trx, {
     kind: 'REMINDER_24H',
     content: JSON.stringify(content),
     userId: client_id,
-    subjectId: id,
+    subjectId: booking_id,
     nowMs,
     visibleAtMs: nowMs,
   });
@@ -170,7 +185,7 @@ export async function queueOwnerMorning({ db, clock, config }: Pick<Platform, 'd
   });
 }
 
-const COLUMNS = ['subscription_id', 'user_id', 'subject_id', 'content'] as const;
+const COLUMNS = ['subscription_id', 'user_id', 'subject_id', 'content', 'created_at'] as const;
 export const PUSH_COLUMNS = [
   ...COLUMNS,
   sql`(select endpoint from push_subscriptions where push_subscriptions.id = push_outbox.subscription_id)
@@ -178,6 +193,26 @@ export const PUSH_COLUMNS = [
 ] as const;
 export type ClaimedPush = Claimed &
   Pick<Selectable<Schema['push_outbox']>, (typeof COLUMNS)[number]> & { readonly endpoint: string };
+
+/** The booking of a client's notification. */
+const bookingOf = async (trx: Trx, { subject_id }: ClaimedPush): Promise<BookingId | null> => {
+  const notified = trx
+    .selectFrom('client_notifications')
+    .innerJoin('appointments', 'appointments.id', 'appointment_id')
+    .select('booking_id')
+    .where('client_notifications.id', '=', toId<ClientNotificationId>(subject_id ?? 0));
+  return (await notified.executeTakeFirst())?.booking_id ?? null;
+};
+
+/** Records that a client's push went out. */
+export async function recordSentPush(trx: Trx, push: ClaimedPush, nowMs: number): Promise<void> {
+  const { kind, user_id, content, created_at: queuedMs, subject_id } = push;
+  const sent = { channel: 'PUSH', user_id, queuedMs, nowMs } as const;
+  if (kind === 'CLIENT_NOTICE') await recordSent(trx, { ...sent, booking_id: await bookingOf(trx, push) });
+  if (kind !== 'REMINDER_24H') return;
+  const reminded = readJson(remindedBooking, content)?.start_datetime ?? null;
+  await recordSent(trx, { ...sent, booking_id: toId<BookingId>(subject_id ?? 0), reminded });
+}
 
 export const MAX_AGE_HOURS = 12;
 
@@ -199,39 +234,61 @@ interface Reading {
 const hasBegunSince = (start: WallTime | null, push: ClaimedPush, { now, clock }: Reading): boolean =>
   start !== null && start <= now.wall && wallTimeAt(push.visible_at, clock.timeZone) < start;
 
+/** The notifications that are true only while the client is booked at their start. */
+const NEEDS_BOOKING: ReadonlySet<string> = new Set(['APPT_REMINDER_2H', 'APPT_DELAYED']);
+
+const isBookedThen = (
+  row: Pick<Nullable<AppointmentRow>, 'status' | 'client_id' | 'start_datetime'> & {
+    appt_start: WallTime | null;
+  },
+  { user_id }: ClaimedPush,
+): boolean => row.status === 'BOOKED' && row.client_id === user_id && row.start_datetime === row.appt_start;
+
 async function currentClientPush(reading: Reading, push: ClaimedPush): Promise<CurrentPush | NotSent> {
   const row = await reading.db
     .selectFrom('client_notifications as notification')
     .leftJoin('appointments', 'appointments.id', 'notification.appointment_id')
+    .leftJoin('bookings', 'bookings.id', 'appointments.booking_id')
     .innerJoin('users', 'users.id', 'notification.user_id')
-    .select(['notification.id', 'type', 'message', 'appointment_id', 'appt_start'])
+    .select(['notification.id', ...TOLD_COLUMNS, 'appointment_id', 'appt_start'])
     .select(['start_datetime', 'status', 'client_id'])
     .select('users.marketing_on')
     .where('notification.id', '=', toId<ClientNotificationId>(push.subject_id ?? 0))
     .where('notification.user_id', '=', push.user_id)
     .executeTakeFirst();
+  const joined = readJson(joinedNotifications, push.content);
+  if (!joined) return 'unreadable: queued by another release';
   if (!row) return 'no longer true';
-  const isFree = () => isStillFree(reading.db, row.appointment_id, row.appt_start);
+  const told = { ...notificationOf(row), id: row.id };
+  const freed = { id: row.appointment_id, start: row.appt_start, client_id: push.user_id };
+  const isFree = () => isStillOffered(reading.db, reading.now.wall, freed);
   if (row.type === 'FREE_SLOT_AVAILABLE' && !(await isFree())) return 'no longer true';
-  const isBooked = row.status === 'BOOKED' && row.client_id === push.user_id;
-  if (row.type === 'APPT_REMINDER_2H' && !(isBooked && row.start_datetime === row.appt_start))
-    return 'no longer true';
+  if (NEEDS_BOOKING.has(row.type) && !isBookedThen(row, push)) return 'no longer true';
   if (row.type === 'TIME_TO_RETURN') {
     if (row.marketing_on === 0) return 'no longer true';
-    return isQuietHour(reading.now.wall) ? 'too late' : { push: clientPush(row), until: null };
+    return isQuietHour(reading.now.wall) ? 'too late' : { push: clientPush(told), until: null };
   }
-  if (hasBegunSince(row.appt_start, push, reading)) return 'too late';
-  return { push: clientPush(row), until: row.appt_start };
+  const isDelay = row.type === 'APPT_DELAYED'; // of a start that may have passed
+  if (!isDelay && hasBegunSince(row.appt_start, push, reading)) return 'too late';
+  const others = await reading.db
+    .selectFrom('client_notifications')
+    .select(TOLD_COLUMNS)
+    .where('id', 'in', joined.also)
+    .orderBy('id')
+    .execute();
+  return { push: clientPush(told, others.map(notificationOf)), until: row.appt_start };
 }
 
 async function currentOwnerPush(reading: Reading, push: ClaimedPush): Promise<CurrentPush | NotSent> {
   const row = await reading.db
     .selectFrom('admin_notifications as notification')
-    .leftJoin('users', 'users.id', 'notification.client_id')
+    .leftJoin('people', 'people.user_id', 'notification.client_id')
     .leftJoin('appointments', 'appointments.id', 'notification.appointment_id')
+    .leftJoin('bookings', 'bookings.id', 'appointments.booking_id')
     .select([
       'notification.id',
       'notification.type',
+      'request_state',
       'notification.guest_name',
       'notification.service_name',
       'appt_start',
@@ -239,7 +296,7 @@ async function currentOwnerPush(reading: Reading, push: ClaimedPush): Promise<Cu
       'notification.is_late',
       'recipient_id',
     ])
-    .select(['users.name as client_name', technicianName().as('technician_name')])
+    .select(['people.name as client_name', technicianName().as('technician_name')])
     .where('notification.id', '=', toId<AdminNotificationId>(push.subject_id ?? 0))
     .executeTakeFirst();
   if (!row || !isPushedToOwner(row.type)) return 'no longer true';
@@ -255,18 +312,28 @@ async function currentReminderPush({ db, now }: Reading, push: ClaimedPush): Pro
   const booked = readJson(remindedBooking, push.content);
   if (!booked) return 'unreadable: queued by another release';
   const row = await db
-    .selectFrom('appointments')
-    .select(['id', 'start_datetime', 'end_datetime', 'service_name'])
-    .select(technicianName().as('technician_name'))
-    .where('id', '=', toId<AppointmentId>(push.subject_id ?? 0))
+    .selectFrom('bookings')
+    .innerJoin('appointments', 'appointments.booking_id', 'bookings.id')
+    .select(['appointments.id', 'start_datetime', 'end_datetime'])
+    .select(['bookings.id as booking_id', technicianName().as('technician_name')])
+    .where('bookings.id', '=', toId<BookingId>(push.subject_id ?? 0))
     .where('status', '=', 'BOOKED')
     .where('client_id', '=', push.user_id)
     .where('start_datetime', '=', booked.start_datetime)
     .executeTakeFirst();
   if (!row) return 'no longer true';
   if (row.start_datetime <= now.wall) return 'too late';
-  const offer = await offerInWords(db, booked.offer, dateOf(now.wall));
-  return { push: dayBeforePush(row, now.wall, offer), until: row.start_datetime };
+  const offer = await offerInWords(db, booked.offer, now.wall);
+  const services = await db
+    .selectFrom('booking_lines')
+    .select(['name', 'name_en', 'name_ru'])
+    .where('booking_id', '=', row.booking_id)
+    .orderBy('position')
+    .execute();
+  return {
+    push: dayBeforePush({ ...row, service_name: null, services }, now.wall, offer),
+    until: row.start_datetime,
+  };
 }
 
 async function currentMorningPush({ db, now }: Reading, push: ClaimedPush): Promise<CurrentPush | NotSent> {

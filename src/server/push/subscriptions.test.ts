@@ -18,6 +18,7 @@ describe('the URLs of push services', () => {
     ['https://fcm.googleapis.com.example.org/abc', undefined],
     ['https://example.org/fcm.googleapis.com', undefined],
     ['https://fcm.googleapis.com:0/abc', undefined],
+    ['https://fcm.googleapis.com:22/abc', undefined],
     ['https://fcm.googleapis.com./abc', undefined],
     ['https://FCM.googleapis.com/abc', undefined], // refused, because browsers write host names in lower case
     ['https:\\\\fcm.googleapis.com/abc', undefined],

@@ -6,7 +6,8 @@ import { MAX_PUSH_SUBSCRIPTIONS } from '#domain/limits.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import type { Config } from '../platform/config.ts';
 import { readJson } from '../platform/db/json.ts';
-import type { Db, PushSubscriptionId, Trx } from '../platform/db/schema.ts';
+import type { PushSubscriptionId } from '../platform/db/notifications.ts';
+import type { Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction, lockRows } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
 import { isLoopbackAddress, isPublicAddress } from '../platform/http/public-addresses.ts';
@@ -165,7 +166,7 @@ export function pushServiceOf(endpoint: string, config: Config): string | undefi
     return undefined;
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1'); // removes the brackets of an IPv6 address
   if (LOCAL_NAME.test(host) || isLoopbackAddress(host)) return isTest(config) ? url.host : undefined;
-  if (url.protocol !== 'https:') return undefined;
+  if (url.protocol !== 'https:' || url.port !== '') return undefined; // push services listen on port 443
   return [...KNOWN_SERVICES, ...config.pushHosts].find((service) => isOf(service, host));
 }
 

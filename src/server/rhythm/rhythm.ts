@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { DuePerson, dueEndpoints, rhythmEndpoints } from '#contract/booking/rhythm.ts';
 import type { ParsedQuery } from '#contract/index.ts';
 import type { EmptyHour, Retention, retentionEndpoints } from '#contract/statistics.ts';
@@ -13,49 +12,59 @@ import {
   dueDay,
   hiddenSince,
   isHiddenFromDue,
+  isSeenSince,
   listedUntil,
   nearestOffer,
   nearestRoom,
   returnWeeks,
   sameTimeLater,
 } from '#domain/clients/rhythm.ts';
-import { type AppointmentId, toId, type UserId } from '#domain/ids.ts';
+import { type AppointmentId, type PersonId, toId, type UserId } from '#domain/ids.ts';
+import { languageToSend } from '#domain/language/languages.ts';
 import { LIST_MAX_COUNT, MAX_RETURN_WEEKS } from '#domain/limits.ts';
+import { endsSoon, visitsLeft } from '#domain/payments/holdings.ts';
 import { technicianRefusal } from '#domain/technicians.ts';
+import { offerRules, spanOf } from '#domain/times/offers.ts';
 import { addDays, dateOf, dayNumber, isSunday, type WallDate, type WallTime } from '#domain/wall-clock.ts';
-import { NAMELESS_GUEST } from '#domain/wording/appointments.ts';
 import { messageText } from '#domain/wording/messages.ts';
 import { recordDue } from '../history/history.ts';
-import type { SessionUser } from '../platform/auth/sessions.ts';
+import { type OfferedTime, offeringOf, offersIn } from '../offers/offers.ts';
+import { assertMay, type SessionUser } from '../platform/auth/sessions.ts';
 import { momentText, type Now, readClock } from '../platform/clock.ts';
 import { pagesAddress } from '../platform/config.ts';
-import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
+import { appointmentById } from '../platform/db/appointments.ts';
+import { openHoldingsOf } from '../platform/db/money/holdings.ts';
 import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
-import { inTransaction, isPostgres } from '../platform/db/transaction.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
 import type { ListContext, Platform, RequestContext, RoutesOf } from '../platform/http/request.ts';
-import { DAY_MS } from '../platform/jobs/retention.ts';
+import { inLanguage } from '../platform/language.ts';
+
 import { currentSettings } from '../settings/settings.ts';
-import { absencesOf, freeSlotsOn, type OfferedTime } from '../slots/slots.ts';
+import { absencesOf, offeredSlotsOn, rowsOnDays } from '../slots/slots.ts';
 import { appointmentsIn, assertPeriod } from '../statistics/statistics.ts';
 import { activeTechnicians } from '../technicians/technicians.ts';
-import { type Person, peopleWithVisits } from './people.ts';
+import {
+  dueResults,
+  isCounted,
+  isOneOf,
+  lastStartsByNumber,
+  type Person,
+  peopleWithVisits,
+} from './people.ts';
 
 type Context = RequestContext<SessionUser>;
 
 /** Proposes a time for the next appointment: after `asked` weeks, or when the client usually returns. docs/spec/behaviour.md §20.1 */
 async function nextTime(context: Context, id: AppointmentId, asked: number | undefined) {
   const { db, now, user } = context;
-  const row = await db
-    .selectFrom('appointments')
-    .select(APPOINTMENT_COLUMNS)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!row || (user.role === 'CLIENT' && row.client_id !== user.id)) refuse('not_found');
-  const wish = await wishAfter(db, row, now.wall, asked);
+  const isForClient = user.role === 'CLIENT';
+  const row = (await appointmentById(db, id)) ?? refuse('not_found');
+  assertMay(context, 'seeBookings', [row]);
+  const wish = await wishAfter(db, row, now.wall, { asked, isForClient });
   if (!wish.isPossible) return { time: null, weeks: wish.weeks };
   const free = await freeTime(context, row, wish);
-  const made = free || user.role === 'CLIENT' ? null : await roomFor(context, row, wish);
+  const made = free || isForClient ? null : await roomFor(context, row, wish);
   return { time: free ?? made, weeks: wish.weeks };
 }
 
@@ -66,7 +75,7 @@ export async function sameTimeAgain(
 ): Promise<OfferedTime | null> {
   if (booking.guest_name !== null) return null;
   const now = readClock(clock);
-  const wish = await wishAfter(db, booking, now.wall);
+  const wish = await wishAfter(db, booking, now.wall, { isForClient: true });
   const free = wish.isPossible ? await freeTime({ db, now, config }, booking, wish) : null;
   return free && { ...free, weeks: wish.weeks };
 }
@@ -74,66 +83,82 @@ export async function sameTimeAgain(
 interface Wish {
   readonly weeks: number;
   readonly wanted: WallTime;
-  readonly minutes: number | null;
+  readonly lines: readonly Line[];
   /** Whether the technician still works in the salon and does the services. */
   readonly isPossible: boolean;
 }
 
 /** The wanted time and length of the person's next appointment: after `asked` weeks, or when the person usually returns. */
-async function wishAfter(db: Db, row: AppointmentRow, now: WallTime, asked?: number): Promise<Wish> {
+async function wishAfter(
+  db: Db,
+  row: AppointmentRow,
+  now: WallTime,
+  { asked, isForClient }: { asked?: number | undefined; isForClient: boolean },
+): Promise<Wish> {
   const lines = (await linesOf(db, [row.id])).get(row.id) ?? [];
-  const days = asked === undefined ? await daysOfPerson(db, row, now) : [];
+  const days = asked === undefined ? await daysOfPerson(db, row, now, isForClient) : [];
   const weeks = asked ?? Math.min(returnWeeks(lines, days), MAX_RETURN_WEEKS);
   const technician = (await activeTechnicians(db)).find(({ id }) => id === row.technician_id);
   const serviceIds = lines.flatMap(({ service_id }) => service_id ?? []);
   return {
     weeks,
     wanted: sameTimeLater(row.start_datetime, weeks, now),
-    minutes: minutesOfServices(lines),
+    lines,
     isPossible: technician !== undefined && !technicianRefusal(technician.service_ids, serviceIds),
   };
 }
 
+/** The offer of the technician that is nearest to the wanted time. With `split_slots` services last as long as they do now. */
 async function freeTime(
   { db, now, config }: Pick<Context, 'db' | 'now' | 'config'>,
   { technician_id }: AppointmentRow,
-  { wanted, minutes }: Wish,
+  { wanted, lines }: Wish,
 ) {
-  const { join_slots } = await currentSettings(db, config);
-  const free = await freeSlotsOn(db, [dateOf(wanted)], now.wall);
-  const ofTechnician = free.filter((slot) => slot.technician_id === technician_id);
-  const offer = nearestOffer(wanted, ofTechnician, { minutes, joins: join_slots === 1 });
+  const settings = await currentSettings(db, config);
+  const offering = await offeringOf(db, now.wall, settings);
+  const ids = lines.flatMap(({ service_id }) => service_id ?? []);
+  const isSplit = settings.split_slots === 1;
+  const span = isSplit
+    ? ids.length === lines.length
+      ? offerRules(offering, technician_id, ids).span
+      : spanOf(lines)
+    : { minutes: minutesOfServices(lines), cleanup: 0 };
+  const free = await offeredSlotsOn(db, [dateOf(wanted)], now.wall, settings);
+  const hers = free.filter((slot) => slot.technician_id === technician_id);
+  const offer = nearestOffer(wanted, offersIn(hers, offering, span));
   if (!offer) return null;
   const { start_datetime, end_datetime, slots } = offer;
-  return { start_datetime, end_datetime, slot_id: slots[0].id };
+  const named = isSplit && { technician_id, span };
+  return { start_datetime, end_datetime, slot_id: slots[0].row.id, ...named };
 }
 
-async function roomFor({ db, now }: Context, row: AppointmentRow, { wanted, minutes }: Wish) {
+async function roomFor({ db, now }: Context, row: AppointmentRow, { wanted, lines }: Wish) {
   const day = dateOf(wanted);
   if (isSunday(day) || isAbsentOn(day, await absencesOf(db, row.technician_id, day))) return null;
-  const rows = await db
-    .selectFrom('appointments')
-    .select(['start_datetime', 'end_datetime', 'status'])
-    .where('day', '=', day)
-    .where('technician_id', '=', row.technician_id)
-    .execute();
-  const times = nearestRoom(wanted, minutes ?? minutesOf(row), rows, now.wall);
+  const rows = await rowsOnDays(db, row.technician_id, [day]);
+  const minutes = minutesOfServices(lines) ?? minutesOf(row);
+  const times = nearestRoom(wanted, { minutes, cleanup: spanOf(lines).cleanup }, rows, now.wall);
   return times ? { ...times, slot_id: null } : null;
 }
 
-/** The days of the past bookings of this appointment's person, without no-shows. */
-async function daysOfPerson(db: Db, { client_id, guest_phone_digits }: AppointmentRow, now: WallTime) {
-  if (client_id === null && guest_phone_digits === null) return [];
+/** The days of the past bookings of this appointment's person, without no-shows; for a client only those that the account booked for itself, because an account must learn nothing about other people. The cross join makes SQLite begin with the few bookings. */
+async function daysOfPerson(
+  db: Db,
+  { client_id, person_id }: AppointmentRow,
+  now: WallTime,
+  isForClient: boolean,
+): Promise<WallDate[]> {
   const past = db
-    .selectFrom('appointments')
+    .selectFrom('bookings')
+    .crossJoin('appointments')
+    .whereRef('appointments.booking_id', '=', 'bookings.id')
     .select('day')
     .where('status', '=', 'BOOKED')
     .where('start_datetime', '<=', now)
     .where(({ eb, or }) => or([eb('attended', 'is', null), eb('attended', '=', 1)]));
-  const own =
-    client_id === null
-      ? past.where('guest_phone_digits', '=', guest_phone_digits).where('client_id', 'is', null)
-      : past.where('client_id', '=', client_id).where('guest_name', 'is', null);
+  const own = isForClient
+    ? past.where('client_id', '=', client_id).where('guest_name', 'is', null)
+    : past.where('person_id', '=', person_id);
   return (await own.execute()).map(({ day }) => day);
 }
 
@@ -154,6 +179,8 @@ async function emptyHours({ db, now }: RequestContext): Promise<EmptyHour[]> {
   return emptyHoursOf(await appointmentsIn(db, period).select(columns).execute());
 }
 
+type Line = Awaited<ReturnType<typeof linesOf>> extends Map<AppointmentId, (infer One)[]> ? One : never;
+
 interface Due extends Person {
   readonly weeks: number;
   /** The due date as a day number, because formatting thousands of dates is slow. */
@@ -161,48 +188,51 @@ interface Due extends Person {
   readonly marks: readonly (DueMark & { readonly appointment_id: AppointmentId | null })[];
 }
 
-/** The services of these appointments, in order, with their `return_weeks`. Passes thousands of ids as one parameter. */
-async function linesOf(db: Db, ids: readonly AppointmentId[]) {
-  const isOne = isPostgres(db)
-    ? sql<boolean>`line.appointment_id = any(${`{${ids.join()}}`}::int[])`
-    : sql<boolean>`line.appointment_id in (select value from json_each(${JSON.stringify(ids)}))`;
+/** The services of these appointments, in order, with their `return_weeks`. */
+async function linesOf(db: Db | Trx, ids: readonly AppointmentId[]) {
   const lines = await db
-    .selectFrom('appointment_services as line')
+    .selectFrom('appointments')
+    .innerJoin('booking_lines as line', 'line.booking_id', 'appointments.booking_id')
     .leftJoin('services', 'services.id', 'line.service_id')
-    .select(['line.appointment_id', 'line.service_id', 'line.name', 'line.duration_minutes'])
+    .select(['appointments.id', 'line.service_id', 'line.name'])
+    .select(['line.duration_minutes', 'line.cleanup_minutes'])
     .select('services.return_weeks')
-    .where(isOne)
+    .where(isOneOf(db, 'appointments.id', ids))
     .orderBy('line.position')
     .execute();
-  return Map.groupBy(lines, ({ appointment_id }) => appointment_id);
+  return Map.groupBy(lines, ({ id }) => id);
 }
 
-const markKey = ({ client_id, phone_digits }: Pick<Person, 'client_id' | 'phone_digits'>): string =>
-  client_id === null ? `phone ${phone_digits}` : `client ${client_id}`;
-
-async function marksByPerson(db: Db) {
+async function marksOf(db: Db | Trx, ids: readonly PersonId[]) {
   const marks = await db
     .selectFrom('due_marks')
-    .select(['client_id', 'phone_digits', 'kind', 'at', 'appointment_id'])
+    .select(['person_id', 'kind', 'at', 'appointment_id'])
+    .where(isOneOf(db, 'person_id', ids))
     .execute();
-  return Map.groupBy(marks, markKey);
+  return Map.groupBy(marks, ({ person_id }) => person_id);
 }
 
 /** Returns the people who are due for their next appointment, most overdue first. docs/spec/behaviour.md §20.3 */
-export async function dueAmong(db: Db, now: Now, people: readonly Person[]): Promise<Due[]> {
+export async function dueAmong(db: Db | Trx, now: Now, people: readonly Person[]): Promise<Due[]> {
   const until = dayNumber(listedUntil(dateOf(now.wall)));
   const waiting = people.filter((person) => !person.isAhead && !person.isErased);
-  const lastIds = waiting.map(({ last_id }) => last_id);
-  const [marks, lines] = await Promise.all([marksByPerson(db), linesOf(db, lastIds)]);
-  return waiting
+  const lines = await linesOf(
+    db,
+    waiting.map(({ last_id }) => last_id),
+  );
+  const due = waiting
     .map((person) => {
       const weeks = returnWeeks(lines.get(person.last_id) ?? [], person.days);
-      const ofPhone = person.client_id === null ? undefined : marks.get(`phone ${person.phone_digits}`);
-      const own = [...(marks.get(markKey(person)) ?? []), ...(ofPhone ?? [])];
-      return { ...person, weeks, dueDay: dueDay(person.last_day, weeks), marks: own };
+      return { ...person, weeks, dueDay: dueDay(dateOf(person.last_start), weeks) };
     })
     .filter((person) => person.dueDay <= until)
     .sort((a, b) => a.dueDay - b.dueDay || a.last_id - b.last_id);
+  const clients = due.flatMap(({ id, client_id }) => (client_id === null ? [] : id));
+  const ids = due.map(({ id }) => id);
+  const [marks, byNumber] = await Promise.all([marksOf(db, ids), lastStartsByNumber(db, clients)]);
+  return due
+    .filter(({ id, last_start }) => !isSeenSince(last_start, byNumber.get(id) ?? null))
+    .map((person) => ({ ...person, marks: marks.get(person.id) ?? [] }));
 }
 
 const keyOf = ({ client_id, last_id }: Person) => (client_id === null ? `g${last_id}` : `c${client_id}`);
@@ -213,17 +243,22 @@ async function lastVisits(db: Db, people: readonly Due[]) {
   const lines = await linesOf(db, ids);
   const rows = await db
     .selectFrom('appointments')
-    .select(['id', 'start_datetime', 'guest_name', 'guest_phone'])
-    .where('id', 'in', ids)
+    .leftJoin('bookings', 'bookings.id', 'booking_id')
+    .select(['appointments.id', 'start_datetime', 'bookings.language'])
+    .where('appointments.id', 'in', ids)
     .execute();
-  const services = (id: AppointmentId) => (lines.get(id) ?? []).map((line) => line.name);
-  return new Map(rows.map((row) => [row.id, { ...row, service_names: services(row.id) }]));
+  return new Map(rows.map((row) => [row.id, { ...row, services: lines.get(row.id) ?? [] }]));
 }
 
-async function clientsById(db: Db, rows: readonly Due[]) {
-  const ids = rows.flatMap(({ client_id }) => client_id ?? []);
-  const found = await db.selectFrom('users').select(['id', 'name', 'phone']).where('id', 'in', ids).execute();
-  return new Map(found.map((client) => [client.id, client]));
+async function cardsById(db: Db, rows: readonly Due[]) {
+  const ids = rows.map(({ id }) => id);
+  const found = await db
+    .selectFrom('people')
+    .leftJoin('users', 'users.id', 'people.user_id')
+    .select(['people.id', 'name', 'phone', 'users.language'])
+    .where('people.id', 'in', ids)
+    .execute();
+  return new Map(found.map((card) => [card.id, card]));
 }
 
 const lastMessage = (marks: readonly DueMark[]): number =>
@@ -234,32 +269,50 @@ async function described(context: RequestContext, rows: readonly Due[]): Promise
   if (rows.length === 0) return [];
   const { db, clock, config, now } = context;
   const visits = await lastVisits(db, rows);
-  const clients = await clientsById(db, rows);
-  const { message_return, salon_name } = await currentSettings(db, config);
+  const cards = await cardsById(db, rows);
+  const { message_return, salon_name, languages } = await currentSettings(db, config);
+  const packages = await endingPackages(db, rows, dateOf(now.wall));
   const sender = { salon: salon_name, address: pagesAddress(config), today: dateOf(now.wall) };
   return rows.flatMap((row): DuePerson[] => {
     const visit = visits.get(row.last_id);
-    if (!visit) return []; // the appointment was deleted after the first query
-    const { start_datetime, service_names } = visit;
-    const client = row.client_id === null ? undefined : clients.get(row.client_id);
-    const name = client?.name ?? visit.guest_name ?? NAMELESS_GUEST;
-    const service_name = service_names.join(' + ') || null;
+    const card = cards.get(row.id);
+    if (!visit || !card) return []; // the appointment was deleted after the first query
+    const { start_datetime, services } = visit;
+    const { name, phone } = card;
+    const facts = { name, isClient: false, start_datetime, service_name: null, services };
+    const language = languageToSend((row.client_id === null ? visit : card).language, languages);
     const contacted = lastMessage(row.marks);
+    const ending = packages.get(row.id);
     return [
       {
         key: keyOf(row),
         client_id: row.client_id,
+        person_id: row.id,
         name,
-        phone: client?.phone ?? visit.guest_phone,
+        phone,
         last_datetime: start_datetime,
-        service_names,
+        service_names: services.map((line) => line.name),
         interval_weeks: row.weeks,
-        due_date: dueDate(row.last_day, row.weeks),
+        due_date: dueDate(dateOf(row.last_start), row.weeks),
         contacted_at: contacted === 0 ? null : momentText(contacted, clock),
-        text: messageText(message_return, { name, isClient: false, start_datetime, service_name }, sender),
+        text: inLanguage(language, () => messageText(message_return, facts, sender)),
+        ...(ending && { package: ending }),
       },
     ];
   });
+}
+
+/** The package of each person that ends first, if it ends soon. */
+async function endingPackages(db: Db, rows: readonly Due[], today: WallDate) {
+  const ids = rows.map(({ id }) => id);
+  const held = await openHoldingsOf(db, ids, today);
+  const soon = held.filter(({ kind, expires_on }) => kind === 'PACKAGE' && endsSoon(expires_on, today));
+  return new Map(
+    soon.toReversed().map((one) => {
+      const { person_id, name, expires_on } = one;
+      return [person_id, { name, visits_left: visitsLeft(one, one.used), expires_on }] as const;
+    }),
+  );
 }
 
 async function dueList(
@@ -273,50 +326,38 @@ async function dueList(
   return described(context, shown.slice(offset, offset + limit));
 }
 
-/** Finds a person: 'c12' is the client with id 12, 'g12' the guest of appointment 12. Returns the columns that identify the person in `due_marks`. */
+/** Finds a person: 'c12' is the client with id 12, 'g12' the person without an account who came to appointment 12. */
 async function personOfKey(trx: Trx, key: string) {
   const [, kind, digits] = /^([cg])(\d{1,9})$/.exec(key) ?? [];
+  if (kind === undefined) return undefined;
   const id = Number(digits);
-  if (kind === 'g')
-    return trx
-      .selectFrom('appointments')
-      .select(['id as appointment_id', 'client_id', 'guest_phone_digits as phone_digits'])
-      .where('id', '=', toId<AppointmentId>(id))
-      .where('client_id', 'is', null)
-      .where('guest_phone_digits', 'is not', null)
-      .executeTakeFirst();
-  if (kind !== 'c') return undefined;
-  const client = await trx
-    .selectFrom('users')
-    .select('id as client_id')
-    .where('id', '=', toId<UserId>(id))
-    .where('role', '=', 'CLIENT')
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return client && { ...client, phone_digits: null, appointment_id: null };
+  const found = trx
+    .selectFrom('people')
+    .leftJoin('users', 'users.id', 'people.user_id')
+    .select(['people.id as person_id', 'user_id as client_id'])
+    .where(isCounted)
+    .where('deleted_at', 'is', null);
+  const isTheirs =
+    kind === 'c'
+      ? found.where('user_id', '=', toId<UserId>(id))
+      : found
+          .where('user_id', 'is', null)
+          .where('people.id', '=', ({ selectFrom }) =>
+            selectFrom('appointments')
+              .innerJoin('bookings', 'bookings.id', 'appointments.booking_id')
+              .select('bookings.person_id')
+              .where('appointments.id', '=', toId<AppointmentId>(id)),
+          );
+  const person = await isTheirs.executeTakeFirst();
+  return person && { ...person, appointment_id: kind === 'c' ? null : toId<AppointmentId>(id) };
 }
 
 /** Deletes the marks that hide the person. Keeps SENT marks, which prevent a second message, but moves their time back, so that they no longer hide the person. */
-async function resume(
-  trx: Trx,
-  { client_id, phone_digits }: Pick<Person, 'client_id' | 'phone_digits'>,
-  now: Now,
-) {
+async function resume(trx: Trx, person: PersonId, now: Now): Promise<void> {
   const before = hiddenSince(now.ms);
   await trx
     .deleteFrom('due_marks')
-    .where(({ eb, or, selectFrom }) =>
-      or([
-        eb('client_id', '=', client_id),
-        eb('phone_digits', '=', phone_digits),
-        // also deletes marks with the client's phone, made before the guest became a client
-        eb(
-          'phone_digits',
-          'in',
-          selectFrom('users').select('users.phone_digits').where('id', '=', client_id),
-        ),
-      ]),
-    )
+    .where('person_id', '=', person)
     .where(({ eb, or, and }) =>
       or([eb('kind', '=', 'STOP'), and([eb('kind', '=', 'CONTACTED'), eb('at', '>', before)])]),
     )
@@ -324,7 +365,7 @@ async function resume(
   await trx
     .updateTable('due_marks')
     .set({ at: before })
-    .where('client_id', '=', client_id)
+    .where('person_id', '=', person)
     .where('kind', '=', 'SENT')
     .where('at', '>', before)
     .execute();
@@ -334,35 +375,15 @@ async function resume(
 function markDue(context: RequestContext, key: string, action: DueAction): Promise<void> {
   const { db, now } = context;
   return inTransaction(db, async (trx) => {
-    const person = (await personOfKey(trx, key)) ?? refuse('not_found');
-    if (action === 'RESUME') await resume(trx, person, now);
+    const { client_id, ...of } = (await personOfKey(trx, key)) ?? refuse('not_found');
+    if (action === 'RESUME') await resume(trx, of.person_id, now);
     else
       await trx
         .insertInto('due_marks')
-        .values({ ...person, kind: action, at: now.ms })
+        .values({ ...of, kind: action, at: now.ms })
         .execute();
-    await recordDue(trx, context, person, action);
+    await recordDue(trx, context, { ...of, client_id }, action);
   });
-}
-
-const RESULTS_DAYS = 90;
-const RETURN_DAYS = 14;
-
-/** Counts the messages of the last 90 days, and those that led to a booking within 14 days. docs/spec/behaviour.md §20.3 */
-async function dueResults({ db, now }: RequestContext): Promise<{ messages: number; returned: number }> {
-  const isBooked = sql`appointments.status = 'BOOKED' and appointments.booked_at > mark.at
-    and appointments.booked_at <= mark.at + ${RETURN_DAYS * DAY_MS}`;
-  const messages = await db
-    .selectFrom('due_marks as mark')
-    .select(
-      sql<boolean>`exists (select 1 from appointments where appointments.client_id = mark.client_id and ${isBooked})
-        or exists (select 1 from appointments where appointments.guest_phone_digits = mark.phone_digits
-          and appointments.client_id is null and ${isBooked})`.as('has_returned'),
-    )
-    .where('kind', '<>', 'STOP')
-    .where('at', '>', now.ms - RESULTS_DAYS * DAY_MS)
-    .execute();
-  return { messages: messages.length, returned: messages.filter((row) => row.has_returned).length };
 }
 
 export const rhythmRoutes: RoutesOf<

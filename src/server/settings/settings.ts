@@ -1,14 +1,18 @@
 import type { ParsedBody } from '#contract/index.ts';
 import { settings as shape } from '#contract/settings.ts';
+import type { Language } from '#domain/language/languages.ts';
 import { settingsConflict, storedSettings } from '#domain/setting-rules.ts';
 import { DEFAULT_SETTINGS, type SettingName, type Settings } from '#domain/settings.ts';
+import { dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { recordSettings } from '../history/history.ts';
 import type { Config } from '../platform/config.ts';
 import { compiledOnce } from '../platform/db/compiled.ts';
 import { readJson } from '../platform/db/json.ts';
+import { isOpenHolding } from '../platform/db/money/holdings.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
-import { inTransaction, lockSettings } from '../platform/db/transaction.ts';
+import { afterCommit, inTransaction, lockSettings } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
+import type { OfferedLanguages } from '../platform/http/reader-language.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 
 /** Parses a stored setting. Returns {} for an unknown or invalid setting, which another release may have stored. */
@@ -39,11 +43,47 @@ export async function settingSavedAt(db: Db | Trx, name: SettingName): Promise<n
   return row?.changed_at ?? null;
 }
 
+/** How long a process may not know that another one has changed the languages. */
+const LANGUAGES_FRESH_MS = 1000;
+
+interface KnownLanguages {
+  readonly languages: readonly Language[];
+  readonly until: number;
+}
+const knownLanguages = new WeakMap<Db, KnownLanguages>();
+
+function learnLanguages(db: Db, { languages }: Settings): readonly Language[] {
+  knownLanguages.set(db, { languages, until: performance.now() + LANGUAGES_FRESH_MS });
+  return languages;
+}
+
+/** Finds the languages that the salon offers; reads them at most once a second. */
+export function offeredLanguages({ db, config }: Pick<RequestContext, 'db' | 'config'>): OfferedLanguages {
+  const known = () => knownLanguages.get(db)?.languages ?? DEFAULT_SETTINGS.languages;
+  return {
+    known,
+    async read() {
+      const isFresh = performance.now() < (knownLanguages.get(db)?.until ?? 0);
+      return isFresh ? known() : learnLanguages(db, await currentSettings(db, config));
+    },
+  };
+}
+
 async function waitingDeposits(trx: Trx): Promise<number> {
   const { count } = await trx
     .selectFrom('deposits')
+    .innerJoin('appointments', 'appointments.booking_id', 'deposits.booking_id') // without deposits of deleted appointments
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('state', '=', 'WAITING')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+async function openHoldings(trx: Trx, now: WallTime): Promise<number> {
+  const { count } = await trx
+    .selectFrom('holdings')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(isOpenHolding(dateOf(now)))
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -63,9 +103,11 @@ export function saveSettings(context: RequestContext, changes: ParsedBody<'PUT /
         .execute();
     }
     const after = await currentSettings(trx, config);
-    const fields = settingsConflict(after, await waitingDeposits(trx));
+    const open = { deposits: await waitingDeposits(trx), holdings: await openHoldings(trx, now.wall) };
+    const fields = settingsConflict(after, open);
     if (fields) refuse('bad_input', { fields });
     await recordSettings(trx, context, before, after);
+    afterCommit(trx, (committed) => void learnLanguages(committed, after));
     return after;
   });
 }

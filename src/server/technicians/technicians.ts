@@ -1,38 +1,58 @@
 // The technicians of the salon. They are never deleted, only deactivated. docs/spec/behaviour.md §16
 import { type RawBuilder, sql } from 'kysely';
 import type { ParsedBody, ParsedQuery } from '#contract/index.ts';
+import type { Service } from '#contract/services.ts';
 import type { SalonTechnician, technicianEndpoints } from '#contract/technicians.ts';
-import { emailKey } from '#domain/accounts.ts';
+import { TECHNICIAN_SWITCHES } from '#domain/accounts/roles.ts';
 import type { AppointmentId, ServiceId, TechnicianId, UserId } from '#domain/ids.ts';
-import { OWNERS_TECHNICIAN, technicianRefusal } from '#domain/technicians.ts';
+import { OWNERS_TECHNICIAN, technicianRefusal, withTerms } from '#domain/technicians.ts';
 import { addDays, dateOf, startOfDay, type WallDate } from '#domain/wall-clock.ts';
 import { hashPasswordIfSet } from '../clients/clients.ts';
 import { recordChange, recordChanges } from '../history/history.ts';
-import { endResetLinks, endSessionsOf, isStaff } from '../platform/auth/sessions.ts';
+import { endCalendarFeedOf, endResetLinks, endSessionsOf, isStaff } from '../platform/auth/sessions.ts';
 import type { Now } from '../platform/clock.ts';
+import { merged } from '../platform/db/columns.ts';
+import { compiledOnce } from '../platform/db/compiled.ts';
+import { addAccount, updateAccount } from '../platform/db/people.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
-import { inTransaction, isPostgres, lockRows, lockTechnicians } from '../platform/db/transaction.ts';
+import {
+  inTransaction,
+  isPostgres,
+  lockRows,
+  lockTechnicians,
+  retryTransaction,
+} from '../platform/db/transaction.ts';
 import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
 import { servicesByIds } from '../services/services.ts';
+import { currentSettings } from '../settings/settings.ts';
+import { saveTerms, termsByTechnician, termsForOthers, withPercent } from './terms.ts';
+
+type Listed = Omit<SalonTechnician, 'service_ids' | 'terms' | 'percent'> & { percent: number | null };
+
+const listed = compiledOnce<Listed>((db) =>
+  db
+    .selectFrom('technicians')
+    .leftJoin('people', 'people.user_id', 'technicians.user_id')
+    .select(['technicians.id', 'technicians.name', 'position', 'is_active', 'bookable', 'hue', 'percent'])
+    .select('people.email')
+    .select(TECHNICIAN_SWITCHES)
+    .orderBy('position')
+    .orderBy('technicians.id'),
+);
+const listedServices = compiledOnce<{ technician_id: TechnicianId; service_id: ServiceId }>((db) =>
+  db.selectFrom('technician_services').select(['technician_id', 'service_id']).orderBy('service_id'),
+);
 
 async function technicians(db: Db | Trx): Promise<SalonTechnician[]> {
-  const rows = await db
-    .selectFrom('technicians')
-    .leftJoin('users', 'users.id', 'technicians.user_id')
-    .select(['technicians.id', 'technicians.name', 'position', 'is_active', 'hue', 'users.email'])
-    .orderBy('position')
-    .orderBy('technicians.id')
-    .execute();
-  const services = await db
-    .selectFrom('technician_services')
-    .select(['technician_id', 'service_id'])
-    .orderBy('service_id')
-    .execute();
-  const byTechnician = Map.groupBy(services, ({ technician_id }) => technician_id);
-  return rows.map((row) => ({
+  const rows = await listed(db, {});
+  const byTechnician = Map.groupBy(await listedServices(db, {}), ({ technician_id }) => technician_id);
+  const terms = await termsByTechnician(db);
+  return rows.map(({ percent, ...row }) => ({
     ...row,
+    ...withPercent(percent),
     service_ids: byTechnician.get(row.id)?.map(({ service_id }) => service_id) ?? null,
+    terms: terms.get(row.id) ?? [],
   }));
 }
 
@@ -45,10 +65,12 @@ async function listTechnicians({ db, user }: RequestContext, { all }: ParsedQuer
   const active = list.filter(({ is_active }) => is_active === 1);
   if (user?.role === 'ADMIN') return all === '1' ? list : active;
   if (active.length < 2) return [];
-  return active.map(({ id, name, service_ids, hue }) => ({
+  return active.map(({ id, name, service_ids, terms, bookable, hue }) => ({
     id,
     name,
     service_ids,
+    terms: termsForOthers(terms),
+    bookable,
     ...(isStaff(user) && { hue }),
   }));
 }
@@ -79,10 +101,11 @@ export const technicianName = (): RawBuilder<string | null> =>
 
 /** Refuses a technician who is missing, inactive or does not do all these services. If `db` is a transaction, also locks the technician's row. */
 export async function assertDoes(db: Db | Trx, id: TechnicianId, serviceIds: readonly ServiceId[]) {
-  const row = db.selectFrom('technicians').select('id').where('id', '=', id);
-  if (db.isTransaction && isPostgres(db)) await row.forShare().execute();
-  const found = (await technicians(db)).find((one) => one.id === id);
-  if (found?.is_active !== 1) refuse('unknown_technician');
+  const row = db.selectFrom('technicians').select('is_active').where('id', '=', id);
+  const locked = db.isTransaction && isPostgres(db) ? row.forShare() : row;
+  if ((await locked.executeTakeFirst())?.is_active !== 1) refuse('unknown_technician');
+  if (serviceIds.length === 0) return;
+  const found = (await technicians(db)).find((one) => one.id === id) ?? refuse('unknown_technician');
   refuseIf(await servicesRefusal(db, found.service_ids, serviceIds));
 }
 
@@ -108,9 +131,10 @@ type Added = ParsedBody<'POST /technicians'>;
 type Edited = ParsedBody<'PUT /technicians/{id}'>;
 
 /** Converts the services to a text for the history, which stores only texts and numbers. */
-const recorded = ({ service_ids, ...row }: SalonTechnician) => ({
+const recorded = ({ service_ids, terms, ...row }: SalonTechnician) => ({
   ...row,
   service_ids: service_ids?.join() ?? null,
+  terms: terms.map((term) => Object.values(term).join('/')).join() || null,
 });
 
 async function saveServices(
@@ -124,26 +148,39 @@ async function saveServices(
   if (rows.length > 0) await trx.insertInto('technician_services').values(rows).execute();
 }
 
+/** Services as this technician does them. docs/spec/behaviour.md §26.3 */
+export async function asDoneBy<S extends Pick<Service, 'id' | 'duration_minutes' | 'price'>>(
+  db: Db | Trx,
+  technician: TechnicianId,
+  services: readonly S[],
+): Promise<S[]> {
+  if (services.length === 0) return [];
+  const terms = await termsByTechnician(db);
+  return services.map((service) => withTerms(service, terms.get(technician) ?? []));
+}
+
 const VIOLATION_CODES = { 'foreign-key': 'unknown_service', unique: 'email_taken' } as const;
 
 async function addTechnician(
   context: RequestContext,
-  { name, is_active, hue, service_ids, ...login }: Added,
+  { name, is_active, hue, service_ids, terms, email, password, ...switches }: Added,
 ) {
-  const password_hash = await hashPasswordIfSet(context.passwords, login, 'password');
+  const password_hash = await hashPasswordIfSet(context.passwords, { password }, 'password');
   const adding = inTransaction(context.db, async (trx) => {
     await lockTechnicians(trx);
+    const { technicians_see_phones } = await currentSettings(trx, context.config);
     const { last } = await trx
       .selectFrom('technicians')
       .select(({ fn }) => fn.max('position').as('last'))
       .executeTakeFirstOrThrow();
     const { id } = await trx
       .insertInto('technicians')
-      .values({ name, is_active, position: last + 1, ...(hue !== undefined && { hue }) })
+      .values({ name, is_active, position: last + 1, hue, sees_phones: technicians_see_phones, ...switches })
       .returning('id')
       .executeTakeFirstOrThrow();
     await saveServices(trx, id, service_ids);
-    await saveLogin(trx, context, id, { ...login, password_hash });
+    await saveTerms(trx, id, terms);
+    await saveLogin(trx, context, id, { email, password_hash });
     const after = await technicianById(trx, id);
     await recordChange(trx, context, 'technician', { before: null, after: recorded(after) });
     return after;
@@ -164,15 +201,23 @@ async function editTechnician(context: RequestContext, id: TechnicianId, input: 
   const editing = inTransaction(context.db, async (trx) => {
     await lockTechnicians(trx);
     const before = await technicianById(trx, id);
-    const { name = before.name, hue = before.hue, is_active = before.is_active } = input;
+    const { service_ids, terms, email, password: _, ...columns } = input;
+    const { name, hue, is_active, bookable, percent, sees_phones, can_charge, can_take_days_off } = merged(
+      { percent: null, ...before },
+      columns,
+    );
+    const after = { name, hue, is_active, bookable, percent, sees_phones, can_charge, can_take_days_off };
+    const isLeaving = is_active < before.is_active;
+    const locked = isLeaving ? await lockFreeSlots(trx, id, context.now) : [];
     const save = async () => {
-      await trx.updateTable('technicians').set({ name, hue, is_active }).where('id', '=', id).execute();
-      await saveServices(trx, id, input.service_ids);
-      if (is_active < before.is_active) await leave(trx, context, id);
-      await saveLogin(trx, context, id, { email: input.email, password_hash });
-      const after = await technicianById(trx, id);
-      await recordChange(trx, context, 'technician', { before: recorded(before), after: recorded(after) });
-      return after;
+      await trx.updateTable('technicians').set(after).where('id', '=', id).execute();
+      await saveServices(trx, id, service_ids);
+      await saveTerms(trx, id, terms);
+      if (isLeaving) await leave(trx, context, id, locked);
+      await saveLogin(trx, context, id, { email, password_hash });
+      const saved = await technicianById(trx, id);
+      await recordChange(trx, context, 'technician', { before: recorded(before), after: recorded(saved) });
+      return saved;
     };
     const days = is_active > before.is_active ? await daysOfSlots(trx, id, context.now) : [];
     return days.length === 0 ? save() : serving(trx, context, days, save);
@@ -187,20 +232,38 @@ async function daysOfSlots(trx: Trx, id: TechnicianId, now: Now): Promise<WallDa
   return (await ahead.execute()).map(({ day }) => day);
 }
 
-/** Ends feed and absences of a deactivated technician, and opens waitlist entries for her to any technician. Refuses if she has a booking that has not ended. Locks her free slots to wait for concurrent bookings. */
-async function leave(trx: Trx, context: RequestContext, id: TechnicianId): Promise<void> {
-  const { now } = context;
-  if (id === OWNERS_TECHNICIAN) refuse('technician_is_owner');
-  const ahead = trx
+/** Her appointments that have not ended. */
+const appointmentsAhead = (trx: Trx, id: TechnicianId, now: Now) =>
+  trx
     .selectFrom('appointments')
     .select('id')
     .where('technician_id', '=', id)
     .where('start_datetime', '>=', startOfDay(dateOf(now.wall))) // redundant, because no appointment crosses midnight, but lets the query use an index
     .where('end_datetime', '>', now.wall);
-  await ahead.where('status', '=', 'AVAILABLE').orderBy('id').$call(lockRows(trx)).execute();
+
+/** Locks a technician's free slots, to wait for concurrent bookings. Lock slots before the technician's row, as every edit of an appointment does. */
+const lockFreeSlots = (trx: Trx, id: TechnicianId, now: Now) =>
+  appointmentsAhead(trx, id, now)
+    .where('status', '=', 'AVAILABLE')
+    .orderBy('id')
+    .$call(lockRows(trx))
+    .execute();
+
+/** Ends feed and absences of a deactivated technician, and opens waitlist entries for her to any technician. Refuses if she has a booking that has not ended. Her row and the `locked` slots must be locked. */
+async function leave(
+  trx: Trx,
+  context: RequestContext,
+  id: TechnicianId,
+  locked: readonly { readonly id: AppointmentId }[],
+): Promise<void> {
+  if (id === OWNERS_TECHNICIAN) refuse('technician_is_owner');
+  const ahead = appointmentsAhead(trx, id, context.now);
+  const known = new Set(locked.map((slot) => slot.id));
+  const free = await ahead.where('status', '=', 'AVAILABLE').execute();
+  if (!free.every((slot) => known.has(slot.id))) retryTransaction('a technician');
   const booking = await ahead.where('status', '=', 'BOOKED').limit(1).executeTakeFirst();
   if (booking) refuse('technician_has_bookings');
-  await trx.deleteFrom('technician_feeds').where('technician_id', '=', id).execute();
+  await trx.deleteFrom('calendar_feeds').where('technician_id', '=', id).execute();
   await trx
     .updateTable('waitlist_entries')
     .set({ technician_id: null })
@@ -274,47 +337,49 @@ async function saveLogin(
     .select(['name', 'is_active', 'user_id'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const before = await trx
-    .selectFrom('users')
-    .select(['id', 'email', 'password_hash', 'active'])
-    .where('id', '=', user_id)
-    .$call(lockRows(trx))
-    .executeTakeFirst();
+  const before = user_id === null ? undefined : await lockLogin(trx, user_id);
   const address = email === undefined ? (before?.email ?? null) : email;
   if (address === null && password_hash !== undefined)
     refuse('bad_input', { fields: { email: 'Unesite email adresu.' } });
   if (address !== null && id === OWNERS_TECHNICIAN)
     refuse('bad_input', { fields: { email: 'Vlasnica se prijavljuje svojim nalogom.' } });
-  const login = {
-    name,
-    email: address,
-    email_key: address && emailKey(address),
+  const account = {
+    role: 'TECHNICIAN',
+    person: { name, email: address, phone: before?.phone ?? null, city: before?.city ?? null },
     password_hash: address && (password_hash ?? before?.password_hash ?? null),
     active: is_active,
-  };
+  } as const;
   if (before) {
-    await trx.updateTable('users').set(login).where('id', '=', before.id).execute();
+    await updateAccount(trx, before.id, account);
     await endLogin(trx, before.id, {
-      isOther: login.password_hash !== before.password_hash || is_active < before.active,
-      isOtherAddress: address !== before.email,
+      other: account.password_hash !== before.password_hash || is_active < before.active,
+      moved: address !== before.email,
     });
   } else if (address !== null) {
-    const account = { ...login, role: 'TECHNICIAN', search_text: '', created_at: now.ms } as const;
-    const { id: made } = await trx
-      .insertInto('users')
-      .values(account)
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const made = (await addAccount(trx, { ...account, created_at: now.ms })) ?? refuse('email_taken');
     await trx.updateTable('technicians').set({ user_id: made }).where('id', '=', id).execute();
   }
 }
 
+/** Locks a technician's account before its person is read. */
+async function lockLogin(trx: Trx, id: UserId) {
+  const login = await trx
+    .selectFrom('users')
+    .select(['id', 'password_hash', 'active'])
+    .where('id', '=', id)
+    .$call(lockRows(trx))
+    .executeTakeFirstOrThrow();
+  const person = await trx
+    .selectFrom('people')
+    .select(['email', 'phone', 'city'])
+    .where('user_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { ...login, ...person };
+}
+
 /** Ends the technician's sessions and reset links if the password changes or the login is removed; only the reset links if the address changes. */
-async function endLogin(
-  trx: Trx,
-  user: UserId,
-  { isOther, isOtherAddress }: { readonly isOther: boolean; readonly isOtherAddress: boolean },
-): Promise<void> {
-  if (isOther) await endSessionsOf(trx, user);
-  if (isOther || isOtherAddress) await endResetLinks(trx, user);
+async function endLogin(trx: Trx, user: UserId, is: { other: boolean; moved: boolean }): Promise<void> {
+  if (is.other) await endSessionsOf(trx, user);
+  if (is.moved) await endCalendarFeedOf(trx, user);
+  if (is.other || is.moved) await endResetLinks(trx, user);
 }

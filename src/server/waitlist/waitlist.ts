@@ -1,30 +1,28 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { serviceId, technicianId, userId, wallDate } from '#contract/schemas.ts';
-import { minutesOfServices } from '#domain/appointments/lines.ts';
-import type { ServiceId, TechnicianId, UserId } from '#domain/ids.ts';
-import { DEFAULT_SETTINGS } from '#domain/settings.ts';
+import { language, serviceId, technicianId, userId, wallDate } from '#contract/schemas.ts';
+import { startRefusal } from '#domain/clients/request-until.ts';
+import type { ServiceId, TechnicianId, UserId, WaitId } from '#domain/ids.ts';
+import { factsOf } from '#domain/notifications.ts';
 import { awaitedTechnicians } from '#domain/technicians.ts';
-import { daysThatGained, daysThatOpened, waitlistFit } from '#domain/waitlist.ts';
+import { daysThatGained, daysThatOpened } from '#domain/waitlist.ts';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
-import { freeSlotMessage } from '#domain/wording/notifications.ts';
 import {
   immediately,
   type NotificationTiming,
   notifyAdmin,
   notifyClient,
 } from '../notifications/notifications.ts';
+import { type Offering, offeringOf, offersIn } from '../offers/offers.ts';
 import { countedNetworks } from '../platform/auth/counted-acts.ts';
 import { isStaff } from '../platform/auth/sessions.ts';
 import { compiledOnce } from '../platform/db/compiled.ts';
-import { readJson } from '../platform/db/json.ts';
-import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
+import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 import { lockDays } from '../platform/db/transaction.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { type DeleteOutdated, deleteInBatches } from '../platform/jobs/retention.ts';
 import { currentSettings } from '../settings/settings.ts';
-import { freeSlotsOn } from '../slots/slots.ts';
-import { activeTechnicians } from '../technicians/technicians.ts';
+import { type OfferedSlot, offeredSlotsOn } from '../slots/slots.ts';
 
 /** A waitlist entry that a booking has deleted, as an undo step stores it. */
 export const endedWait = z.object({
@@ -32,46 +30,86 @@ export const endedWait = z.object({
   client_id: userId.nullable(),
   guest_name: z.string().nullable(),
   guest_phone: z.string().nullable(),
-  guest_phone_digits: z.string().nullable(),
+  guest_number: z.string().nullable(),
   created_at: z.int(),
-  joiner_network: z.string().nullable().default(null),
-  service_id: serviceId.nullable().default(null),
-  service_ids: z.string().nullable().default(null),
-  technician_id: technicianId.nullable().default(null),
+  joiner_network: z.string().nullable(),
+  language: language.nullable(),
+  technician_id: technicianId.nullable(),
+  service_ids: z.array(serviceId).readonly(),
 });
 type EndedWait = z.infer<typeof endedWait>;
+const { service_ids: _, ...STORED } = endedWait.shape;
+const STORED_COLUMNS = Object.keys(STORED) as (keyof typeof STORED)[];
 
-type OfPerson = { day: WallDate; client_id?: UserId; guest_phone_digits?: string };
-const endedWaits = compiledOnce<EndedWait, OfPerson>((trx, { day, ...person }) =>
+type OfPerson = { day: WallDate; client_id?: UserId; guest_number?: string };
+const waitsOf = compiledOnce<{ id: WaitId }, OfPerson>((trx, { day, ...person }) =>
   trx
-    .deleteFrom('waitlist_entries')
+    .selectFrom('waitlist_entries')
+    .select('id')
     .where('day', '=', day)
-    .where(({ and }) => and(person))
-    .returning(endedWait.keyof().options),
+    .where(({ and }) => and(person)),
 );
 
 /** Deletes and returns the waitlist entries of the booking's client or guest for the booking's day. docs/spec/behaviour.md §5.15 */
-export async function endWait(trx: Trx, { client_id, guest_phone_digits, day }: AppointmentRow) {
-  const ofClient = client_id === null ? [] : await endedWaits(trx, { day, client_id });
-  const ofGuest = guest_phone_digits === null ? [] : await endedWaits(trx, { day, guest_phone_digits });
-  return [...ofClient, ...ofGuest];
+export async function endWait(
+  trx: Trx,
+  { client_id, guest_number, day }: Pick<AppointmentRow, 'client_id' | 'guest_number' | 'day'>,
+): Promise<EndedWait[]> {
+  const ofClient = client_id === null ? [] : await waitsOf(trx, { day, client_id });
+  const ofGuest = guest_number === null ? [] : await waitsOf(trx, { day, guest_number });
+  const ids = [...ofClient, ...ofGuest].map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const services = await servicesOfWaits(trx, ids); // deleting an entry deletes its services
+  const ended = await trx
+    .deleteFrom('waitlist_entries')
+    .where('id', 'in', ids)
+    .returning(['id', ...STORED_COLUMNS])
+    .execute();
+  return ended.map(({ id, ...wait }) => ({
+    ...wait,
+    service_ids: services(id).map((service) => service.id),
+  }));
 }
 
 /** Restores entries that a booking deleted. Clears their service or technician if it is gone. Skips people who joined again. */
 export async function restoreWaits(trx: Trx, ended: readonly EndedWait[]): Promise<void> {
-  for (const wait of ended)
-    await trx
+  for (const { service_ids, ...wait } of ended) {
+    const restored = await trx
       .insertInto('waitlist_entries')
       .values(({ selectFrom }) => ({
         ...wait,
-        service_id: selectFrom('services').select('services.id').where('services.id', '=', wait.service_id),
         technician_id: selectFrom('technicians')
           .select('technicians.id')
           .where('technicians.id', '=', wait.technician_id)
           .where('is_active', '=', 1),
       }))
       .onConflict((conflict) => conflict.doNothing())
-      .execute();
+      .returning('id')
+      .executeTakeFirst();
+    if (!restored) continue;
+    const left = await trx.selectFrom('services').select('id').where('id', 'in', service_ids).execute();
+    const ids = service_ids.filter((id) => left.some((service) => service.id === id));
+    await addWaitServices(trx, restored.id, ids);
+  }
+}
+
+/** Adds the services of an entry that has none. */
+export async function addWaitServices(trx: Trx, entry_id: WaitId, ids: readonly ServiceId[]): Promise<void> {
+  const rows = ids.map((service_id, n) => ({ entry_id, service_id, position: n + 1 }));
+  if (rows.length > 0) await trx.insertInto('waitlist_services').values(rows).execute();
+}
+
+/** Returns a function that finds the services of one of these entries, in their order. */
+export async function servicesOfWaits(db: Db | Trx, ids: readonly WaitId[]) {
+  const rows = await db
+    .selectFrom('waitlist_services')
+    .innerJoin('services', 'services.id', 'waitlist_services.service_id')
+    .select(['entry_id', 'services.id'])
+    .where('entry_id', 'in', ids)
+    .orderBy('waitlist_services.position')
+    .execute();
+  const byEntry = Map.groupBy(rows, ({ entry_id }) => entry_id);
+  return (id: WaitId) => byEntry.get(id) ?? [];
 }
 
 type ServingContext = Pick<RequestContext, 'now' | 'config'> & {
@@ -93,18 +131,20 @@ export async function servingWaitlists<T>(
   change: () => Promise<T>,
   options: ServeOptions = {},
 ): Promise<T> {
-  const { now, user } = context;
+  const { now, user, config } = context;
   const concerned = [...new Set(days)];
   await lockDays(trx, concerned);
-  const before = await freeSlotsOn(trx, concerned, now.wall);
+  const settings = await currentSettings(trx, config);
+  const before = await offeredSlotsOn(trx, concerned, now.wall, settings);
   const result = await change();
-  const after = await freeSlotsOn(trx, concerned, now.wall);
+  const after = await offeredSlotsOn(trx, concerned, now.wall, settings);
   const gained = daysThatGained(before, after);
   if (gained.length === 0) return result;
   const isOwners = user === 'LUNULA' || isStaff(user);
   const timing = { ...(options.timing ?? immediately(now)), isLimited: !isOwners };
   const waiting = await waitingFor(trx, gained, options.joinedSinceMs ?? 0);
-  const timeFor = await timesThatOpened(trx, context, waiting, { before, after });
+  if (waiting.length === 0) return result;
+  const timeFor = timesThatOpened(await offeringOf(trx, now.wall, settings), { before, after });
   for (const wait of waiting) {
     const time = timeFor(wait);
     if (time) await serve(trx, wait, time, { ...context, timing });
@@ -113,8 +153,8 @@ export async function servingWaitlists<T>(
 }
 
 interface FreeSlots {
-  readonly before: readonly AppointmentRow[];
-  readonly after: readonly AppointmentRow[];
+  readonly before: readonly OfferedSlot[];
+  readonly after: readonly OfferedSlot[];
 }
 
 /** True for a slot of one of these technicians. */
@@ -124,28 +164,40 @@ export const isOfOne =
     technicians.includes(technician_id);
 
 /** Returns a function that finds the newly free time for a waitlist entry. */
-async function timesThatOpened(
-  trx: Trx,
-  { config }: ServingContext,
-  waiting: readonly Waiting[],
-  { before, after }: FreeSlots,
-): Promise<(wait: Waiting) => AppointmentRow | undefined> {
-  const isForService = waiting.some(({ duration_minutes }) => duration_minutes !== null);
-  const settings = isForService ? await currentSettings(trx, config) : DEFAULT_SETTINGS;
-  const active = waiting.length === 0 ? [] : await activeTechnicians(trx);
+function timesThatOpened(offering: Offering, { before, after }: FreeSlots) {
+  const { settings, technicians, now } = offering;
   const opened = new Map<string, ReadonlyMap<WallDate, AppointmentRow>>();
-  return (wait) => {
-    const technicians = awaitedTechnicians(wait, wait.ids, active);
-    const key = `${wait.duration_minutes} ${technicians}`;
+  return (wait: Waiting): AppointmentRow | undefined => {
+    const isGuest = wait.client_id === null; // the owner calls guests at once, whatever the notice
+    const key = `${wait.ids} ${isGuest} ${wait.technician_id}`;
     const known = opened.get(key);
     if (known) return known.get(wait.day);
-    const rules = waitlistFit(wait.duration_minutes, settings);
-    const isTheirs = isOfOne(technicians);
-    const days = daysThatOpened(before.filter(isTheirs), after.filter(isTheirs), rules);
-    const found = new Map(days.map(({ date, slot }) => [date, slot]));
+    const isTheirs = isOfOne(awaitedTechnicians(wait, wait.ids, technicians));
+    const offersAmong = (free: readonly OfferedSlot[]) =>
+      waitlistOffers(free.filter(isTheirs), offering, wait.ids).filter(
+        ({ start_datetime }) => isGuest || !startRefusal(now, start_datetime, settings),
+      );
+    const days = daysThatOpened(offersAmong(before), offersAmong(after));
+    const found = new Map(
+      days.map(({ date, offer: { start_datetime, end_datetime, slots } }) => [
+        date,
+        { ...slots[0].row, start_datetime, end_datetime },
+      ]),
+    );
     opened.set(key, found);
     return found.get(wait.day);
   };
+}
+
+/** The times for a waitlist entry. Whole slots may be too short for the services unless the salon requires long enough ones. docs/spec/behaviour.md §5.15 */
+export function waitlistOffers(
+  free: readonly OfferedSlot[],
+  offering: Offering,
+  services: readonly ServiceId[],
+) {
+  const { split_slots, service_fit } = offering.settings;
+  const isOfAnyLength = split_slots === 0 && service_fit !== 'require';
+  return offersIn(free, offering, isOfAnyLength ? [] : services).filter(({ isTooShort }) => !isTooShort);
 }
 
 /** Notifies the client of a free slot; for a guest's entry notifies the owner. The entry stays on the waitlist. */
@@ -160,26 +212,25 @@ async function serve(
     await notifyAdmin(trx, { type: 'FREE_SLOT_GUEST', ...timing, ...guest, appointment: time });
     return;
   }
-  const message = freeSlotMessage(time, dateOf(now.wall));
-  await notifyClient(trx, { client_id, type: 'FREE_SLOT_AVAILABLE', message }, time, timing);
+  const facts = factsOf({ ...time, service_name: null }, dateOf(now.wall));
+  await notifyClient(trx, { client_id, type: 'FREE_SLOT_AVAILABLE', facts }, time, timing);
 }
 
 type Waiting = Awaited<ReturnType<typeof waitingFor>>[number];
 
-/** Selects entries with their services that still exist and the total length of these, ordered by day and time of joining. */
+/** Selects entries with their services, ordered by day and time of joining. */
 async function waitingFor(trx: Trx, days: readonly WallDate[], joinedSinceMs: number) {
-  const rows = await trx
+  const waits = await trx
     .selectFrom('waitlist_entries')
     .leftJoin('users', 'users.id', 'waitlist_entries.client_id')
     .select([
+      'waitlist_entries.id',
       'day',
       'client_id',
       'guest_name',
       'guest_phone',
       'joiner_network',
       'technician_id',
-      'service_id',
-      'service_ids',
     ])
     .where('day', 'in', days)
     .where('waitlist_entries.created_at', '>=', joinedSinceMs)
@@ -187,34 +238,12 @@ async function waitingFor(trx: Trx, days: readonly WallDate[], joinedSinceMs: nu
     .orderBy('day')
     .orderBy('waitlist_entries.id')
     .execute();
-  const waits = rows.map(({ service_id, service_ids, ...wait }) => ({
-    ...wait,
-    ids: waitedServices({ service_id, service_ids }),
-  }));
-  const ids = [...new Set(waits.flatMap((wait) => wait.ids))];
-  const services =
-    ids.length === 0
-      ? []
-      : await trx.selectFrom('services').select(['id', 'duration_minutes']).where('id', 'in', ids).execute();
-  return waits.map((wait) => {
-    const own = services.filter(({ id }) => wait.ids.includes(id)); // without deleted services, which have no row
-    return { ...wait, ids: own.map(({ id }) => id), duration_minutes: minutesOfServices(own) };
-  });
-}
-
-type WaitColumns = Pick<EndedWait, 'service_id' | 'service_ids'>;
-
-/** The columns of an entry's services. `service_ids` is set only for several services, because an older release knows only one. */
-export const waitColumns = (ids: readonly ServiceId[]): WaitColumns => ({
-  service_id: ids[0] ?? null,
-  service_ids: ids.length > 1 ? JSON.stringify(ids) : null,
-});
-
-/** The services of an entry. Ignores `service_ids` if an older release has changed `service_id` since. (A deleted service also sets `service_id` to null.) */
-export function waitedServices({ service_id, service_ids }: WaitColumns): readonly ServiceId[] {
-  const several = service_ids === null ? undefined : readJson(z.array(serviceId), service_ids);
-  if (several && (service_id === null || several[0] === service_id)) return several;
-  return service_id === null ? [] : [service_id];
+  if (waits.length === 0) return [];
+  const services = await servicesOfWaits(
+    trx,
+    waits.map(({ id }) => id),
+  );
+  return waits.map(({ id, ...wait }) => ({ ...wait, ids: services(id).map((service) => service.id) }));
 }
 
 export const deleteOutdatedWaits: DeleteOutdated = async (db, now) => {

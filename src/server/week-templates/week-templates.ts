@@ -6,6 +6,7 @@ import type { Times } from '#domain/appointments/slots.ts';
 import type { TechnicianId, TemplateId } from '#domain/ids.ts';
 import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
 import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
+import { withOpening } from '#domain/times/openings.ts';
 import { addDays, dateOf, type WallDate, weekdayOf } from '#domain/wall-clock.ts';
 import {
   daysMadeBy,
@@ -18,8 +19,10 @@ import {
   templateRefusal,
 } from '#domain/week-templates.ts';
 import { type Author, recordChange, recordChanges } from '../history/history.ts';
+import { derivingSlots, type Plan } from '../openings/openings.ts';
+import { assertMay } from '../platform/auth/sessions.ts';
 import { type Now, readClock } from '../platform/clock.ts';
-import { APPOINTMENT_COLUMNS, merged } from '../platform/db/columns.ts';
+import { merged } from '../platform/db/columns.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction, lockRows, lockTemplates } from '../platform/db/transaction.ts';
 import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
@@ -57,7 +60,7 @@ type Made = { created: number; skipped: number };
 function addTemplates(context: RequestContext, input: ParsedBody<'POST /templates/many'>): Promise<Made> {
   const { weekdays, time_start, technician_id = OWNERS_TECHNICIAN } = input;
   const { duration_minutes = DEFAULT_SLOT_MINUTES } = input;
-  const fields = { time_start, duration_minutes, technician_id };
+  const fields = { time_start, duration_minutes, technician_id, every: input.every };
   const asked = [...new Set(weekdays)].map((weekday) => ({ weekday, ...fields }));
   for (const template of asked) refuseIf(templateRefusal(template));
   return inTransaction(context.db, async (trx) => {
@@ -65,7 +68,10 @@ function addTemplates(context: RequestContext, input: ParsedBody<'POST /template
     await assertDoes(trx, technician_id, []);
     const present = await weekOfTemplates(trx, technician_id);
     const isThere = ({ weekday }: TemplateFields) =>
-      present.some((other) => other.weekday === weekday && other.time_start === time_start);
+      present.some(
+        (other) =>
+          other.weekday === weekday && other.time_start === time_start && other.every === input.every,
+      );
     const added = asked.filter((template) => !isThere(template));
     if (added.length === 0) refuse('template_exists');
     await insertTemplates(trx, context, added);
@@ -73,24 +79,34 @@ function addTemplates(context: RequestContext, input: ParsedBody<'POST /template
   });
 }
 
-function copyDay(
-  context: RequestContext,
-  { from_weekday, to_weekdays, technician_id }: ParsedBody<'POST /templates/copy'>,
-): Promise<Made> {
+/** Copies templates of a weekday to others, or of a technician to another one. docs/spec/behaviour.md §6.1 and §26.6 */
+function copyTemplates(context: RequestContext, input: ParsedBody<'POST /templates/copy'>): Promise<Made> {
+  const { from_weekday, to_weekdays = null, technician_id, from_technician_id, to_technician_id } = input;
   return inTransaction(context.db, async (trx) => {
     await lockTemplates(trx);
-    const week = await weekOfTemplates(trx, technician_id);
-    const active = await plannedTechnicians(trx, technician_id);
-    let [created, skipped] = [0, 0];
-    for (const technician of active) {
-      const templates = week.filter((template) => template.technician_id === technician);
-      const { create, skip } = planCopy(templates, from_weekday, to_weekdays);
-      const copies = create.map((template) => ({ ...template, technician_id: technician }));
-      await insertTemplates(trx, context, copies);
-      created += copies.length;
-      skipped += skip.length;
+    const week = await weekOfTemplates(trx);
+    const isOther = from_technician_id !== to_technician_id;
+    const pairs =
+      from_technician_id && to_technician_id
+        ? [[from_technician_id, to_technician_id] as const]
+        : (await plannedTechnicians(trx, technician_id)).map((id) => [id, id] as const);
+    const made: Made = { created: 0, skipped: 0 };
+    for (const [from, to] of pairs) {
+      assertMay(context, 'planWeeks', [{ technician_id: from }, { technician_id: to }]);
+      await assertDoes(trx, to, []);
+      const of = (technician: TechnicianId) => week.filter((one) => one.technician_id === technician);
+      const source = of(from).filter(({ weekday }) => weekday === (from_weekday ?? weekday));
+      const targets = to_weekdays?.filter((weekday) => isOther || weekday !== from_weekday) ?? null;
+      const { create, skip } = planCopy(source, targets, of(to));
+      await insertTemplates(
+        trx,
+        context,
+        create.map((template) => ({ ...template, technician_id: to })),
+      );
+      made.created += create.length;
+      made.skipped += skip.length;
     }
-    return { created, skipped };
+    return made;
   });
 }
 
@@ -124,6 +140,7 @@ async function save(trx: Trx, context: RequestContext, id: TemplateId, input: In
   const found = trx.selectFrom('templates').select(TEMPLATE_COLUMNS).where('id', '=', id);
   const before = (await found.$call(lockRows(trx)).executeTakeFirst()) ?? refuse('not_found');
   const after = merged(before, input);
+  assertMay(context, 'planWeeks', [before, after]);
   refuseIf(templateRefusal(after));
   if (after.technician_id !== before.technician_id) await assertDoes(trx, after.technician_id, []);
   const { id: _id, ...columns } = after;
@@ -138,6 +155,7 @@ function deleteTemplate(context: RequestContext, id: TemplateId): Promise<void> 
     await lockTemplates(trx);
     const deleted = trx.deleteFrom('templates').where('id', '=', id).returning(TEMPLATE_COLUMNS);
     const gone = (await deleted.executeTakeFirst()) ?? refuse('not_found');
+    assertMay(context, 'planWeeks', [gone]);
     await recordChange(trx, context, 'template', { before: gone, after: null });
   });
 }
@@ -146,7 +164,7 @@ export const templateRoutes: RoutesOf<typeof weekTemplateEndpoints> = {
   'GET /templates': ({ db, query }) => weekOfTemplates(db, query.technician_id),
   'POST /templates': (request) => addTemplate(request, request.body),
   'POST /templates/many': (request) => addTemplates(request, request.body),
-  'POST /templates/copy': (request) => copyDay(request, request.body),
+  'POST /templates/copy': (request) => copyTemplates(request, request.body),
   'PUT /templates/{id}': (request) => editTemplate(request, request.params.id, request.body),
   'DELETE /templates/{id}': (request) => deleteTemplate(request, request.params.id),
   'POST /templates/preview-range': (request) => previewWeeks(request, request.body),
@@ -166,26 +184,36 @@ const weekOfTemplates = (db: Db | Trx, technician?: TechnicianId): Promise<Templ
     .execute();
 
 async function generatedDays(db: Db | Trx, technician: TechnicianId, from: WallDate, to: WallDate) {
-  const ofOthers = db.selectFrom('technician_days').where('technician_id', '=', technician);
-  const found = await (technician === OWNERS_TECHNICIAN
-    ? db.selectFrom('generated_days').select('day').where('day', '>=', from).where('day', '<=', to).execute()
-    : ofOthers.select('day').where('day', '>=', from).where('day', '<=', to).execute());
+  const found = await db
+    .selectFrom('generated_days')
+    .select('day')
+    .where('technician_id', '=', technician)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .execute();
   return new Set(found.map(({ day }) => day));
 }
 
-async function dayPlanFor(db: Db | Trx, technician: TechnicianId, days: readonly WallDate[], now: Now) {
+async function dayPlanFor(
+  db: Db | Trx,
+  technician: TechnicianId,
+  days: readonly WallDate[],
+  { now, config }: Pick<RequestContext, 'now' | 'config'>,
+) {
+  const settings = await currentSettings(db, config);
   const [from = dateOf(now.wall)] = days;
   const to = days.at(-1) ?? from;
+  const isSplit = settings.split_slots === 1;
   const taken = await db
-    .selectFrom('appointments')
-    .select(['start_datetime', 'end_datetime', 'status'])
+    .selectFrom(isSplit ? 'openings' : 'appointments')
+    .select(['start_datetime', 'end_datetime'])
     .where('day', '>=', from)
     .where('day', '<=', to)
     .where('technician_id', '=', technician)
-    .where('status', '<>', 'CANCELLED')
+    .$if(!isSplit, (rows) => rows.where(sql<boolean>`status <> 'CANCELLED'`))
     .execute();
   const absences = await absencesOf(db, technician, from);
-  return { templates: await weekOfTemplates(db, technician), days, taken, absences, now: now.wall };
+  return { templates: await weekOfTemplates(db, technician), days, taken, absences, now: now.wall, isSplit };
 }
 
 /** The technicians for whom slots are generated: the requested technician, if she is active, or all active technicians. */
@@ -196,14 +224,15 @@ async function plannedTechnicians(db: Db | Trx, asked?: TechnicianId): Promise<T
 
 /** Shows which slots generating would create and skip, without saving anything. */
 async function previewWeeks(
-  { db, now }: RequestContext,
+  context: RequestContext,
   { from, weeks, technician_id }: ParsedBody<'POST /templates/preview-range'>,
 ): Promise<ResponseBody<'POST /templates/preview-range'>> {
+  const { db, now } = context;
   refuseIf(planRefusal({ from, weeks }, dateOf(now.wall)));
   const days = plannedDays(from, weeks);
   const plans: ReturnType<typeof planDays>[] = [];
   for (const technician of await plannedTechnicians(db, technician_id))
-    plans.push(planDays(await dayPlanFor(db, technician, days, now)));
+    plans.push(planDays(await dayPlanFor(db, technician, days, context)));
   const byStart = (a: Times, b: Times) => a.start_datetime.localeCompare(b.start_datetime);
   const create = plans.flatMap((plan) => plan.create).sort(byStart);
   const skip = plans.flatMap((plan) => plan.skip).sort(byStart);
@@ -222,7 +251,7 @@ function generateWeeks(
     servingWaitlists(trx, context, days, async () => {
       let [created, skipped] = [0, 0];
       for (const technician of await plannedTechnicians(trx, technician_id)) {
-        const plan = await dayPlanFor(trx, technician, days, now);
+        const plan = await dayPlanFor(trx, technician, days, context);
         const { create, skip } = planDays(plan);
         await addSlots(trx, context, technician, create);
         await markGenerated(trx, technician, daysMadeBy(plan), now);
@@ -247,7 +276,7 @@ async function addToGeneratedDays(trx: Trx, context: RequestContext, added: read
     for (const [technician, templates] of byTechnician) {
       const made = await generatedDays(trx, technician, today, lastPlannedDay(today, weeks));
       const toFill = days.filter((day) => made.has(day));
-      const plan = await dayPlanFor(trx, technician, toFill, now);
+      const plan = await dayPlanFor(trx, technician, toFill, context);
       await addSlots(trx, context, technician, planDays({ ...plan, templates }).create);
     }
   });
@@ -259,42 +288,35 @@ async function markGenerated(trx: Trx, technician_id: TechnicianId, days: readon
     .filter((day) => day >= dateOf(now.wall))
     .map((day) => ({ day, generated_at: now.ms, technician_id }));
   if (rows.length === 0) return [];
-  const marking =
-    technician_id === OWNERS_TECHNICIAN
-      ? trx
-          .insertInto('generated_days')
-          .values(rows.map(({ technician_id: _owners, ...row }) => row))
-          .onConflict((conflict) => conflict.column('day').doNothing())
-          .returning('day')
-      : trx
-          .insertInto('technician_days')
-          .values(rows)
-          .onConflict((conflict) => conflict.columns(['technician_id', 'day']).doNothing())
-          .returning('day');
-  return (await marking.execute()).map(({ day }) => day);
+  const marked = await trx
+    .insertInto('generated_days')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['technician_id', 'day']).doNothing())
+    .returning('day')
+    .execute();
+  return marked.map(({ day }) => day);
 }
 
 async function addSlots(trx: Trx, author: Author, technician_id: TechnicianId, slots: readonly Times[]) {
-  for (let done = 0; done < slots.length; done += ROWS_AT_ONCE) {
-    const rows = slots
-      .slice(done, done + ROWS_AT_ONCE)
-      .map((times) => ({ ...times, technician_id, status: 'AVAILABLE' as const, created_at: author.now.ms }));
-    const added = await trx.insertInto('appointments').values(rows).returning(APPOINTMENT_COLUMNS).execute();
-    const made = added.map((after) => ({ before: null, after, action: 'generated' as const }));
-    await recordChanges(trx, author, 'appointment', made);
-  }
+  if (slots.length === 0) return;
+  const places = slots.map((times) => ({ ...times, technician_id }));
+  const plan: Plan = ({ openings }) => slots.reduce<ReturnType<Plan>>(withOpening, openings);
+  const actions = { added: 'generated' } as const;
+  await derivingSlots(trx, author, places, async () => undefined, { plan, actions });
 }
 
 type WeeksContext = Pick<Platform, 'db' | 'clock' | 'config'>;
 
-/** Generates the slots of each day within `generate_ahead_weeks` once. The next run retries a day that failed. docs/spec/behaviour.md §6.2 */
+/** Generates the slots of each day within `generate_ahead_weeks` once. A day of a technician that fails delays no other, and the next run retries it. docs/spec/behaviour.md §6.2 */
 export async function makeWeeksAhead(context: WeeksContext): Promise<void> {
   const now = readClock(context.clock);
+  const planned: { technician: TechnicianId; day: WallDate }[] = [];
   for (const technician of await plannedTechnicians(context.db))
-    await forEachIsolated(await daysToMake(context, technician, now), async (day) => {
-      await turn(); // lets other requests run before the next day is generated
-      await makeDay(context, technician, day, now);
-    });
+    for (const day of await daysToMake(context, technician, now)) planned.push({ technician, day });
+  await forEachIsolated(planned, async ({ technician, day }) => {
+    await turn(); // lets other requests run before the next day is generated
+    await makeDay(context, technician, day, now);
+  });
 }
 
 /** Returns the days to generate. Reads them without a transaction, so that a run with nothing to do writes nothing. */
@@ -317,7 +339,7 @@ function makeDay({ db, config }: WeeksContext, technician: TechnicianId, day: Wa
       const { generate_ahead_weeks: weeks } = await currentSettings(trx, config);
       const isActive = (await plannedTechnicians(trx)).includes(technician);
       if (!isActive || weeks === 0 || day > lastPlannedDay(dateOf(now.wall), weeks)) return;
-      const plan = await dayPlanFor(trx, technician, [day], now);
+      const plan = await dayPlanFor(trx, technician, [day], { now, config });
       const [claimed] = await markGenerated(trx, technician, daysMadeBy(plan), now);
       if (claimed !== undefined) await addSlots(trx, author, technician, planDays(plan).create);
     }),
@@ -326,7 +348,5 @@ function makeDay({ db, config }: WeeksContext, technician: TechnicianId, day: Wa
 
 /** Deletes the records of generated days before yesterday. Yesterday's record stays, because the clock may be set back over midnight. */
 export const deleteOutdatedGeneratedDays: DeleteOutdated = async (db, now) => {
-  const isOutdated = sql<boolean>`day < ${addDays(dateOf(now.wall), -1)}`;
-  await deleteInBatches(db, 'generated_days', isOutdated);
-  await db.deleteFrom('technician_days').where(isOutdated).execute();
+  await deleteInBatches(db, 'generated_days', sql<boolean>`day < ${addDays(dateOf(now.wall), -1)}`);
 };

@@ -1,4 +1,4 @@
-import { isNewAccount, type Limit, secondsToWait } from '#domain/caller-limits.ts';
+import { isNewAccount, type Limit, secondsToWait } from '#domain/accounts/caller-limits.ts';
 import { NEW_ACCOUNT_DAYS } from '#domain/limits.ts';
 import type { Config } from '../config.ts';
 import type { Trx } from '../db/schema.ts';
@@ -55,8 +55,9 @@ async function registrationOf(trx: Trx, user: SessionUser, nowMs: number): Promi
     .select(['created_at', 'registered_network'])
     .select(({ exists, selectFrom }) =>
       exists(
-        selectFrom('appointments')
-          .select('appointments.id')
+        selectFrom('bookings')
+          .innerJoin('appointments', 'appointments.booking_id', 'bookings.id')
+          .select('bookings.id')
           .where('client_id', '=', user.id)
           .where('status', '=', 'BOOKED')
           .where('attended', '=', 1),

@@ -1,21 +1,26 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { TechnicianId, UserId } from '#domain/ids.ts';
+import {
+  type Action,
+  type Actor,
+  may,
+  type Owned,
+  rowRefusal,
+  TECHNICIAN_SWITCHES,
+} from '#domain/accounts/roles.ts';
+import type { UserId } from '#domain/ids.ts';
 import { SESSION_DAYS } from '#domain/limits.ts';
+import type { Now } from '../clock.ts';
 import { violationOf } from '../db/errors.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { inTransaction, lockRows } from '../db/transaction.ts';
-import type { Role } from '../db/users.ts';
-import { refuse } from '../errors.ts';
+import { refuse, refuseIf } from '../errors.ts';
 import { publishOnCommit } from '../events/publish.ts';
 import { hashToken, makeToken } from './secrets.ts';
 
-export interface SessionUser {
-  readonly id: UserId;
-  readonly role: Role;
+/** A user. The technician and her switches are null for other roles. */
+export interface SessionUser extends Actor {
   readonly name: string;
   readonly email: string | null;
-  /** The technician whose data a TECHNICIAN user may access; null for other roles. */
-  readonly technician_id: TechnicianId | null;
   readonly tokenHash: string;
 }
 
@@ -24,6 +29,21 @@ export const isStaff = (user: Pick<SessionUser, 'role'> | null) => user !== null
 
 /** The role that the rules of appointments use: a technician acts as ADMIN. */
 export const actingRole = (user: Pick<SessionUser, 'role'>) => (isStaff(user) ? 'ADMIN' : 'CLIENT');
+
+interface Acting {
+  readonly user: Actor | null;
+  readonly now: Now;
+}
+
+/** Refuses an action on rows that the table of roles does not allow. Call it under the lock that protects the rows. docs/spec/behaviour.md §16.11 */
+export function assertMay({ user, now }: Acting, action: Action, rows: readonly Owned[]): void {
+  for (const row of rows) refuseIf(rowRefusal(user, action, row, now.wall));
+}
+
+/** Refuses a user whom the table of roles does not allow the action. A visitor is asked to log in. */
+export function assertMayUse(user: Actor | null, action: Action): void {
+  if (!may(user, action)) refuse(user ? 'not_allowed' : 'login_required');
+}
 
 export interface Sessions {
   readonly db: Db;
@@ -55,9 +75,10 @@ export async function userOfToken({ db, log }: Sessions, token: string, nowMs: n
   const found = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
+    .innerJoin('people', 'people.user_id', 'users.id')
     .leftJoin('technicians', 'technicians.user_id', 'users.id')
-    .select(['users.id', 'users.role', 'users.name', 'users.email', 'sessions.last_used_at'])
-    .select('technicians.id as technician_id')
+    .select(['users.id', 'users.role', 'people.name', 'people.email', 'sessions.last_used_at'])
+    .select(['technicians.id as technician_id', ...TECHNICIAN_SWITCHES])
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', nowMs)
     .where('users.active', '=', 1)
@@ -115,9 +136,17 @@ export const endSession = (db: Db, { id, tokenHash }: Pick<SessionUser, 'id' | '
     publishOnCommit(trx, { sessions: [id] });
   });
 
+/** Ends what an account's old password has opened: its sessions and, of a technician, the address of her calendar. */
 export async function endSessionsOf(trx: Trx, userId: UserId): Promise<void> {
-  await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
-  publishOnCommit(trx, { sessions: [userId] });
+  const ended = await trx.deleteFrom('sessions').where('user_id', '=', userId).returning('user_id').execute();
+  await endCalendarFeedOf(trx, userId);
+  if (ended.length > 0) publishOnCommit(trx, { sessions: [userId] });
+}
+
+/** Ends the address of a technician's calendar feed. Without a row for other accounts. docs/spec/behaviour.md §16.10 */
+export async function endCalendarFeedOf(trx: Trx, userId: UserId): Promise<void> {
+  const technician = trx.selectFrom('technicians').select('technicians.id').where('user_id', '=', userId);
+  await trx.deleteFrom('calendar_feeds').where('technician_id', 'in', technician).execute();
 }
 
 export async function endResetLinks(trx: Trx, userId: UserId): Promise<void> {

@@ -5,6 +5,7 @@ import { wallTimeAt } from '#domain/wall-clock.ts';
 import type { Config } from '../config.ts';
 import { CannotOpen } from '../db/open.ts';
 import { backupsFolder } from '../db/salon-directory.ts';
+import { savePictures } from '../pictures/copies.ts';
 import type { FinishedBackup } from './files.ts';
 import { backUpPostgres, findPostgresPrograms, restorePostgres } from './postgres.ts';
 import type { RestoreReport } from './restore-report.ts';
@@ -27,10 +28,14 @@ export function newBackupPath(config: Config, kind: BackupKind, nowMs: number): 
 export const isBackupPossible = ({ databaseUrl, environment }: Config): boolean =>
   databaseUrl === undefined || findPostgresPrograms(environment) !== undefined;
 
-export const backUp = (config: Config, target: string, signal?: AbortSignal): Promise<FinishedBackup> =>
-  config.databaseUrl === undefined
+/** Backs up the database, then its pictures: each has its file before its row. */
+export async function backUp(config: Config, target: string, signal?: AbortSignal): Promise<FinishedBackup> {
+  const finished = await (config.databaseUrl === undefined
     ? backUpSqlite(config.dataDirectory, target)
-    : backUpPostgres({ ...config, databaseUrl: config.databaseUrl }, target, signal);
+    : backUpPostgres({ ...config, databaseUrl: config.databaseUrl }, target, signal));
+  savePictures(config, target);
+  return finished;
+}
 
 const FULL_DISK =
   'The disk is full: a restore needs room for the backup and for a copy of the salon. Nothing was changed. Free some space and run it again.';
@@ -38,6 +43,7 @@ const FULL_DISK =
 export async function restore(config: Config, backupPath: string, nowMs: number): Promise<RestoreReport> {
   const { databaseUrl, dataDirectory, environment } = config;
   const previousPath = newBackupPath(config, 'before-restore', nowMs);
+  savePictures(config, previousPath);
   if (databaseUrl !== undefined)
     return restorePostgres({ databaseUrl, environment }, backupPath, previousPath, nowMs);
   try {

@@ -5,7 +5,7 @@ import type { Db, Trx } from '../db/schema.ts';
 import { isPostgres } from '../db/transaction.ts';
 import { type ExportedRow, type ExportHeader, exportWriter, newHeader, rowsIn } from './export-file.ts';
 import { moveIntoPlace, writeAtomically } from './files.ts';
-import { EMPTY_BEFORE_IMPORT, EXPORTED_TABLES, TABLES, TABLES_OF_TRIGGERS, type Table } from './tables.ts';
+import { EMPTY_BEFORE_IMPORT, EXPORTED_TABLES, TABLES, type Table } from './tables.ts';
 
 const BATCH_ROWS = 200; // a statement may have 65,535 parameters on PostgreSQL, 32,766 on SQLite
 
@@ -53,12 +53,7 @@ async function replaceAll(trx: Trx, path: string, head: ExportHeader): Promise<v
   await assertEmpty(trx);
   for (const table of TABLES.toReversed()) await sql`delete from ${sql.table(table)}`.execute(trx);
   const columns = await columnsByTable(trx);
-  const ofTriggers = new Set(TABLES_OF_TRIGGERS);
-  for await (const batch of rowsIn(path, BATCH_ROWS)) {
-    const table = batch[0]?.table;
-    if (table && ofTriggers.delete(table)) await trx.deleteFrom(table).execute();
-    await insert(trx, path, batch, columns);
-  }
+  for await (const batch of rowsIn(path, BATCH_ROWS)) await insert(trx, path, batch, columns);
   for (const table of EXPORTED_TABLES)
     if ((await countOf(trx, table)) !== (head.counts[table] ?? 0))
       throw new CannotOpen(`${path} has fewer or more rows of ${table} than its header says.`);

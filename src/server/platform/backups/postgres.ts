@@ -10,8 +10,8 @@ import { type AppliedMigration, backupRefusal, MIGRATION_LOCK } from '../db/migr
 import { CannotOpen, connectFirst, openPostgres } from '../db/open.ts';
 import type { Db } from '../db/schema.ts';
 import { type FinishedBackup, verifyChecksum, writeAtomically } from './files.ts';
-import { ACCOUNT_COLUMNS, type Account, accountChanges, type RestoreReport } from './restore-report.ts';
-import { restoreStatements, TABLES } from './tables.ts';
+import { type Account, accountChanges, accountsSql, type RestoreReport } from './restore-report.ts';
+import { REMOVED_TABLES, restoreStatements, TABLES } from './tables.ts';
 
 const PROGRAMS = ['pg_dump', 'pg_restore', 'psql'] as const;
 type Program = (typeof PROGRAMS)[number];
@@ -115,7 +115,7 @@ async function outputOf(
 }
 
 /** Only the tables of Lunula are dumped and replaced: other programs may use the same database. */
-const OUR_TABLES = [...TABLES, 'migrations'];
+const OUR_TABLES = [...TABLES, ...REMOVED_TABLES, 'migrations'];
 
 /** Dumps one consistent state of the PostgreSQL database. Reads the whole dump once, to find damage, before renaming it to `target`. */
 export async function backUpPostgres(
@@ -148,7 +148,7 @@ export async function restorePostgres(
     await connectFirst(database);
     const { db } = database;
     await assertNoOtherConnections(db);
-    const isSalon = await hasSalon(db);
+    const isSalon = await hasTable(db, 'users');
     const previousAccounts = isSalon ? await accountsOf(db) : [];
     if (isSalon) await backUpPostgres(target, previousPath);
     await runDump(target, dump, await wrapping(db, tables, nowMs));
@@ -165,10 +165,11 @@ export async function restorePostgres(
   }
 }
 
-const hasSalon = async (db: Db): Promise<boolean> =>
-  (await sql`select 1 where to_regclass('users') is not null`.execute(db)).rows.length > 0;
+const hasTable = async (db: Db, table: 'users' | 'people'): Promise<boolean> =>
+  (await sql`select 1 where to_regclass(${table}) is not null`.execute(db)).rows.length > 0;
 
-const accountsOf = (db: Db): Promise<Account[]> => db.selectFrom('users').select(ACCOUNT_COLUMNS).execute();
+const accountsOf = async (db: Db): Promise<Account[]> =>
+  (await sql<Account>`${sql.raw(accountsSql(await hasTable(db, 'people')))}`.execute(db)).rows;
 
 /** Throws while a server is connected: the server would keep its cached data, and its connections would lock the tables. */
 async function assertNoOtherConnections(db: Db): Promise<void> {

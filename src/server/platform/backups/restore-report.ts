@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Users } from '../db/users.ts';
+import type { People, Users } from '../db/users.ts';
 
 export interface RestoreReport {
   readonly appointments: number;
@@ -14,17 +14,16 @@ export interface RestoreReport {
   readonly passwordsChangedSince: readonly string[];
 }
 
-export const ACCOUNT_COLUMNS = [
-  'id',
-  'name',
-  'email',
-  'active',
-  'created_at',
-  'deleted_at',
-  'password_hash',
-] as const;
+export type Account = Pick<
+  Selectable<Users>,
+  'id' | 'active' | 'created_at' | 'deleted_at' | 'password_hash'
+> &
+  Pick<People, 'name' | 'email'>;
 
-export type Account = Pick<Selectable<Users>, (typeof ACCOUNT_COLUMNS)[number]>;
+/** The SQL that reads the accounts of a database, which may be of a release that had no table `people`. */
+export const accountsSql = (hasPeople: boolean): string =>
+  `select users.id, name, email, active, users.created_at, deleted_at, password_hash
+  from users ${hasPeople ? 'join people on people.user_id = users.id' : ''}`;
 
 /** Compares the accounts of backup and previous database. Accounts match by id and creation time, because ids may be reused. */
 export function accountChanges(backup: readonly Account[], previous: readonly Account[]) {

@@ -11,6 +11,7 @@ import {
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { migrations } from '../../../../migrations/index.ts';
+import { statementsOf } from '../../../../migrations/migration.ts';
 import { type AppliedMigration, backupRefusal } from '../db/migrate.ts';
 import { CannotOpen } from '../db/open.ts';
 import {
@@ -29,7 +30,7 @@ import {
   writeAtomically,
   writeSmallFile,
 } from './files.ts';
-import { ACCOUNT_COLUMNS, type Account, accountChanges, type RestoreReport } from './restore-report.ts';
+import { type Account, accountChanges, accountsSql, type RestoreReport } from './restore-report.ts';
 import { restoreStatements } from './tables.ts';
 
 /** Copies the whole file in one step. With smaller steps each write restarts the backup, which may then never end. */
@@ -236,7 +237,7 @@ function schemaOf(file: DatabaseSync): string {
 function schemaAfter(applied: number): string {
   const empty = new DatabaseSync(':memory:');
   for (const migration of migrations.slice(0, applied))
-    for (const statement of migration.statements('sqlite')) empty.exec(statement);
+    for (const statement of statementsOf(migration, 'sqlite')) empty.exec(statement);
   const schema = schemaOf(empty);
   empty.close();
   return schema;
@@ -294,4 +295,4 @@ function checkpointWal(file: DatabaseSync): void {
 }
 
 const accountsIn = (file: DatabaseSync): Account[] =>
-  file.prepare(`select ${ACCOUNT_COLUMNS.join(', ')} from users`).all() as unknown as Account[];
+  file.prepare(accountsSql(tablesIn(file).has('people'))).all() as unknown as Account[];

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { sql } from 'kysely';
-import { type Migration, migrations } from '../../../../migrations/index.ts';
+import { CompiledQuery, sql } from 'kysely';
+import { wallTimeAt } from '#domain/wall-clock.ts';
+import { migrations } from '../../../../migrations/index.ts';
+import { type Migration, type StepContext, statementsOf } from '../../../../migrations/migration.ts';
 import type { Engine } from './open.ts';
 import type { Db, Trx } from './schema.ts';
 import { inTransaction } from './transaction.ts';
@@ -14,7 +16,9 @@ export class CannotMigrate extends Error {
 export const MIGRATION_LOCK = 7_261_001; // an advisory lock number, unique within the database
 
 const hashOf = (migration: Migration, engine: Engine): string =>
-  createHash('sha256').update(migration.statements(engine).join('\n')).digest('hex');
+  createHash('sha256')
+    .update([...statementsOf(migration, engine), ...(migration.step ? [migration.step.hash] : [])].join('\n'))
+    .digest('hex');
 
 export interface AppliedMigration {
   readonly position: number;
@@ -60,17 +64,17 @@ function historyRefusal(
   return different && `${name} was made by another Lunula: migration '${different.name}' differs.`;
 }
 
-/** True if an existing salon needs migrations. False for a new database, and for a database that `migrate` would refuse. */
-export async function isUpgradeDue(db: Db, engine: Engine): Promise<boolean> {
+/** The migrations that an existing salon needs. None for a new database, and for a database that `migrate` would refuse. */
+export async function missingMigrations(db: Db, engine: Engine): Promise<readonly Migration[]> {
   const ledger = await (engine === 'sqlite'
     ? sql`select 1 from sqlite_schema where name = 'migrations'`
     : sql`select 1 where to_regclass('migrations') is not null`
   ).execute(db);
-  if (ledger.rows.length === 0) return false;
+  if (ledger.rows.length === 0) return [];
   const { rows } =
     await sql<AppliedMigration>`select position, hash from migrations order by position`.execute(db);
   const isOurs = historyRefusal('The database', rows, engine) === undefined;
-  return isOurs && rows.length > 0 && rows.length < migrations.length;
+  return isOurs && rows.length > 0 ? migrations.slice(rows.length) : [];
 }
 
 /** Refuses a backup with migrations of a newer release, whose tables this code cannot check, or with different migrations. */
@@ -91,8 +95,43 @@ export async function assertMigrated({ db, engine }: { db: Db; engine: Engine })
     );
 }
 
-async function apply(trx: Trx, migration: Migration, position: number, engine: Engine): Promise<void> {
-  for (const statement of migration.statements(engine)) await sql.raw(statement).execute(trx);
+async function runAll(trx: Trx, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(trx);
+}
+
+/** What the step of a migration may do with the database. */
+function stepContext(trx: Trx, { engine, timeZone }: Target): StepContext {
+  const execute = async <Row>(statement: string, parameters: readonly unknown[] = []) => {
+    let n = 0;
+    const text = engine === 'sqlite' ? statement : statement.replace(/\?/g, () => `$${++n}`);
+    return (await trx.executeQuery<Row>(CompiledQuery.raw(text, [...parameters]))).rows;
+  };
+  return {
+    engine,
+    read: execute,
+    run: async (statement, parameters) => void (await execute(statement, parameters)),
+    continueIds: async (table) => {
+      if (engine === 'postgres')
+        await sql`select setval(pg_get_serial_sequence(${table}, 'id'), coalesce(max(id), 0) + 1, false)
+          from ${sql.table(table)}`.execute(trx);
+    },
+    wallTimeAt: (ms) => wallTimeAt(ms, timeZone),
+  };
+}
+
+/** The database to migrate, and the time zone of its salon, in which its wall-clock times are. */
+export interface Target {
+  readonly engine: Engine;
+  readonly timeZone: string;
+}
+
+async function apply(trx: Trx, migration: Migration, position: number, target: Target): Promise<void> {
+  const { engine } = target;
+  await runAll(trx, migration.statements(engine));
+  if (migration.step) {
+    await migration.step.run(stepContext(trx, target));
+    await runAll(trx, migration.step.after(engine));
+  }
   const { name, worksFrom = EVERY_RELEASE } = migration;
   await sql`insert into migrations (position, name, hash, applied_at, works_from)
     values (${position}, ${name}, ${hashOf(migration, engine)}, ${new Date().toISOString()}, ${worksFrom})`.execute(
@@ -101,13 +140,14 @@ async function apply(trx: Trx, migration: Migration, position: number, engine: E
 }
 
 /** Applies up to `most` missing migrations in one transaction. Returns their number. */
-async function applyMissing(trx: Trx, engine: Engine, list: readonly Migration[], most: number) {
+async function applyMissing(trx: Trx, target: Target, list: readonly Migration[], most: number) {
+  const { engine } = target;
   if (engine === 'postgres') await sql.raw(`set local lock_timeout = ${TABLE_WAIT_MS}`).execute(trx);
   const applied = await appliedMigrations(trx, engine);
   const refusal = historyRefusal('The database', applied, engine, list);
   if (refusal) throw new CannotMigrate(refusal);
   const missing = list.slice(applied.length, applied.length + most);
-  for (const [n, migration] of missing.entries()) await apply(trx, migration, applied.length + n, engine);
+  for (const [n, migration] of missing.entries()) await apply(trx, migration, applied.length + n, target);
   return missing.length;
 }
 
@@ -137,23 +177,21 @@ async function retryLocked<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Runs each migration in its own transaction, so that its locks are released before the next one. */
-async function migratePostgres(db: Db, list: readonly Migration[]): Promise<number> {
+async function migratePostgres(db: Db, target: Target, list: readonly Migration[]): Promise<number> {
   let count = 0;
   for (;;) {
-    const applied = await retryLocked(() =>
-      inTransaction(db, (trx) => applyMissing(trx, 'postgres', list, 1)),
-    );
+    const applied = await retryLocked(() => inTransaction(db, (trx) => applyMissing(trx, target, list, 1)));
     count += applied;
     if (applied === 0) return count;
   }
 }
 
 /** Runs all migrations in one transaction, with foreign keys off: if a migration rebuilds a table, dropping the old table would delete rows that refer to it. */
-async function migrateSqlite(db: Db, list: readonly Migration[]): Promise<number> {
+async function migrateSqlite(db: Db, target: Target, list: readonly Migration[]): Promise<number> {
   await sql`pragma foreign_keys = off`.execute(db); // runs before the transaction, because this pragma has no effect inside a transaction (docs/engines.md §7)
   try {
     return await inTransaction(db, async (trx) => {
-      const count = await applyMissing(trx, 'sqlite', list, list.length);
+      const count = await applyMissing(trx, target, list, list.length);
       const { rows } = count === 0 ? { rows: [] } : await sql`pragma foreign_key_check`.execute(trx);
       if (rows.length > 0) throw new Error(`foreign keys are violated: ${JSON.stringify(rows.slice(0, 5))}`);
       return count;
@@ -164,12 +202,12 @@ async function migrateSqlite(db: Db, list: readonly Migration[]): Promise<number
 }
 
 /** Runs the missing migrations; returns their number. On PostgreSQL an older release may run meanwhile (docs/decisions/0016-expand-then-contract.md). */
-export function migrate(db: Db, engine: Engine, list: readonly Migration[] = migrations): Promise<number> {
-  if (engine === 'sqlite') return migrateSqlite(db, list);
+export function migrate(db: Db, target: Target, list: readonly Migration[] = migrations): Promise<number> {
+  if (target.engine === 'sqlite') return migrateSqlite(db, target, list);
   return db.connection().execute(async (one) => {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(one);
     try {
-      return await migratePostgres(one, list);
+      return await migratePostgres(one, target, list);
     } finally {
       await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`.execute(one);
     }

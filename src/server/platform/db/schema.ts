@@ -1,10 +1,20 @@
-import type { Generated, GeneratedAlways, Insertable, Kysely, Selectable, Transaction } from 'kysely';
+import type {
+  Generated,
+  GeneratedAlways,
+  Insertable,
+  Kysely,
+  Selectable,
+  Transaction,
+  Updateable,
+} from 'kysely';
 import type { z } from 'zod';
 import type {
   AbsenceId,
   AppointmentId,
+  BookingId,
   Id,
-  PaymentId,
+  OpeningId,
+  PersonId,
   ServiceId,
   TechnicianId,
   TemplateId,
@@ -12,13 +22,29 @@ import type {
   UserId,
   WaitId,
 } from '#domain/ids.ts';
-import type { DepositState } from '#domain/payments/deposits.ts';
-import type { PaymentKind, PaymentMethod } from '#domain/payments/ledger.ts';
+import type { Language } from '#domain/language/languages.ts';
 import type { ClockTime, WallDate, WallTime } from '#domain/wall-clock.ts';
+import type { Every } from '#domain/week-templates.ts';
 import type { HistoryAction, HistoryRole, HistorySubject } from '#domain/wording/history.ts';
-import type { appointmentRow } from './columns.ts';
-import type { AdminNotifications, ClientNotifications, DueMarks, Reminders } from './notifications.ts';
-import type { Users } from './users.ts';
+import type { appointmentRow, plainAppointment, storedBooking } from './columns.ts';
+import type { MoneyTables } from './money/tables.ts';
+import type {
+  AdminNotifications,
+  ClientNotifications,
+  Delays,
+  DueMarks,
+  OwnerMornings,
+  PushSubscriptionId,
+  PushSubscriptions,
+  QueueColumns,
+  ReachClaims,
+  Reached,
+  Reminders,
+  SmsOutbox,
+  ToldTimes,
+} from './notifications.ts';
+import type { LoginAttempts, People, ResetLinks, Users } from './users.ts';
+import type { Pictures, WorkFields, Works, WorkValues } from './work-tables.ts';
 
 // The tables that migrations/ creates. Wall-clock values are text, instants are epoch milliseconds, flags are 0 or 1.
 type Flag = 0 | 1;
@@ -32,25 +58,35 @@ interface Sessions {
   last_used_at: Ms;
   expires_at: Ms;
 }
-interface Services {
-  id: Generated<ServiceId>;
+interface ServiceNames {
   name: string;
+  name_en: Generated<string | null>;
+  name_ru: Generated<string | null>;
+}
+interface Services extends ServiceNames {
+  id: Generated<ServiceId>;
   duration_minutes: number | null;
   price: number;
   position: number;
   is_addon: Generated<Flag>;
   return_weeks: Generated<number | null>;
+  cleanup_minutes: Generated<number>;
+  /** Joined by commas. */
+  short_words: Generated<string>;
+  group_name: Generated<string | null>;
+  description: Generated<string | null>;
+  is_offered: Generated<Flag>;
 }
 
-/** The service lines of appointments. If an appointment's own `service_*` columns change, a trigger writes them as the only line. */
-interface AppointmentServices {
+/** The services of bookings, one line each, with values copied from the price list. */
+interface BookingLines extends ServiceNames {
   id: Generated<number>;
-  appointment_id: AppointmentId;
+  booking_id: BookingId;
   position: number;
   service_id: ServiceId | null;
-  name: string;
   price: number | null;
   duration_minutes: number | null;
+  cleanup_minutes: Generated<number>;
 }
 interface Technicians {
   id: Generated<TechnicianId>;
@@ -61,6 +97,33 @@ interface Technicians {
   user_id: UserId | null;
   /** The color of the technician, 0 to 5. */
   hue: Generated<number>;
+  sees_phones: Generated<Flag>;
+  can_charge: Generated<Flag>;
+  can_take_days_off: Generated<Flag>;
+  /** 0: only the salon books her. */
+  bookable: Generated<Flag>;
+  /** Her share; null: none. */
+  percent: number | null;
+}
+
+/** What a technician needs and costs for a service; null: as the price list says. */
+interface TechnicianTerms {
+  technician_id: TechnicianId;
+  service_id: ServiceId;
+  duration_minutes: number | null;
+  price: number | null;
+  percent: number | null;
+}
+
+/** A time that a technician offers. Free slots are what bookings and blocks leave of it. */
+interface Openings {
+  id: Generated<OpeningId>;
+  technician_id: TechnicianId;
+  start_datetime: WallTime;
+  end_datetime: WallTime;
+  day: GeneratedAlways<WallDate>;
+  /** Of its free slots. */
+  notes: string | null;
 }
 
 /** The services that a technician does; a technician without rows does all services. */
@@ -69,26 +132,35 @@ interface TechnicianServices {
   service_id: ServiceId;
 }
 
-/** The generated days of all technicians except technician 1, whose days are in `generated_days`. */
-interface TechnicianDays extends GeneratedDays {
-  technician_id: TechnicianId;
+type WithDefault<Row, Names extends keyof Row> = Omit<Row, Names> & {
+  [Name in Names]: Generated<Row[Name]>;
+};
+type AppointmentColumns = Omit<z.output<typeof plainAppointment>, 'day'>;
+type Appointments = WithDefault<AppointmentColumns, 'id' | 'technician_id' | 'version'> & {
+  day: GeneratedAlways<WallDate>;
+  /** 1 for a BOOKED row: a foreign key to `bookings.has_person` demands its person. */
+  needs_person: GeneratedAlways<1 | null>;
+};
+type BookingColumns = z.output<typeof storedBooking>;
+type Bookings = WithDefault<
+  BookingColumns,
+  'id' | 'sequence' | 'is_forgotten' | 'is_late' | 'is_given_away'
+> & { has_person: GeneratedAlways<1 | null> };
+/** One row: when a process was last alive, and until when no deadline ends. */
+interface Liveness {
+  id: 1;
+  alive_at: Ms;
+  grace_until: Ms;
+  /** The moment of the backup that was restored last. */
+  restored_from: Ms | null;
+  /** When it was restored. */
+  restored_at: Ms | null;
 }
-
-interface TechnicianFeeds {
-  technician_id: TechnicianId;
-  token_hash: string;
-  created_at: Ms;
-}
-/** `service_id`, `service_name` and `service_price` summarize the service lines. An older release and the client list read them. */
-type AppointmentColumns = z.output<typeof appointmentRow>;
-type WithDefault = 'id' | 'is_late' | 'version' | 'technician_id';
-type Appointments = Omit<AppointmentColumns, WithDefault | 'day'> & {
-  [Name in WithDefault]: Generated<AppointmentColumns[Name]>;
-} & { day: GeneratedAlways<WallDate> };
 interface GuestLinks {
   token_hash: string;
-  appointment_id: AppointmentId;
-  booked_at: Ms;
+  booking_id: BookingId;
+  /** The user of the salon who sends the link; null: a mail, or the response to a new booking. */
+  made_by: UserId | null;
 }
 interface Templates {
   id: Generated<TemplateId>;
@@ -97,6 +169,7 @@ interface Templates {
   duration_minutes: number;
   active: Generated<Flag>;
   technician_id: Generated<TechnicianId>;
+  every: Generated<Every>;
 }
 interface Absences {
   id: Generated<AbsenceId>;
@@ -116,28 +189,19 @@ interface WaitlistEntries {
   client_id: UserId | null;
   guest_name: string | null;
   guest_phone: string | null;
-  guest_phone_digits: string | null;
+  guest_number: string | null;
   created_at: Ms;
   joiner_network: string | null;
-  /** The client waits for a slot that is long enough for this service; null = any slot. */
-  service_id: ServiceId | null;
-  /** JSON: the ids of all services of the entry, if there are several; the first one is `service_id`. */
-  service_ids: string | null;
   /** The technician for whom the client waits; null: any technician. */
   technician_id: TechnicianId | null;
+  language: Generated<Language | null>;
 }
 
-/** The columns that the outboxes of mails and pushes share. docs/decisions/0007-outbox.md */
-interface QueueColumns {
-  kind: string;
-  content: string;
-  created_at: Ms;
-  visible_at: Ms;
-  attempts: Generated<number>;
-  next_try_at: Ms;
-  sent_at: Ms | null;
-  given_up_at: Ms | null;
-  last_error: string | null;
+/** The client of the entry waits for a slot that is long enough for these services; without rows, for any slot. */
+interface WaitlistServices {
+  entry_id: WaitId;
+  service_id: ServiceId;
+  position: number;
 }
 
 /** Queued mails. `content` is JSON without personal data, except a message that a client wrote. */
@@ -147,6 +211,8 @@ interface Outbox extends QueueColumns {
   user_id: UserId | null;
   to_email: string | null;
   appointment_id: AppointmentId | null;
+  /** The booking that the mail is about; null: a slot, or no appointment. */
+  booking_id: BookingId | null;
   handed_over_at: Ms | null;
   undo_id: UndoStepId | null;
   /** 1 if another person may have caused the mail: the mail counts for the daily limit of the recipient's address. */
@@ -163,20 +229,6 @@ interface UndoSteps {
   expires_at: Ms;
   used_at: Ms | null;
   content: string;
-}
-
-interface ResetLinks {
-  token_hash: string;
-  user_id: UserId;
-  expires_at: Ms;
-  used_at: Ms | null;
-}
-
-interface LoginAttempts {
-  id: Generated<number>;
-  account: string;
-  address: string;
-  at: Ms;
 }
 
 interface IdempotencyKeys {
@@ -236,32 +288,22 @@ interface Clearing {
   doubted_at: Ms | null;
 }
 
-/** At most one row: the owner's current link to the calendar feed. */
+/** The current address of each calendar feed. */
 interface CalendarFeeds {
-  id: 1;
   token_hash: string;
   created_at: Ms;
+  /** The technician whose bookings the feed contains; null: the whole salon. */
+  technician_id: TechnicianId | null;
 }
 
-/** The days whose slots were generated from the templates, by the owner or automatically. */
+/** The days whose slots were generated from a technician's templates, by the owner or automatically. */
 interface GeneratedDays {
+  technician_id: TechnicianId;
   day: WallDate;
   generated_at: Ms;
 }
 
-export type PushSubscriptionId = Id<'push subscription'>;
 export type PushId = Id<'push'>;
-
-/** A browser's push subscription. It is deleted with its session. */
-interface PushSubscriptions {
-  id: Generated<PushSubscriptionId>;
-  user_id: UserId;
-  session_hash: string;
-  endpoint: string;
-  p256dh: string;
-  auth: string;
-  created_at: Ms;
-}
 
 /** A queued push without personal data. `content` is the state on which the push depends, as JSON: if the state has changed since, the push is not sent. */
 interface PushOutbox extends QueueColumns {
@@ -273,51 +315,32 @@ interface PushOutbox extends QueueColumns {
   subject_id: number | null;
 }
 
-/** The days whose morning summary was sent to the owner. */
-interface OwnerMornings {
-  day: WallDate;
-  told_at: Ms;
+/** An import of appointments or clients, which may come in several parts. */
+interface Imports {
+  id: string;
+  subject: 'APPOINTMENTS' | 'CLIENTS';
+  last_at: Ms;
 }
 
-/** The ledger: rows are only added and voided. Amounts are in para (1/100 dinar). */
-interface Payments {
-  id: Generated<PaymentId>;
-  appointment_id: AppointmentId | null;
-  kind: PaymentKind;
-  method: PaymentMethod;
-  amount: number;
-  note: string | null;
+/** What a row of an import has added. The hashes are keyed. */
+interface ImportRows {
+  id: Generated<number>;
+  import_id: string;
   at: Ms;
-  /** The day whose till total includes the payment. */
-  day: WallDate;
-  by_user: UserId | null;
-  voided_at: Ms | null;
-  void_reason: string | null;
+  /** The key of an appointment; null: a client. */
   key_hash: string | null;
-  request_hash: string | null;
+  uid_hash: string | null;
+  series_hash: string | null;
+  appointment_id: AppointmentId | null;
+  /** Whom the row added; null: somebody known. */
+  person_id: PersonId | null;
 }
 
-/** The till of a day; `counted`, the cash that the owner counted, is null while the till is not closed. */
-interface CashDays {
-  day: WallDate;
-  opening: Generated<number>;
-  counted: number | null;
-  closed_at: Ms | null;
-}
-
-/** Amounts are in para (1/100 dinar). */
-interface Deposits {
-  appointment_id: AppointmentId;
-  amount: number;
-  until_at: Ms;
-  state: DepositState;
-  reference: string;
-  /** The text of the IPS QR code, with the account that the salon had when the deposit was requested. */
-  qr: string;
-  made_at: Ms;
-}
-
-export interface Schema {
+export interface Schema extends MoneyTables {
+  pictures: Pictures;
+  works: Works;
+  work_fields: WorkFields;
+  work_values: WorkValues;
   users: Users;
   sessions: Sessions;
   reset_links: ResetLinks;
@@ -325,19 +348,28 @@ export interface Schema {
   services: Services;
   technicians: Technicians;
   technician_services: TechnicianServices;
-  technician_days: TechnicianDays;
-  technician_feeds: TechnicianFeeds;
+  technician_terms: TechnicianTerms;
+  openings: Openings;
+  people: People;
   appointments: Appointments;
-  appointment_services: AppointmentServices;
+  bookings: Bookings;
+  booking_lines: BookingLines;
   guest_links: GuestLinks;
+  liveness: Liveness;
   templates: Templates;
   absences: Absences;
   generated_days: GeneratedDays;
   waitlist_entries: WaitlistEntries;
+  waitlist_services: WaitlistServices;
   admin_notifications: AdminNotifications;
   client_notifications: ClientNotifications;
   reminders: Reminders;
   outbox: Outbox;
+  sms_outbox: SmsOutbox;
+  delays: Delays;
+  told_times: ToldTimes;
+  reached: Reached;
+  reach_claims: ReachClaims;
   idempotency_keys: IdempotencyKeys;
   undo_steps: UndoSteps;
   settings: SettingRows;
@@ -349,18 +381,20 @@ export interface Schema {
   push_subscriptions: PushSubscriptions;
   push_outbox: PushOutbox;
   owner_mornings: OwnerMornings;
-  payments: Payments;
-  cash_days: CashDays;
-  deposits: Deposits;
   due_marks: DueMarks;
+  imports: Imports;
+  import_rows: ImportRows;
 }
 
 export type Db = Kysely<Schema>;
 
 /** A transaction. Code inside `inTransaction` must use it instead of the outer `Db`. */
 export type Trx = Transaction<Schema>;
-export type AppointmentRow = Selectable<Appointments>;
-export type NewAppointmentRow = Insertable<Appointments>;
-export type PaymentRow = Selectable<Payments>;
-export type NewPayment = Insertable<Payments>;
-export type CashDayRow = Selectable<CashDays>;
+export type PlainAppointment = Selectable<Appointments>;
+export type AppointmentPatch = Updateable<Appointments>;
+export type NewAppointment = Insertable<Appointments>;
+export type NewBooking = Insertable<Bookings>;
+export type AppointmentRow = z.output<typeof appointmentRow>;
+export type PaymentRow = Selectable<MoneyTables['payments']>;
+export type NewPayment = Insertable<MoneyTables['payments']>;
+export type CashDayRow = Selectable<MoneyTables['cash_days']>;

@@ -11,6 +11,11 @@ export function assertNotInside(): void {
     throw new Error('nested database use: inside a transaction use its trx, not db');
 }
 
+/** Throws PostgreSQL's serialization failure (40001), so that `inTransaction` runs the work again. */
+export const retryTransaction = (what: string): never => {
+  throw Object.assign(new Error(`${what} was changed while it was being locked`), { code: '40001' });
+};
+
 const RETRIES = 5;
 const isRetryable = (error: unknown): boolean => {
   const code = (error as { code?: unknown } | null)?.code;
@@ -120,7 +125,7 @@ export const lockCaller = advisoryLock(6);
 /** Serializes changes of week templates: a request that copies a day must see the templates that a concurrent request adds. */
 export const lockTemplates = soleLock(7);
 
-/** Serializes imports of clients: phones are not unique, so two concurrent imports could add the same people twice. */
+/** Serializes imports, because two concurrent imports could add the same people or bookings twice. Take it first. */
 export const lockImport = soleLock(8);
 
 /** Only one transaction at a time counts the messages to the owner that IP networks cause. Take this lock last, so that no two transactions wait for each other. */
@@ -131,3 +136,18 @@ export const lockTechnicians = soleLock(10);
 
 /** Serializes the payments of a day and the closing of its till. Take this lock after the locks of days and rows. */
 export const lockCashDay = advisoryLock(11);
+
+/** Serializes changes of the price list's order, because an order names all services and writes all their rows. */
+export const lockServices = soleLock(12);
+
+/** Serializes changes of the fields of work, because a change names all of them. */
+export const lockWorkFields = soleLock(17);
+
+/** Serializes the delays of a technician. Take it first. */
+export const lockDelay = advisoryLock(19);
+
+/** Serializes an upload and a sweep of one file, and changes of the works. Take it last. */
+export const lockPictureFile = advisoryLock(18);
+
+/** Serializes payouts and the changes of payments that a payout may have paid for. Take it after appointments and days of tills. */
+export const lockShares = soleLock(19);

@@ -77,6 +77,22 @@ export function callerOf({ ip, peer, headers }: Origin): Caller {
   return { address, network: isLocal ? undefined : address };
 }
 
+/** Makes a function that returns false for a caller who uses it more than `perSecond` times in a second; IPv6 networks as in docs/spec/behaviour.md §4.3. */
+export function makeCallerBudget(perSecond: number): (address: string) => boolean {
+  const used = new Map<string, number>();
+  let second = 0;
+  return (address) => {
+    const now = Math.floor(performance.now() / 1000);
+    if (now !== second) used.clear();
+    second = now;
+    return countedNetworksOf(address).every(({ network, times }) => {
+      const count = (used.get(network) ?? 0) + 1;
+      used.set(network, count);
+      return count <= perSecond * times;
+    });
+  };
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller;

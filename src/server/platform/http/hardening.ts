@@ -6,6 +6,8 @@ import { fixedHeaders } from './headers.ts';
 
 export interface Timeouts {
   readonly requestMs: number;
+  /** How long the body of an endpoint that takes bytes may take while bytes arrive. */
+  readonly bytesMs?: number;
   /** How long a client may stay idle or leave a response unread. Node may double this time, because it skips the first timeout after a write. */
   readonly idleMs: number;
   readonly checkEveryMs: number;
@@ -15,13 +17,14 @@ export interface Timeouts {
 
 export const TIMEOUTS: Timeouts = {
   requestMs: 12_000,
+  bytesMs: 60_000,
   idleMs: 7000,
   checkEveryMs: 2000,
   heartbeatMs: 25_000,
 };
 
-export const fastifyTimeouts = ({ requestMs, idleMs, checkEveryMs }: Timeouts) => ({
-  requestTimeout: requestMs,
+export const fastifyTimeouts = ({ requestMs, bytesMs = requestMs, idleMs, checkEveryMs }: Timeouts) => ({
+  requestTimeout: bytesMs,
   connectionTimeout: idleMs,
   http: {
     headersTimeout: requestMs,
@@ -53,6 +56,24 @@ function countOf(name: string, rawHeaders: readonly string[]): number {
   return count;
 }
 
+const TOO_SLOW = Object.assign(new Error('slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+
+/** Closes the connection of a body that takes too long. Node has one limit for all requests, which bytes need longer. */
+export function limitBodies(app: FastifyInstance, { requestMs }: Timeouts): void {
+  app.addHook('onRequest', ({ raw, routeOptions }, reply, done) => {
+    const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers;
+    const takesBytes = (routeOptions.config as { takesBytes?: boolean } | undefined)?.takesBytes;
+    if ((length !== undefined || encoding !== undefined) && !takesBytes) {
+      const timer = setTimeout(() => {
+        if (!raw.complete) app.server.emit('clientError', TOO_SLOW, raw.socket);
+      }, requestMs);
+      for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(timer));
+      reply.raw.once('close', () => clearTimeout(timer));
+    }
+    done();
+  });
+}
+
 /** Keeps the connection open while the server handles a request, even if the database is slow. */
 export function keepPendingRequestsOpen(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -75,6 +96,9 @@ function responseText(status: string, headers: Readonly<Record<string, string>>,
   return `HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`;
 }
 
+/** How long a refused connection may take to read the response. */
+const DESTROYED_AFTER_MS = 2000;
+
 /** Responds to invalid HTTP with the usual error body and closes the connection. */
 export const replyToClientError =
   (isHttps: boolean) =>
@@ -93,6 +117,7 @@ export const replyToClientError =
       connection: 'close',
     };
     socket.end(responseText(status, headers, body));
+    setTimeout(() => socket.destroy(), DESTROYED_AFTER_MS).unref(); // a caller who sends on would keep the other half open
   };
 
 declare module 'fastify' {

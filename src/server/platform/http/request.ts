@@ -9,6 +9,8 @@ import type {
   ParsedQuery,
   ResponseBody,
 } from '#contract/index.ts';
+import type { ACTIONS } from '#domain/accounts/roles.ts';
+import type { Language } from '#domain/language/languages.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import type { SessionUser } from '../auth/sessions.ts';
@@ -26,7 +28,7 @@ export interface Platform {
   readonly passwords: Passwords;
 }
 
-type UserOf<N extends EndpointName> = Endpoints[N]['access'] extends 'public'
+type UserOf<N extends EndpointName> = (typeof ACTIONS)[Endpoints[N]['access']] extends { VISITOR: unknown }
   ? SessionUser | null
   : SessionUser;
 
@@ -35,6 +37,8 @@ export interface RequestContext<W = SessionUser | null> extends Platform {
   readonly now: Now;
   readonly user: W;
   readonly signal: AbortSignal;
+  /** The language of the page that sends the request; null: staff's. docs/spec/behaviour.md §33.1 */
+  readonly language: Language | null;
 }
 
 /** The context of a change by a user or a background job; the user of a job is 'LUNULA'. */
@@ -48,11 +52,17 @@ export interface ValidatedRequest<N extends EndpointName> extends RequestContext
   readonly query: ParsedQuery<N>;
   readonly body: ParsedBody<N>;
   readonly idempotencyKey: string | undefined;
+  /** The token of a guest's link in the header X-Guest-Link. */
+  readonly guestLink: string | undefined;
+  /** Reads the raw body of an endpoint that takes bytes; undefined if there is none, or more than `most`. */
+  readonly readBytes: (most: number) => Promise<Buffer | undefined>;
   readonly isStopping: boolean;
   readonly openEventStream: () => EventStream;
   readonly log: FastifyBaseLogger;
   /** Sets `X-Total-Count`, the number of rows of the whole list, if the response is a page of the list. docs/spec/behaviour.md §3.6 */
   readonly setTotal: (count: number) => void;
+  /** Makes the later pages of this browser come in the language, if the salon offers it. */
+  readonly rememberLanguage: (language: Language | null) => Promise<void>;
   /** Caches this response for all callers until the data change or `time` is reached. Only for public endpoints that set no response headers. */
   readonly cacheUntil: (time: WallTime | null) => void;
 }

@@ -2,22 +2,25 @@ import { Readable } from 'node:stream';
 import fastJson, { type Schema } from 'fast-json-stringify';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Access, Endpoint, RateLimit } from '#contract/endpoint.ts';
+import type { Endpoint, RateLimit } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/index.ts';
+import { isOwnOnly, may } from '#domain/accounts/roles.ts';
+import { type Language, SALONS_LANGUAGE } from '#domain/language/languages.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
-import { isStaff, type Sessions, type SessionUser, userOfToken } from '../auth/sessions.ts';
+import { assertMayUse, isStaff, type Sessions, type SessionUser, userOfToken } from '../auth/sessions.ts';
 import { BoundedMap } from '../bounded-map.ts';
 import { type Clock, readClock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { dataVersion, latestVersion } from '../db/version.ts';
 import { AppError, refuse } from '../errors.ts';
 import { EventStream, eventStreamPayload } from '../events/streams.ts';
+import { inLanguage } from '../language.ts';
 import { type Caller, countedNetworksOf } from './callers.ts';
 import { coalesceRequests } from './coalesce.ts';
-import { FileResponse, fileStream, TextFile, textFile } from './file-response.ts';
+import { FileResponse, fileStream, PictureFile, pictureStream, TextFile, textFile } from './file-response.ts';
+import { setLanguageCookie } from './reader-language.ts';
 import type { Platform, Routes, ValidatedRequest, WrittenInParts } from './request.ts';
-import { assertOwnRows, ownInput, ownResponse } from './technician-scope.ts';
-import { validated, validatedBody, validatedParams } from './validation.ts';
+import { bytesOf, validated, validatedBody, validatedParams } from './validation.ts';
 
 type Request = ValidatedRequest<EndpointName>;
 type Serialize = (body: unknown) => string;
@@ -61,9 +64,8 @@ function handlerOf(endpoint: Endpoint, routes: Routes, checkResponses: boolean) 
           until = time;
         },
       });
-      await assertOwnRows(request.db, endpoint, request.user, request);
       const body = await route(request);
-      if (until === undefined || !pending) return { body: await ownResponse(request.db, request.user, body) };
+      if (until === undefined || !pending) return { body };
       const text = serialize(body);
       pending.store({ from: request.now.wall, until, text });
       return { body, text };
@@ -125,19 +127,23 @@ export function makeResponseCache({ db, clock }: Pick<Platform, 'db' | 'clock'>)
 
 /** The request fields that are equal for all rendered pages: a visitor without an address, so no rate limit applies. */
 const NO_CALLER = {
+  language: null,
   user: null as never, // null means a visitor; typed `never`, because the type `Request` covers endpoints that require a user
   params: undefined,
   body: undefined,
   address: 'unknown',
   network: undefined,
   idempotencyKey: undefined,
+  guestLink: undefined,
+  readBytes: () => refuse('unknown_path'), // no rendered page sends a file
   isStopping: false,
   setTotal: () => undefined,
+  rememberLanguage: () => Promise.resolve(),
   openEventStream: () => refuse('unknown_path'), // never called, because no rendered page requests the event stream
 } satisfies Partial<Record<keyof Request, unknown>>;
 
 const isForPages = ({ endpoint: { method, access, params, fileType } }: ServedEndpoint): boolean =>
-  method === 'GET' && access === 'public' && params === undefined && fileType === undefined;
+  method === 'GET' && may(null, access) && params === undefined && fileType === undefined;
 
 /** Returns a function that reads the JSON of a `GET` endpoint as a visitor, without HTTP, for rendered pages. Rejects with an AppError. */
 export function visitorResponses(
@@ -173,9 +179,9 @@ declare module 'fastify' {
   }
 }
 
-const keyOf = (request: FastifyRequest): string | undefined => {
-  const key = request.headers['idempotency-key'];
-  return typeof key === 'string' && key !== '' ? key : undefined;
+const headerOf = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
 /** A signal that aborts when the client disconnects. Fastify's `request.signal` aborts as soon as the body has been read. */
@@ -186,7 +192,7 @@ function abortedOnClose({ raw }: FastifyReply): AbortSignal {
   return leaving.signal;
 }
 
-type ResponseSettings = Pick<ValidatedRequest<EndpointName>, 'setTotal' | 'cacheUntil'>;
+type ResponseSettings = Pick<ValidatedRequest<EndpointName>, 'setTotal' | 'rememberLanguage' | 'cacheUntil'>;
 
 function validatedRequest(
   platform: Platform,
@@ -196,16 +202,19 @@ function validatedRequest(
   settings: ResponseSettings,
 ): ValidatedRequest<EndpointName> {
   let signal: AbortSignal | undefined;
-  const own = (part: 'query' | 'body') => ownInput(endpoint, part, request[part], request.user);
+  const own = (part: 'query' | 'body') => ofOwnTechnician(endpoint, part, request[part], request.user);
   return {
     ...platform,
     now: readClock(platform.clock),
     user: request.user,
+    language: request.language,
     params: validatedParams(endpoint.params, request.params),
     query: validated(endpoint.query, own('query')),
-    body: validatedBody(endpoint.body, own('body')),
+    body: endpoint.takesBytes ? undefined : validatedBody(endpoint.body, own('body')),
+    guestLink: headerOf(request, 'x-guest-link'),
+    readBytes: (most) => bytesOf(request, most),
     ...request.caller,
-    idempotencyKey: keyOf(request),
+    idempotencyKey: headerOf(request, 'idempotency-key'),
     isStopping: request.server.shutdown.hasBegun(),
     openEventStream: () =>
       request.server.openEventStream({ user: request.user, address: request.caller.address }),
@@ -228,6 +237,7 @@ export function registerRoutes(app: FastifyInstance, platform: Platform, { all, 
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
+      config: { takesBytes: endpoint.takesBytes ?? false },
       ...(endpoint.bodyMaxBytes !== undefined && { bodyLimit: endpoint.bodyMaxBytes }),
       ...(endpoint.status !== 204 && {
         schema: { response: { [endpoint.status]: endpoint.response } },
@@ -236,7 +246,7 @@ export function registerRoutes(app: FastifyInstance, platform: Platform, { all, 
       onRequest: (request, _reply, done) => {
         const refusal = refusalOf(request.caller);
         if (refusal) done(refusal);
-        else if (endpoint.access === 'public' && request.headers.authorization === undefined) done();
+        else if (may(null, endpoint.access) && request.headers.authorization === undefined) done();
         else admit(platform, endpoint, request).then(() => done(), done);
       },
       handler: (request, reply) => {
@@ -251,7 +261,8 @@ export function registerRoutes(app: FastifyInstance, platform: Platform, { all, 
 async function admit({ db, clock }: Platform, { access }: Endpoint, request: FastifyRequest): Promise<void> {
   const sessions = { db, log: request.log };
   request.user = await authenticate(sessions, request.headers.authorization, clock.ms());
-  authorize(access, request.user);
+  if (isStaff(request.user)) request.language = null;
+  assertMayUse(request.user, access);
 }
 
 /** Replies to HTTP requests for an endpoint. Concurrent requests share a response that is the same for all callers. */
@@ -260,9 +271,12 @@ function replierOf(platform: Platform, { endpoint, respond }: ServedEndpoint, ca
   let isSameForAll = false;
   const make = async (request: FastifyRequest, reply: FastifyReply, pending?: PendingResponse) => {
     const setTotal = (count: number) => void reply.header('x-total-count', count);
+    const rememberLanguage = (language: Language | null) => setLanguageCookie(reply, language);
     const requestWith = (settings: Pick<ResponseSettings, 'cacheUntil'>) =>
-      validatedRequest(platform, endpoint, request, reply, { setTotal, ...settings });
-    const { body, text } = await respond(requestWith, pending);
+      validatedRequest(platform, endpoint, request, reply, { setTotal, rememberLanguage, ...settings });
+    const { body, text } = await inLanguage(request.language ?? SALONS_LANGUAGE, () =>
+      respond(requestWith, pending),
+    );
     if (text === undefined) return payloadOf(endpoint, body, request, reply);
     isSameForAll = true;
     reply.code(endpoint.status).type(JSON_TYPE);
@@ -272,7 +286,8 @@ function replierOf(platform: Platform, { endpoint, respond }: ServedEndpoint, ca
     const { url } = request;
     if (!isSameForAll || !isCacheable(endpoint, request))
       return make(request, reply, isCacheable(endpoint, request) ? cache.begin(url) : undefined);
-    const payload = await share(url, async () => {
+    // callers of different languages share no refusal
+    const payload = await share(`${request.language} ${url}`, async () => {
       const version = await latestVersion(platform.db);
       return cache.find(url, version) ?? make(request, reply, cache.begin(url, version));
     });
@@ -281,9 +296,9 @@ function replierOf(platform: Platform, { endpoint, respond }: ServedEndpoint, ca
   };
 }
 
-/** True if the response can be cached. False for a technician, whose response contains only the technician's own data. */
+/** True if the response can be cached. False for a technician who gets only her own rows. */
 const isCacheable = ({ method, access }: Endpoint, { user }: FastifyRequest): boolean =>
-  method === 'GET' && access === 'public' && user?.role !== 'TECHNICIAN';
+  method === 'GET' && may(null, access) && !isOwnOnly(user, access);
 
 /** Converts a route's result to Fastify's payload. Never returns the reply: Fastify would wait for its end. */
 function payloadOf({ status }: Endpoint, body: unknown, request: FastifyRequest, reply: FastifyReply) {
@@ -291,6 +306,7 @@ function payloadOf({ status }: Endpoint, body: unknown, request: FastifyRequest,
   reply.code(status);
   if (body instanceof TextFile) return textFile(reply, body, request.headers['if-none-match']);
   if (body instanceof FileResponse) return fileStream(reply, body);
+  if (body instanceof PictureFile) return pictureStream(reply, body, request.headers['if-none-match']);
   if (body instanceof EventStream) return eventStreamPayload(request, reply, body);
   reply.type(JSON_TYPE);
   if (isInParts(body)) return Readable.from(body.parts);
@@ -312,11 +328,18 @@ async function authenticate(sessions: Sessions, authorization: string | undefine
   return user ?? refuse('login_required');
 }
 
-function authorize(access: Access, user: SessionUser | null): void {
-  if (access === 'public') return;
-  if (!user) refuse('login_required');
-  if (access === 'admin' && user.role !== 'ADMIN') refuse('not_allowed');
-  if (access === 'staff' && !isStaff(user)) refuse('not_allowed');
+/** Sets a technician's own id in the part that names a technician. Refuses another one. docs/spec/behaviour.md §16.11 */
+function ofOwnTechnician(
+  { access, technician }: Endpoint,
+  part: 'query' | 'body',
+  value: unknown,
+  user: SessionUser | null,
+): unknown {
+  if (technician !== part || user?.role !== 'TECHNICIAN' || !isOwnOnly(user, access)) return value;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value; // the validation that follows refuses it
+  const own = part === 'query' ? String(user.technician_id) : user.technician_id;
+  if ('technician_id' in value && value.technician_id !== own) refuse('not_allowed');
+  return { ...value, technician_id: own };
 }
 
 /** The default limit stops only programs: many people may share a mobile network's IP address. docs/spec/behaviour.md §4.3 */

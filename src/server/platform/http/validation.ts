@@ -1,15 +1,20 @@
-import type { FastifyInstance } from 'fastify';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { SALONS_LANGUAGE } from '#domain/language/languages.ts';
+import { t } from '#domain/language/translate.ts';
 import { AppError } from '../errors.ts';
+import { inLanguage } from '../language.ts';
 
-// Serbian texts for zod's errors. The text of a schema takes precedence.
+// Texts for zod's errors. The text of a schema takes precedence.
 z.config({
   customError: (issue) => {
-    if (issue.code === 'unrecognized_keys') return 'Nepoznato polje.';
-    if (issue.code === 'invalid_type' && issue.input === undefined) return 'Popunite ovo polje.';
-    if (issue.code === 'too_small') return `Najmanja vrednost je ${issue.minimum}.`;
-    if (issue.code === 'too_big') return `Najveća vrednost je ${issue.maximum}.`;
-    return 'Vrednost nije ispravna.';
+    if (issue.code === 'unrecognized_keys') return t('Nepoznato polje.');
+    if (issue.code === 'invalid_type' && issue.input === undefined) return t('Popunite ovo polje.');
+    if (issue.code === 'too_small')
+      return t('Najmanja vrednost je {value}.', { value: String(issue.minimum) });
+    if (issue.code === 'too_big') return t('Najveća vrednost je {value}.', { value: String(issue.maximum) });
+    return t('Vrednost nije ispravna.');
   },
 });
 
@@ -57,7 +62,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const BAD_KEYS = new Set(['__proto__', 'constructor', 'prototype', 'length']);
 
 const withoutBadKeys = (key: string, value: unknown): unknown => {
-  if (BAD_KEYS.has(key)) throw new AppError('bad_input', { fields: { [key]: 'Nepoznato polje.' } });
+  if (BAD_KEYS.has(key)) throw new AppError('bad_input', { fields: { [key]: t('Nepoznato polje.') } });
   return value;
 };
 
@@ -71,14 +76,33 @@ function parseJson(raw: Buffer): unknown {
   }
 }
 
-/** Rejects bodies other than JSON with 415, and invalid UTF-8 with 400. */
+/** Rejects bodies other than JSON with 415, and invalid UTF-8 with 400. The body of an endpoint that takes bytes stays unread. */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, raw, done) => {
-    try {
-      done(null, parseJson(raw as Buffer));
-    } catch (error) {
-      done(error as Error);
-    }
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, raw, done) => {
+    inLanguage(request.language ?? SALONS_LANGUAGE, () => {
+      try {
+        done(null, parseJson(raw as Buffer));
+      } catch (error) {
+        done(error as Error);
+      }
+    });
   });
+  app.addContentTypeParser('*', ({ routeOptions }, payload, done) => {
+    if ((routeOptions.config as { takesBytes?: boolean }).takesBytes) done(null, payload);
+    else done(new AppError('not_json'));
+  });
+}
+
+/** Reads the raw body; undefined if it is empty, incomplete or longer than `most`. */
+export async function bytesOf({ body, headers }: FastifyRequest, most: number): Promise<Buffer | undefined> {
+  if (!(body instanceof Readable) || Number(headers['content-length']) > most) return undefined;
+  const chunks: Buffer[] = [];
+  let count = 0;
+  for await (const chunk of body) {
+    count += (chunk as Buffer).length;
+    if (count > most) return undefined;
+    chunks.push(chunk as Buffer);
+  }
+  return count === 0 ? undefined : Buffer.concat(chunks);
 }

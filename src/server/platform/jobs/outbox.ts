@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { Db } from '../db/schema.ts';
+import type { Db, Trx } from '../db/schema.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { Platform } from '../http/request.ts';
 import type { StopSignals } from './jobs.ts';
 
@@ -27,6 +28,8 @@ export type Outcome =
       readonly retryAfterMs?: number;
       readonly isServiceDown?: boolean;
     }
+  /** The service has taken the message and says later what became of it. */
+  | { readonly outcome: 'accepted' }
   /** The message was sent, but the service did not reply, so it may have accepted the message. */
   | { readonly outcome: 'unknown'; readonly why: string };
 
@@ -34,7 +37,7 @@ export const dropped = (why: string): Outcome => ({ outcome: 'dropped', why });
 
 /** A table of messages to send, and the order in which they are claimed. */
 export interface Queue {
-  readonly table: 'outbox' | 'push_outbox';
+  readonly table: 'outbox' | 'push_outbox' | 'sms_outbox';
   /** The columns that the channel's `send` needs in addition to those of `Claimed`. */
   readonly columns: readonly (string | RawBuilder<unknown>)[];
   /** A row is pending while all of these columns are null. */
@@ -52,7 +55,7 @@ type State = 'sent' | 'unknown' | 'failed' | 'given up';
 
 /** How the rows of a queue are sent. docs/decisions/0007-outbox.md */
 export interface Channel<Row extends Claimed> extends Queue {
-  readonly name: 'mail' | 'push';
+  readonly name: 'mail' | 'push' | 'sms';
   readonly maxAgeMs: number;
   readonly concurrency: number;
   readonly resendsUnknown: boolean;
@@ -61,6 +64,8 @@ export interface Channel<Row extends Claimed> extends Queue {
   /** SQL that is true for due rows that must wait until the delivery of a row in flight has ended. */
   mustWait?(inFlight: readonly Row[]): RawBuilder<unknown> | undefined;
   prepare?(): Promise<unknown>;
+  /** Records elsewhere that the message of this row was sent, in the same transaction. */
+  sent?(trx: Trx, row: Row, nowMs: number): Promise<void>;
   send(row: Row, abort: AbortSignal): Promise<Outcome>;
 }
 
@@ -132,17 +137,22 @@ async function record<Row extends Claimed>(
   const { name, retryMinutes, resendsUnknown } = channel;
   const nowMs = clock.ms();
   const { outcome } = result;
-  const why = outcome === 'sent' ? null : result.why;
+  const why = 'why' in result ? result.why : null;
   const line = { [name]: row.id, kind: row.kind, attempt: row.attempts, ...(why !== null && { why }) };
   const save = async (state: State, changes: Readonly<Record<string, number>>): Promise<void> => {
     const columns = Object.entries({ ...changes, last_error: why, ...channel.cleared?.(row, state) });
     const values = columns.map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
-    await sql`update ${sql.table(channel.table)} set ${sql.join(values)}
-      where id = ${row.id} and attempts = ${row.attempts}`.execute(db);
+    await inTransaction(db, async (trx) => {
+      const { numAffectedRows } = await sql`update ${sql.table(channel.table)} set ${sql.join(values)}
+        where id = ${row.id} and attempts = ${row.attempts}`.execute(trx);
+      if (state === 'sent' && numAffectedRows) await channel.sent?.(trx, row, nowMs);
+    });
   };
   if (outcome === 'sent') {
     await save('sent', { sent_at: nowMs });
     log.info(line, `${name} sent`);
+  } else if (outcome === 'accepted') {
+    log.info(line, `${name} accepted`);
   } else if (outcome === 'unknown' && !resendsUnknown) {
     await save('unknown', {});
     log.warn(line, `no reply after sending ${name}: it may have arrived; will not retry`);

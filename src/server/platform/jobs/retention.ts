@@ -45,9 +45,16 @@ const KEPT: readonly Kept[] = [
   ['push_outbox', 'created_at', 7 * DAY_MS],
   ['owner_mornings', 'told_at', 30 * DAY_MS], // a deleted row would allow a second morning push if the clock is set back
   ['reminders', 'made_at', 30 * DAY_MS],
+  ['sms_outbox', 'created_at', 30 * DAY_MS],
+  ['told_times', 'at', 30 * DAY_MS],
+  ['delays', 'at', 30 * DAY_MS],
+  ['reach_claims', 'until_at', DAY_MS],
+  ['reached', 'at', 366 * DAY_MS], // also names by what somebody writes to a person
   ['admin_notifications', 'created_at', 366 * DAY_MS],
   ['client_notifications', 'created_at', 366 * DAY_MS],
   ['history', 'at', 731 * DAY_MS],
+  ['imports', 'last_at', 731 * DAY_MS],
+  ['import_rows', 'at', 731 * DAY_MS], // an import reaches from a year ago to a year ahead
 ];
 
 export const DELETE_OLD_ROWS = KEPT.map(

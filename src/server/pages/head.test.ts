@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { LANGUAGES, type Language } from '#domain/language/languages.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
-import { type PreviewedSalon, pageHead, robotsText, shortName, sitemap, webManifest } from './pages.ts';
+import { inLanguage } from '../platform/language.ts';
+import { type PreviewedSalon, pageHead, robotsText, sitemap } from './head.ts';
+import { shortName, webManifest } from './manifest.ts';
 
 const SALON: PreviewedSalon = {
   origin: 'https://mila.rs',
@@ -11,12 +14,20 @@ const SALON: PreviewedSalon = {
     salon_address: 'Bulevar oslobođenja 84, Novi Sad',
     salon_social_url: 'https://instagram.com/mila',
   },
+  works: 0,
   services: [
     { name: 'Gel lak', price: 1800 },
     { name: 'Ukrašavanje', price: 0 },
   ],
+  hasPicture: true,
 };
-const BARE: PreviewedSalon = { origin: 'http://localhost:3000', settings: DEFAULT_SETTINGS, services: [] };
+const BARE: PreviewedSalon = {
+  origin: 'http://localhost:3000',
+  settings: DEFAULT_SETTINGS,
+  works: 0,
+  services: [],
+  hasPicture: false,
+};
 
 function contentOf(head: string, name: string): string | undefined {
   return new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)" />`).exec(head)?.[1];
@@ -78,6 +89,75 @@ describe('pageHead: title and metadata of a page', () => {
   });
 });
 
+describe('pages of a salon with several languages', () => {
+  const settings = { ...SALON.settings, languages: LANGUAGES };
+  const headIn = (language: Language, path: string, isNamed = false) =>
+    inLanguage(language, () => pageHead(path, { ...SALON, settings }, isNamed));
+  const linksIn = (head: string) =>
+    [...head.matchAll(/<link rel="alternate" hreflang="(.*?)" href="(.*?)" \/>/g)].map(([, ...link]) => link);
+  const ALTERNATES = [
+    ...LANGUAGES.map((language) => [language, `https://mila.rs/services?jezik=${language}`]),
+    ['x-default', 'https://mila.rs/services'],
+  ];
+
+  test.each([
+    ['sr-Latn', 'Usluge', 'sr_RS', 'Usluge i cene: Gel lak 1.800 din, Ukrašavanje Cena na upit.'],
+    ['sr-Cyrl', 'Услуге', 'sr_RS', 'Услуге и цене: Gel lak 1.800 дин, Ukrašavanje Цена на упит.'],
+    ['en', 'Services', 'en_US', 'Services and prices: Gel lak 1,800 RSD, Ukrašavanje Price on request.'],
+    ['ru', 'Услуги', 'ru_RU', 'Услуги и цены: Gel lak 1\u00a0800 дин., Ukrašavanje Цена по запросу'],
+  ] as const)('in %s the head has title and description in it', (language, title, locale, description) => {
+    const head = headIn(language, '/services');
+    expect(head).toContain(`<title>${title} - Salon Mila</title>`);
+    expect(contentOf(head, 'description')).toBe(description);
+    expect(contentOf(head, 'og:description')).toBe(description);
+    expect(contentOf(head, 'og:locale')).toBe(locale);
+  });
+
+  test('each page names the addresses in all languages', () => {
+    for (const isNamed of [true, false])
+      expect(linksIn(headIn('ru', '/services', isNamed))).toEqual(ALTERNATES);
+    expect(linksIn(headIn('ru', '/profile'))).toEqual([]);
+  });
+
+  test.each([
+    [true, 'https://mila.rs/services?jezik=ru'],
+    [false, 'https://mila.rs/services'],
+  ])('the address of a page whose URL names the language (%s) is %s', (isNamed, address) => {
+    const head = headIn('ru', '/services', isNamed);
+    expect(head).toContain(`<link rel="canonical" href="${address}" />`);
+    expect(contentOf(head, 'og:url')).toBe(address);
+  });
+
+  test('the first texts of a new salon are translated, texts that the owner wrote are not', () => {
+    expect(contentOf(headIn('en', '/'), 'description')).toBe(
+      'Beautiful nails, no waiting. Choose the day and time that suit you. Booking takes less than a minute.',
+    );
+    const own = { ...SALON, settings: { ...settings, salon_headline: 'Ruke koje se pamte.' } };
+    expect(inLanguage('sr-Cyrl', () => pageHead('/', own))).toContain(
+      'content="Ruke koje se pamte. Изаберите',
+    );
+  });
+
+  test('names of services are in the language, if the owner has translated them', () => {
+    const services = [{ name: 'Gel lak', name_ru: 'Гель-лак', price: 1800 }];
+    const russian = inLanguage('ru', () => pageHead('/services', { ...SALON, settings, services }));
+    expect(contentOf(russian, 'description')).toContain('Гель-лак');
+    expect(dataOf(russian)).toMatchObject({
+      hasOfferCatalog: { name: 'Цены', itemListElement: [{ itemOffered: { name: 'Гель-лак' } }] },
+    });
+  });
+
+  test('the sitemap lists the alternates of each page', () => {
+    const text = sitemap({ ...SALON, settings });
+    const [, , services = ''] = text.split('<url>');
+    expect(services).toContain('<loc>https://mila.rs/services</loc>');
+    const links = [...services.matchAll(/<xhtml:link rel="alternate" hreflang="(.*?)" href="(.*?)"\/>/g)];
+    expect(links.map(([, ...link]) => link)).toEqual(ALTERNATES);
+    expect(text).toContain('xmlns:xhtml="http://www.w3.org/1999/xhtml"');
+    expect(sitemap(SALON)).not.toContain('xhtml');
+  });
+});
+
 describe('structured data', () => {
   test('structured data contain the salon with its services and prices', () =>
     expect(dataOf(pageHead('/services', SALON))).toMatchObject({
@@ -114,14 +194,18 @@ describe('robots.txt and sitemap.xml', () => {
     ));
 
   test.each([
-    [1, ['/', '/services', '/booking']],
-    [0, ['/', '/services']],
-  ] as const)('with guest_booking %s, the sitemap contains the pages $1', (guest_booking, paths) => {
-    const text = sitemap({ origin: 'https://mila.rs', settings: { ...DEFAULT_SETTINGS, guest_booking } });
-    expect([...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual(
-      paths.map((path) => `https://mila.rs${path}`),
-    );
-  });
+    [1, 0, ['/', '/services', '/booking']],
+    [0, 0, ['/', '/services']],
+    [0, 1, ['/', '/services', '/works']],
+  ] as const)(
+    'with guest_booking %s and %s works, the sitemap contains the pages $2',
+    (guest_booking, works, paths) => {
+      const text = sitemap({ ...SALON, works, settings: { ...DEFAULT_SETTINGS, guest_booking } });
+      expect([...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual(
+        paths.map((path) => `https://mila.rs${path}`),
+      );
+    },
+  );
 });
 
 test.each([
@@ -132,11 +216,20 @@ test.each([
   ['Salon lepotan', 'Salon'],
   ['Kozmetičkistudio Ana', 'Kozmetičkistudio'],
   ['  Salon   Mila  i Ana', 'Salon Mila i'],
-])('shortens the name %s to %s', (name, short) => expect(shortName(name)).toBe(short));
+])('shows the name %s as %s under an icon', (name, short) => expect(shortName(name)).toBe(short));
+
+test('the manifest is in the language that its address names', () => {
+  const manifest = inLanguage('ru', () => JSON.parse(webManifest('Salon Mila', 'everybody', 'ru')));
+  expect(manifest).toMatchObject({ id: '/', lang: 'ru', name: 'Salon Mila' });
+  expect(manifest.shortcuts).toEqual([
+    { name: 'Записаться', url: '/booking' },
+    { name: 'Мои записи', url: '/appointments' },
+  ]);
+});
 
 test('the owner’s manifest differs from the visitors’ manifest only in its shortcuts', () => {
   const [own, others] = (['owner', 'everybody'] as const).map((reader) =>
-    JSON.parse(webManifest('Salon "Mila" </script>', reader)),
+    JSON.parse(webManifest('Salon "Mila" </script>', reader, 'sr-Latn')),
   );
   expect(own.shortcuts.map(({ name }: { name: string }) => name)).toEqual([
     'Kalendar',

@@ -1,40 +1,43 @@
-// The slots that a booking takes: one slot, or adjacent slots that are joined. After a cancellation or move the slots are free again. docs/spec/behaviour.md §5.20
-import { z } from 'zod';
-import { wallTime } from '#contract/schemas.ts';
+// The slots that a booking takes: one slot, or adjacent slots that are joined. docs/spec/behaviour.md §5.20
+
 import {
   type FitRefusal,
+  offerOf,
   type ServiceMinutes,
   slotsTaken,
-  timesGivenBack,
 } from '#domain/appointments/service-fit.ts';
-import { type AbsenceDays, isFree, type Times } from '#domain/appointments/slots.ts';
+import { type AbsenceDays, isFree, type TimesOfTechnician } from '#domain/appointments/slots.ts';
 import type { SeenTimes } from '#domain/booking.ts';
 import type { AppointmentId, ServiceId, TechnicianId } from '#domain/ids.ts';
+import { t } from '#domain/language/translate.ts';
 import type { Settings } from '#domain/settings.ts';
 import { leastBooked } from '#domain/technicians.ts';
-import { dateOf, minutesBetween, type WallDate } from '#domain/wall-clock.ts';
-import { recordChanges } from '../history/history.ts';
-import { isStaff } from '../platform/auth/sessions.ts';
-import { APPOINTMENT_COLUMNS } from '../platform/db/columns.ts';
-import { compiledOnce } from '../platform/db/compiled.ts';
-import { readJson } from '../platform/db/json.ts';
-import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
-import { refuse } from '../platform/errors.ts';
-import type { ChangeContext, RequestContext } from '../platform/http/request.ts';
-import { currentSettings } from '../settings/settings.ts';
-import { freeSlotsOn, isAbsenceOf } from '../slots/slots.ts';
-import { technicianDoes } from '../technicians/technicians.ts';
-import { lockAppointments, lockRowOnly } from './locks.ts';
-import { appointmentById } from './rows.ts';
+import { spanOf } from '#domain/times/offers.ts';
+import { dateOf, minutesBetween, type WallDate, type WallTime } from '#domain/wall-clock.ts';
+import { asTheyAre, clearGround, derivingSlots, type Ground } from '../../openings/openings.ts';
+import { isStaff } from '../../platform/auth/sessions.ts';
+import { appointmentById } from '../../platform/db/appointments.ts';
+import { compiledOnce } from '../../platform/db/compiled.ts';
+import type { AppointmentRow, Db, Trx } from '../../platform/db/schema.ts';
+import { refuse } from '../../platform/errors.ts';
+import type { ChangeContext, RequestContext } from '../../platform/http/request.ts';
+import { servicesByIds } from '../../services/services.ts';
+import { currentSettings } from '../../settings/settings.ts';
+import { freeSlotsOn, isAbsenceOf } from '../../slots/slots.ts';
+import { technicianDoes } from '../../technicians/technicians.ts';
+import { lockAppointments, lockRowOnly } from '../locks.ts';
 
 /** The time that a user wants to book: the id of its first slot, and start and end as the page showed them. */
 export interface AskedTime {
   readonly id: AppointmentId;
   readonly seen: SeenTimes;
   /** Reads the total duration of the chosen services; undefined if one of them was deleted. */
-  readonly minutes: (db: Db | Trx) => Promise<ServiceMinutes | undefined>;
+  readonly minutes: (db: Db | Trx, technician: TechnicianId) => Promise<ServiceMinutes | undefined>;
   readonly serviceIds: readonly ServiceId[];
 }
+
+/** The refused fields of a request that names neither the times that the user saw nor a start. */
+export const unseen = () => ({ seen_start: t('Popunite ovo polje.') });
 
 /** The adjacent slots that a booking takes, ordered by start. */
 export type TakenSlots = readonly [AppointmentRow, ...AppointmentRow[]];
@@ -42,6 +45,8 @@ type TimeRefusal = FitRefusal | 'unknown_service' | 'technician_service';
 
 /** The alternative sets of slots for a booking, or why there are none. */
 type Choices = readonly TakenSlots[] | TimeRefusal;
+
+const forUser = ({ user }: RequestContext) => ({ isForStaff: isStaff(user) });
 
 type Rules = Pick<Settings, 'join_slots' | 'service_fit'>;
 // lenient rules that accept any single slot; the transaction later applies the salon's rules
@@ -52,16 +57,47 @@ export async function slotsOfTime(db: Db | Trx, context: RequestContext, asked: 
   const slot = await appointmentById(db, asked.id);
   if (!slot) return 'slot_gone';
   const isSingle = asked.seen.seen_end <= slot.end_datetime;
-  const free = isSingle ? [slot] : await freeSlotsOn(db, [slot.day], context.now.wall);
+  const free = isSingle ? [slot] : await freeSlotsOn(db, [slot.day], context.now.wall, forUser(context));
   const rules = isSingle ? ONE_SLOT : await currentSettings(db, context.config);
   const taken = await slotsOrRefusal(db, context, asked, free, rules);
   return typeof taken === 'string' ? taken : [taken];
 }
 
-/** Locks the slots in order of id; if there are several, locks their day first. */
-export async function lockSlots(trx: Trx, slots: TakenSlots): Promise<AppointmentRow[]> {
+interface AskedStart {
+  readonly start_datetime: WallTime;
+  /** undefined: any technician. */
+  readonly technician_id: TechnicianId | undefined;
+  readonly minutes: AskedTime['minutes'];
+}
+
+/** The free slot of a technician that begins at this time, and the times that it offers without `split_slots`; undefined if there is none. docs/spec/behaviour.md §26.1 */
+export async function slotAt(
+  db: Db | Trx,
+  context: RequestContext,
+  { start_datetime, technician_id, minutes }: AskedStart,
+  { join_slots }: Settings,
+) {
+  const free = await freeSlotsOn(db, [dateOf(start_datetime)], context.now.wall, forUser(context));
+  const slot = free.find(
+    (row) =>
+      row.start_datetime === start_datetime && (technician_id ?? row.technician_id) === row.technician_id,
+  );
+  if (!slot) return undefined;
+  const rules = { minutes: (await minutes(db, slot.technician_id)) ?? null, joins: join_slots === 1 };
+  const { end_datetime } = offerOf(slot, free, rules);
+  return { slot, seen: { seen_start: start_datetime, seen_end: end_datetime } };
+}
+
+/** Locks the slots in order of id; if more than one slot changes, locks their day first. */
+export async function lockSlots(
+  trx: Trx,
+  slots: TakenSlots,
+  serviceIds: readonly ServiceId[],
+): Promise<AppointmentRow[]> {
   const [{ id }, ...others] = slots;
-  if (others.length > 0) return lockAppointments(trx, [id, ...others.map((other) => other.id)]);
+  const services = await servicesByIds(trx, serviceIds);
+  if (others.length > 0 || (services && spanOf(services).cleanup > 0))
+    return lockAppointments(trx, [id, ...others.map((other) => other.id)]);
   const row = await lockRowOnly(trx, id);
   return row ? [row] : [];
 }
@@ -90,7 +126,7 @@ async function slotsOrRefusal(
   if (!slot || refusal) return refusal ?? 'slot_gone';
   const service_fit = isStaff(context.user) ? 'warn' : settings.service_fit;
   const isJoined = seen.seen_end > slot.end_datetime;
-  const minutes = isJoined || service_fit === 'require' ? await read(db) : null;
+  const minutes = isJoined || service_fit === 'require' ? await read(db, slot.technician_id) : null;
   if (minutes === undefined) return 'unknown_service';
   const times = { start_datetime: seen.seen_start, end_datetime: seen.seen_end };
   const free = rows.filter(
@@ -101,6 +137,7 @@ async function slotsOrRefusal(
 
 interface Offering {
   is_active: 0 | 1;
+  bookable: 0 | 1;
   /** The number of services to which the technician is limited; 0: no limit, the technician does all services. */
   services: number;
   date_from: WallDate | null;
@@ -117,6 +154,7 @@ const offeringOf = compiledOnce<Offering, Pick<AppointmentRow, 'day' | 'technici
       )
       .select(({ selectFrom }) => [
         'is_active',
+        'bookable',
         'date_from',
         'date_to',
         selectFrom('technician_services')
@@ -132,7 +170,7 @@ const offeringOf = compiledOnce<Offering, Pick<AppointmentRow, 'day' | 'technici
 async function offerRefusal(
   db: Db | Trx,
   slot: AppointmentRow,
-  { now }: RequestContext,
+  { now, user }: RequestContext,
   serviceIds: readonly ServiceId[],
 ): Promise<TimeRefusal | undefined> {
   if (slot.status !== 'AVAILABLE') return 'slot_gone';
@@ -140,67 +178,42 @@ async function offerRefusal(
   const absences = rows.flatMap(({ date_from, date_to }): AbsenceDays[] =>
     date_from && date_to ? [{ date_from, date_to }] : [],
   );
-  if (rows[0]?.is_active !== 1 || !isFree(slot, now.wall, absences)) return 'slot_gone';
-  return rows[0].services === 0 ? undefined : technicianDoes(db, slot.technician_id, serviceIds);
-}
-
-/** Removes all slots but the first, which the caller extends to the whole time. The caller has locked the day. */
-export const joinIntoFirst = (trx: Trx, context: RequestContext, [, ...others]: TakenSlots): Promise<void> =>
-  removeSlots(trx, context, others);
-
-/** Deletes slots and records the change. The caller has locked their days. */
-export async function removeSlots(trx: Trx, context: RequestContext, slots: readonly AppointmentRow[]) {
-  if (slots.length === 0) return;
-  const ids = slots.map(({ id }) => id);
-  await trx.deleteFrom('appointments').where('id', 'in', ids).execute();
-  const gone = slots.map((before) => ({ before, after: null }));
-  await recordChanges(trx, context, 'appointment', gone);
+  const [technician] = rows;
+  if (technician?.is_active !== 1 || !isFree(slot, now.wall, absences)) return 'slot_gone';
+  if (technician.bookable === 0 && !isStaff(user)) return 'slot_gone';
+  return technician.services === 0 ? undefined : technicianDoes(db, slot.technician_id, serviceIds);
 }
 
 export const endOf = (slots: TakenSlots) => slots.reduce((_, slot) => slot).end_datetime;
 
-const joinedTimes = z.array(z.object({ start_datetime: wallTime, end_datetime: wallTime }));
-
-/** The value of the column `joined_slots`: the times of the slots as JSON, null for a single slot. */
-export const joinedSlotsColumn = (slots: readonly Times[]): string | null =>
-  slots.length < 2
-    ? null
-    : JSON.stringify(slots.map(({ start_datetime, end_datetime }) => ({ start_datetime, end_datetime })));
-
-/** The times of the slots that replace an appointment when its time becomes free: one slot, or the slots that were joined. docs/spec/behaviour.md §5.20 */
-export function partsOf(times: Times, joinedSlots: string | null): [Times, ...Times[]] {
-  const joined = joinedSlots === null ? undefined : readJson(joinedTimes, joinedSlots);
-  return timesGivenBack(times, joined ?? []);
+interface Taking {
+  readonly times: TimesOfTechnician;
+  /** The slot that becomes the booking. */
+  readonly id: AppointmentId;
+  /** True if the booking takes this slot whole, and no clean-up after it. */
+  readonly isWhole: boolean;
 }
 
-/** Adds slots at the former time of a canceled or moved booking. The caller has saved the booking and locked the day. */
-export const giveBack = (trx: Trx, context: ChangeContext, row: AppointmentRow): Promise<void> =>
-  addFreeSlots(trx, context, row, partsOf(row, row.joined_slots));
-
-export async function addFreeSlots(
+/** Saves a booking of this time and derives the free slots around it. The caller has locked the day, unless one slot is taken whole. */
+export async function takeTime(
   trx: Trx,
   context: ChangeContext,
-  { technician_id }: Pick<AppointmentRow, 'technician_id'>,
-  times: readonly Times[],
-): Promise<void> {
-  if (times.length === 0) return;
-  const rows = times.map(({ start_datetime, end_datetime }) => ({
-    start_datetime,
-    end_datetime,
-    status: 'AVAILABLE' as const,
-    technician_id,
-    created_at: context.now.ms,
-  }));
-  const slots = await trx.insertInto('appointments').values(rows).returning(APPOINTMENT_COLUMNS).execute();
-  const added = slots.map((after) => ({ before: null, after }));
-  await recordChanges(trx, context, 'appointment', added);
+  { times, id, isWhole }: Taking,
+  save: () => Promise<AppointmentRow>,
+): Promise<AppointmentRow> {
+  if (isWhole) return save();
+  const take = async (ground: Ground) => {
+    await clearGround(trx, ground, times, id);
+    return save();
+  };
+  return (await derivingSlots(trx, context, [times], take, { plan: asTheyAre, own: [id] })).result;
 }
 
 // A booking for any technician: the server chooses one who is free at the requested time. docs/spec/behaviour.md §16
 
 /** Returns the slots of each technician who can take the booking, or the refusal if none can. Reads without locks. */
 export async function slotsOfAnyTechnician(db: Db | Trx, context: RequestContext, asked: AskedTime) {
-  const free = await freeSlotsOn(db, [dateOf(asked.seen.seen_start)], context.now.wall);
+  const free = await freeSlotsOn(db, [dateOf(asked.seen.seen_start)], context.now.wall, forUser(context));
   return choicesAmong(db, context, asked, free, await currentSettings(db, context.config));
 }
 
@@ -234,15 +247,27 @@ export async function lockLeastBooked(
   const rows = await lockAppointments(trx, ids);
   const free = await choicesAmong(trx, context, asked, rows, settings);
   if (typeof free === 'string') refuse(free);
-  const booked = await bookedMinutes(trx, dateOf(asked.seen.seen_start));
+  const day = dateOf(asked.seen.seen_start);
+  const candidates = free.map((slots) => ({ slots, technician_id: slots[0].technician_id }));
+  return (await leastBookedOf(trx, day, candidates))?.slots ?? refuse('slot_gone');
+}
+
+/** The candidate whose technician has the fewest booked minutes on this day. */
+export async function leastBookedOf<One extends { readonly technician_id: TechnicianId }>(
+  trx: Trx,
+  day: WallDate,
+  candidates: readonly One[],
+): Promise<One | undefined> {
+  if (candidates.length < 2) return candidates[0];
+  const booked = await bookedMinutes(trx, day);
   const order = await trx.selectFrom('technicians').select(['id', 'position']).execute();
   const positions = new Map(order.map(({ id, position }) => [id, position]));
-  const candidates = free.map((slots) => ({
-    slots,
-    minutes: booked.get(slots[0].technician_id) ?? 0,
-    position: positions.get(slots[0].technician_id) ?? 0,
+  const loads = candidates.map((one) => ({
+    one,
+    minutes: booked.get(one.technician_id) ?? 0,
+    position: positions.get(one.technician_id) ?? 0,
   }));
-  return leastBooked(candidates)?.slots ?? refuse('slot_gone');
+  return leastBooked(loads)?.one;
 }
 
 async function bookedMinutes(trx: Trx, day: WallDate): Promise<Map<TechnicianId, number>> {
