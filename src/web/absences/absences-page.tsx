@@ -1,5 +1,6 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { Redirect } from 'wouter';
 import type { Appointment } from '#contract/appointments.ts';
 import { textOfError } from '#contract/page-errors.ts';
 import { type AbsenceDays, absenceRefusal } from '#domain/appointments/slots.ts';
@@ -12,12 +13,14 @@ import {
 import { dateOf, isWallDate, type WallDate } from '#domain/wall-clock.ts';
 import { bookedInWords, freeSlotsInWords } from '#domain/wording/absences.ts';
 import { errorCode, request, serverErrors } from '../lib/api.ts';
+import { useUndoToast } from '../lib/appointment/appointments.ts';
 import { useNow } from '../lib/clock/clock.ts';
 import { type Parsed, useParsedForm } from '../lib/forms/submit-form.ts';
+import { useMay } from '../lib/queries/admin-queries.ts';
 import { Failed, Loaded } from '../lib/queries/loaded.tsx';
 import { absenceQueries } from '../lib/queries/queries.ts';
 import { paths } from '../lib/routing/paths.ts';
-import { isTechnician } from '../lib/session/technician.ts';
+import { isTechnician } from '../lib/session/session.ts';
 import { useTechnicians } from '../technicians/technicians.tsx';
 import { useDebounced } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
@@ -147,22 +150,28 @@ const STICKY =
 
 function AddAbsence({ today, onAdded }: { today: WallDate; onAdded: (id: OwnAbsence['id']) => void }) {
   const [isTouched, setIsTouched] = useState(false);
+  const toastUndo = useUndoToast();
   const form = useParsedForm({
     start: blankOn(today),
     parse: parseAbsence,
-    send: (body) => request('POST /annual', { body }),
+    send: (body) => request('POST /annual', { query: { undo: '1' }, body }),
     fallback: ADD_FALLBACK,
     errors: (error) => (errorCode(error) === 'range_reversed' ? REVERSED : serverErrors(error, ADD_FALLBACK)),
-    done: 'Odsustvo dodato.',
     refetches: true,
-    onDone: ({ id }, sent) => added(id, sent),
+    onDone: ({ id, undo_token = null }, sent) => {
+      toastUndo('Odsustvo dodato.', undo_token);
+      added(id, sent);
+    },
   });
   const { values, field, change } = form;
-  /** Empties the form, but keeps what was typed since `sent`; of the two days both or none. */
+  /** Empties the form, but keeps for whom, and what was typed since `sent`; of the two days both or none. */
   const added = (id: OwnAbsence['id'], sent = values) => {
     const { date_from, date_to } = values;
     const isRetyped = date_from !== sent.date_from || date_to !== sent.date_to;
-    form.reset({ ...blankOn(today), ...(isRetyped && { date_from, date_to }) }, sent);
+    form.reset(
+      { ...blankOn(today), technician: sent.technician, ...(isRetyped && { date_from, date_to }) },
+      sent,
+    );
     setIsTouched(isRetyped);
     onAdded(id);
   };
@@ -241,6 +250,7 @@ function AddAbsence({ today, onAdded }: { today: WallDate; onAdded: (id: OwnAbse
           reason={reason}
           send={(why, ids) =>
             request('POST /annual', {
+              query: { undo: '1' },
               body: { ...cancelling.days, reason: reason || null, cancel: { reason: why, ids } },
             })
           }
@@ -297,9 +307,10 @@ function Absences({ today }: { today: WallDate }) {
   );
 }
 
-/** The page /admin/annual (docs/spec/product.md §2.17). */
+/** The page /admin/annual. Redirects a technician who enters no absences to her calendar (docs/spec/product.md §2.17). */
 export default function AbsencesPage() {
   const now = useNow();
+  if (!useMay('can_take_days_off')) return <Redirect to={paths.adminCalendar} replace />;
   return (
     <Page width="admin">
       <PageHead title="Odsustva" back={{ to: paths.admin, label: 'Admin panel' }} />

@@ -3,21 +3,21 @@ import { useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import { reasonRefusal } from '#domain/appointments/appointments.ts';
 import type { AbsenceDays } from '#domain/appointments/slots.ts';
-import { REASON_MAX_CHARACTERS } from '#domain/limits.ts';
+import { REASON_MAX_CHARACTERS, UNDO_SECONDS } from '#domain/limits.ts';
 import { notificationsOfChange } from '#domain/notifications.ts';
 import { appointmentsOfDays, guestsToCallInWords } from '#domain/wording/absences.ts';
 import { APPOINTMENTS } from '#domain/wording/counted-words.ts';
-import { quoted } from '#domain/wording/notifications.ts';
+import { announced, quoted } from '#domain/wording/notifications.ts';
 import { counted } from '#domain/wording/numbers.ts';
-import { CANCEL_REASONS, ReasonChips } from '../appointments/cancel-dialog.tsx';
-import { cancelledInWords } from '../lib/appointment/appointments.ts';
+import { CANCEL_REASONS } from '#domain/wording/told/reasons.ts';
+import { ReasonChips } from '../appointments/cancel-dialog.tsx';
+import { cancelledInWords, useUndoToast } from '../lib/appointment/appointments.ts';
 import { useNow, useToday } from '../lib/clock/clock.ts';
 import { useSubmitForm } from '../lib/forms/submit-form.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextAreaField } from '../ui/field.tsx';
 import { DialogForm } from '../ui/form.tsx';
-import { toast } from '../ui/toast.ts';
 import { Warning } from '../ui/warning.tsx';
 
 function NotificationPreview({ rows, reason }: { rows: readonly Appointment[]; reason: string }) {
@@ -36,7 +36,7 @@ function NotificationPreview({ rows, reason }: { rows: readonly Appointment[]; r
             {messages.length > 1
               ? 'Svaka klijentkinja dobija svoje obaveštenje: '
               : 'Klijentkinja dobija obaveštenje: '}
-            {quoted(first.message)}
+            {quoted(announced(first))}
           </span>
         </p>
       )}
@@ -45,7 +45,12 @@ function NotificationPreview({ rows, reason }: { rows: readonly Appointment[]; r
   );
 }
 
-export interface CancelAllDialogProps<R extends { cancelled?: number | undefined }> {
+interface Cancelled {
+  readonly cancelled?: number | undefined;
+  readonly undo_token?: string | null | undefined;
+}
+
+export interface CancelAllDialogProps<R extends Cancelled> {
   rows: readonly Appointment[];
   days: AbsenceDays;
   reason: string;
@@ -57,12 +62,11 @@ export interface CancelAllDialogProps<R extends { cancelled?: number | undefined
 }
 
 /** Cancels all bookings during an absence, with one reason for all. Every client gets a notification. docs/spec/behaviour.md §6.6 */
-export function CancelAllDialog<R extends { cancelled?: number | undefined }>(
-  props: CancelAllDialogProps<R>,
-) {
+export function CancelAllDialog<R extends Cancelled>(props: CancelAllDialogProps<R>) {
   const { rows, days, reason, send, done, onDone, onClose } = props;
   const today = useToday();
   const invalidate = useInvalidateAppointments();
+  const toastUndo = useUndoToast();
   const [asked] = useState(rows); // cancels only the bookings that the dialog listed when it opened
   const form = useSubmitForm({
     start: { reason },
@@ -72,8 +76,8 @@ export function CancelAllDialog<R extends { cancelled?: number | undefined }>(
     },
     fallback: 'Greška pri otkazivanju termina.',
     onDone: (response) => {
-      const { cancelled = 0 } = response;
-      toast('success', cancelledInWords(cancelled, asked.length - cancelled), done ? { title: done } : {});
+      const { cancelled = 0, undo_token = null } = response;
+      toastUndo(cancelledInWords(cancelled, asked.length - cancelled), undo_token, done);
       onClose();
       onDone?.(response);
     },
@@ -100,7 +104,7 @@ export function CancelAllDialog<R extends { cancelled?: number | undefined }>(
         />
         <TextAreaField {...field} label="Razlog otkazivanja" maxCharacters={REASON_MAX_CHARACTERS} required />
         <NotificationPreview rows={asked} reason={field.value.trim()} />
-        <p className="text-small text-soft">Ova radnja je nepovratna.</p>
+        <p className="text-small text-soft">Može da se poništi u prvih {UNDO_SECONDS} sekundi.</p>
       </DialogForm>
     </Dialog>
   );

@@ -4,6 +4,7 @@ import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Conflict } from '#contract/absences.ts';
 import type { Appointment } from '#contract/appointments.ts';
+import type { MessageKind } from '#domain/appointments/fitting-message.ts';
 import { type AbsenceDays, isAbsentOn } from '#domain/appointments/slots.ts';
 import { clockOf, dateOf, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { settledInWords } from '#domain/wording/absences.ts';
@@ -19,13 +20,14 @@ import { messageFacts } from '#domain/wording/messages.ts';
 import { shortDay } from '#domain/wording/near-days.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { CancelAppointment } from '../appointments/cancel-appointment.tsx';
-import { MessageLinks } from '../appointments/message-links.tsx';
 import { errorStatus, errorText, request } from '../lib/api.ts';
 import { useUndoToast } from '../lib/appointment/appointments.ts';
+import { MessageLinks } from '../lib/appointment/message-links.tsx';
 import { useToday } from '../lib/clock/clock.ts';
+import { useIsDesktop } from '../lib/device/owners-screen.ts';
+import { toCallQuery } from '../lib/queries/admin-queries.ts';
 import { appointmentQueries } from '../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
-import { useIsDesktop } from '../ui/browser.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Chip } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
@@ -57,14 +59,21 @@ export function WhoAndWhen({ appointment }: { appointment: Appointment }) {
   );
 }
 
-export function CancelledLinks({ appointment, className }: { appointment: Appointment; className?: string }) {
+interface CancelledLinksProps {
+  appointment: Appointment;
+  /** What to tell; by default that the booking was canceled. */
+  kind?: MessageKind;
+  className?: string;
+}
+
+export function CancelledLinks({ appointment, kind = 'cancelled', className }: CancelledLinksProps) {
   const phone = phoneOf(appointment);
   if (phone === null) return <span className="text-small text-soft">bez telefona</span>;
   return (
     <MessageLinks
       phone={phone}
       of={`${nameOf(appointment)}, ${phone}`}
-      kind="cancelled"
+      kind={kind}
       facts={messageFacts(appointment)}
       className={className}
     />
@@ -201,16 +210,25 @@ export interface ConflictListProps {
   today: WallDate;
   /** The number of conflicts when the absence was saved; null before saving, or if the server did not count the conflicts. */
   metCount: number | null;
-  level: 2 | 4;
+  level: 2 | 3 | 4;
   /** Whether the list is out of date and being refetched; canceling is then disabled. */
   isStale?: boolean;
-  onCancelAll: () => void;
+  /** Without it the bookings can't be canceled all at once. */
+  onCancelAll?: () => void;
+  title?: string;
 }
 
 /** The bookings that an absence affects. Shows how many are settled, for example by moving them; lists the open ones first. */
 export function ConflictList(props: ConflictListProps) {
-  const { appointments, days, today, metCount, level, isStale, onCancelAll } = props;
+  const { appointments, days, today, metCount, level, isStale, onCancelAll, title = TITLE } = props;
+  const { data: toCall = [] } = useQuery(toCallQuery);
   const settled = useSettled(appointments, days, today);
+  // settled is only whom a message has reached, or somebody has called
+  const isOpen = (id: number) => appointments.some((one) => one.id === id);
+  const untold = toCall.filter(
+    ({ id, start_datetime }) =>
+      settled.some(({ row }) => row.id === id) || (isAbsentOn(dateOf(start_datetime), [days]) && !isOpen(id)),
+  ).length;
   const [isWhole, setIsWhole] = useState(false);
   const [opened, setOpened] = useState<{ act: Act; row: Conflict } | null>(null);
   const close = () => setOpened(null);
@@ -221,6 +239,7 @@ export function ConflictList(props: ConflictListProps) {
   const open = appointments.length;
   const all = metCount === null ? open + settled.length : Math.max(metCount, open);
   if (all === 0) return null;
+  const done = Math.max(0, all - open - untold);
   const settledShown = isWhole ? settled : settled.slice(0, FIRST_SETTLED_COUNT);
   const shown = isWhole ? appointments : appointments.slice(0, FIRST_COUNT - settledShown.length);
   const hidden = open + settled.length - shown.length - settledShown.length;
@@ -229,24 +248,28 @@ export function ConflictList(props: ConflictListProps) {
     const rows = list.current?.querySelectorAll<HTMLElement>('[data-appointment-id]');
     rows?.[shown.length]?.focus({ preventScroll: true });
   };
-  const Heading = level === 2 ? 'h2' : 'h4';
+  const Heading = `h${level}` as const;
   return (
     <section>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <Heading ref={heading} tabIndex={-1} className={level === 4 ? 'font-semibold' : undefined}>
-          {TITLE}
+        <Heading
+          ref={heading}
+          tabIndex={-1}
+          className={level === 2 ? undefined : 'font-text text-body font-semibold'}
+        >
+          {title}
         </Heading>
         <span role="status" className="text-small font-semibold tabular-nums">
-          {settledInWords(all - open, all)}
+          {settledInWords(done, all)}
         </span>
       </div>
       <div aria-hidden="true" className="mt-2 h-1.5 overflow-hidden rounded-pill bg-line">
         <div
           className="h-full rounded-pill bg-ok transition-[width]"
-          style={{ width: `${(100 * (all - open)) / all}%` }}
+          style={{ width: `${(100 * done) / all}%` }}
         />
       </div>
-      {open > 0 && (
+      {open > 0 && onCancelAll && (
         <Button
           icon={CalendarX2}
           variant="quiet"

@@ -1,110 +1,123 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { RequestBody } from '#contract/index.ts';
+import type { RequestBody, ResponseBody } from '#contract/index.ts';
 import { isAbsentOn } from '#domain/appointments/slots.ts';
+import { UNDO_SECONDS } from '#domain/limits.ts';
 import { concerns } from '#domain/technicians.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { personOf } from '#domain/wording/appointments.ts';
+import { callStateInWords, callWhatInWords } from '#domain/wording/told/calls.ts';
 import { errorText, request } from '../lib/api.ts';
-import type { Absent } from '../lib/queries/admin-queries.ts';
-import { POLLED, queryOf } from '../lib/queries/queries.ts';
+import { type Absent, toCallQuery } from '../lib/queries/admin-queries.ts';
+import { POLLED } from '../lib/queries/queries.ts';
 import { Button } from '../ui/button.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
 import { cx } from '../ui/cx.ts';
 import { List } from '../ui/list.tsx';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/toasts/toast.ts';
 import { useFocusKept } from '../ui/use-focus-kept.ts';
 import { CancelledLinks, WhoAndWhen } from './conflict-list.tsx';
 
-const guestsQuery = queryOf(['appointments', 'to-call'], 'GET /appointments/to-call');
+type Entry = ResponseBody<'GET /appointments/to-call'>[number];
 
+/** Marks people as told; the toast takes it back for 10 s. */
 function useMarkCalled() {
   const queries = useQueryClient();
-  const { queryKey } = guestsQuery;
-  return useMutation({
+  const { queryKey } = toCallQuery;
+  const marking = useMutation({
     mutationFn: (body: RequestBody<'POST /appointments/called'>) =>
       request('POST /appointments/called', { body }),
     onMutate: async ({ ids, called }) => {
       await queries.cancelQueries({ queryKey });
-      queries.setQueryData(queryKey, (rows) =>
-        rows?.map((row) => (ids.includes(row.id) ? { ...row, called } : row)),
-      );
+      if (called === 1) queries.setQueryData(queryKey, (rows) => rows?.filter(({ id }) => !ids.includes(id)));
+    },
+    onSuccess: (_, { ids, called }) => {
+      if (called === 0) return;
+      const action = { label: 'Poništi', onPress: () => marking.mutate({ ids, called: 0 }) };
+      toast('success', 'Javljeno.', { action, durationMs: UNDO_SECONDS * 1000 });
     },
     onError: (error) => toast('error', errorText(error, 'Greška pri čuvanju.')),
     onSettled: () => queries.invalidateQueries({ queryKey }),
   });
+  return (ids: number[]) => marking.mutate({ ids, called: 1 });
 }
 
 const FIRST_COUNT = 3;
 
+/** The text that tells of the change. */
+const KIND = { MOVED: 'moved', REQUEST_ACCEPTED: 'confirmation' } as const satisfies Partial<
+  Record<Entry['what'], string>
+>;
+
 export interface GuestsToCallProps {
-  /** Lists only guests with canceled bookings in this absence, also guests already called. If undefined, lists all guests still to call. */
+  /** Lists only people with a booking in this absence. */
   days?: Absent;
   className?: string;
 }
 
-/** A checklist of guests to call after bookings were canceled. Renders nothing without guests. docs/spec/behaviour.md §5.6 */
+/** The people whom no message has certainly told of a change by the salon. Renders nothing without them. docs/spec/behaviour.md §29.4 */
 export function GuestsToCall({ days, className }: GuestsToCallProps) {
-  const { data = [] } = useQuery({ ...guestsQuery, ...POLLED });
-  const [ticked, setTicked] = useState<readonly number[]>([]); // ticked guests stay in the list, so that the user can untick them
+  const { data = [] } = useQuery({ ...toCallQuery, ...POLLED });
   const [isWhole, setIsWhole] = useState(false);
-  const { mutate } = useMarkCalled();
-  const guests = data.filter(({ id, called, start_datetime, technician_id }) =>
-    days
-      ? isAbsentOn(dateOf(start_datetime), [days]) && concerns(days, technician_id)
-      : called === 0 || ticked.includes(id),
+  const mark = useMarkCalled();
+  const people = data.filter(
+    ({ start_datetime, technician_id }) =>
+      !days || (isAbsentOn(dateOf(start_datetime), [days]) && concerns(days, technician_id)),
   );
-  const open = guests.flatMap(({ id, called }) => (called === 0 ? id : []));
-  const shown = isWhole ? guests : guests.slice(0, FIRST_COUNT);
-  const mark = (ids: number[], isCalled: boolean) => {
-    setTicked([...ticked, ...ids]);
-    mutate({ ids, called: isCalled ? 1 : 0 });
-  };
+  const ids = people.map(({ id }) => id);
+  const shown = isWhole ? people : people.slice(0, FIRST_COUNT);
   const heading = useRef<HTMLHeadingElement>(null);
-  useFocusKept(open, () => heading.current?.focus({ preventScroll: true })); // the button 'Svima javljeno' disappears when it is pressed
-  if (guests.length === 0) return null;
+  useFocusKept(ids, () => heading.current?.focus({ preventScroll: true }));
+  if (people.length === 0) return null;
   const Heading = days ? 'h4' : 'h2';
   return (
     <section className={cx('@container', className)}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <Heading ref={heading} tabIndex={-1} className={days && 'font-semibold'}>
-          Pozovite gošće
+          Pozovite
         </Heading>
         <span role="status" className="text-small font-semibold tabular-nums">
-          {guests.length - open.length} od {guests.length} javljeno
+          {people.length}
         </span>
       </div>
-      <p className="text-small text-soft">
-        Termin im je otkazan, a nemaju nalog i ne dobijaju obaveštenje. Ostaju na spisku dok ih ne označite.
-      </p>
+      <p className="text-small text-soft">Ostaju na spisku dok poruka ne stigne ili dok ih ne označite.</p>
       <List className="mt-3">
-        {shown.map((guest) => (
+        {shown.map((row) => (
           <li
-            key={guest.id}
+            key={row.id}
             className="grid grid-cols-1 gap-x-4 gap-y-2 px-4 py-3 @[44rem]:grid-cols-[minmax(0,1fr)_auto_auto] @[44rem]:items-center"
           >
-            <div className={guest.called === 1 ? 'line-through' : undefined}>
-              <WhoAndWhen appointment={guest} />
+            <div>
+              <WhoAndWhen appointment={row} />
+              <p className={cx('text-small', row.state === 'NONE' ? 'text-soft' : 'text-warn')}>
+                {[callWhatInWords(row.what), callStateInWords(row.state)].filter(Boolean).join(' ')}
+              </p>
             </div>
-            <CancelledLinks appointment={guest} className="@max-[44rem]:w-full" />
-            <Checkbox
-              label="Javljeno"
-              name={`called-${guest.id}`}
-              aria-description={personOf(guest)}
-              isOn={guest.called === 1}
-              onChange={(isCalled) => mark([guest.id], isCalled)}
+            <CancelledLinks
+              appointment={row}
+              kind={row.what in KIND ? KIND[row.what as keyof typeof KIND] : 'cancelled'}
+              className="@max-[44rem]:w-full"
             />
+            <Button
+              variant="quiet"
+              isSmall
+              icon={Check}
+              aria-description={personOf(row)}
+              onClick={() => mark([row.id])}
+            >
+              Javljeno
+            </Button>
           </li>
         ))}
       </List>
       <div className="mt-1 -ml-3 flex flex-wrap justify-between gap-x-3 empty:hidden">
-        {shown.length < guests.length && (
+        {shown.length < people.length && (
           <Button variant="text" isSmall onClick={() => setIsWhole(true)}>
-            Prikaži još {guests.length - shown.length}
+            Prikaži još {people.length - shown.length}
           </Button>
         )}
-        {open.length > 1 && (
-          <Button variant="text" isSmall onClick={() => mark(open, true)}>
+        {people.length > 1 && (
+          <Button variant="text" isSmall onClick={() => mark(ids)}>
             Svima javljeno
           </Button>
         )}

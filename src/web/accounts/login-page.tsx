@@ -1,42 +1,38 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { textOfError } from '#contract/page-errors.ts';
-import { loginRefusal } from '#domain/accounts.ts';
+import { loginRefusal } from '#domain/accounts/accounts.ts';
+import { t } from '#domain/language/translate.ts';
 import { request } from '../lib/api.ts';
+import { isOtherLanguage } from '../lib/chosen-language.ts';
 import { useSubmitForm } from '../lib/forms/submit-form.ts';
-import { NEXT, useNavigationKey } from '../lib/routing/browser-router.tsx';
+import { keepLanguage, useNextPath } from '../lib/routing/browser-router.tsx';
 import { paths } from '../lib/routing/paths.ts';
-import { type Session, startSession, useWasRefused } from '../lib/session/session.ts';
-import { isTechnician, markTechnician } from '../lib/session/technician.ts';
+import { isStaff, isTechnician, type Session, startSession, useWasRefused } from '../lib/session/session.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { EmailField, PasswordField } from '../ui/field.tsx';
 import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
 import type { FormErrors } from '../ui/use-form.ts';
 import { AuthPage } from './auth-page.tsx';
 
-/** The path of this site to open after the login; null if the user opened the login page directly. */
-function useNextPath(): string | null {
-  const key = useNavigationKey();
-  const next = key?.startsWith(NEXT) ? key.slice(NEXT.length) : '';
-  return /^\/(?![/\\])/.test(next) ? next : null;
-}
-
 /** The page /login (docs/spec/product.md §2.6). */
 export default function LoginPage() {
   const wasRefused = useWasRefused();
   const next = useNextPath();
   const [, navigate] = useLocation();
-  const open = ({ role }: Session) => {
-    const isAllowed = next && (role === 'ADMIN' || !next.startsWith(paths.admin));
-    navigate(isAllowed ? next : isTechnician() ? paths.adminCalendar : paths.home);
+  const open = (session: Session) => {
+    const isAllowed = next && (isStaff(session) || !next.startsWith(paths.admin));
+    const place = isAllowed ? next : isTechnician() ? paths.adminCalendar : paths.home;
+    if (isOtherLanguage()) window.location.assign(isStaff(session) ? place : keepLanguage(place));
+    else navigate(place);
   };
   return (
-    <AuthPage title="Prijava" lead="Dobro došli nazad.">
+    <AuthPage title={t('Prijava')} lead={t('Drago nam je što ste opet tu.')}>
       <LoginForm reason={wasRefused ? textOfError('login_required') : null} onDone={open} />
       <p className="mt-6 text-center text-soft">
-        Nemate nalog?{' '}
+        {t('Nemate nalog?')}{' '}
         <Link to={paths.register} className="text-link-inline py-3">
-          Registracija
+          {t('Registracija')}
         </Link>
       </p>
     </AuthPage>
@@ -64,13 +60,11 @@ export function LoginForm({ email = '', reason, onDone }: LoginFormProps) {
     start: { email, password: '' },
     check: credentialErrors,
     send: (body) => request('POST /auth/login', { body }),
-    fallback: 'Neuspešna prijava. Proverite podatke.',
+    fallback: t('Neuspešna prijava. Proverite podatke.'),
     onDone: (answer) => {
-      const { token, name, email } = answer;
-      const role = answer.role === 'CLIENT' ? answer.role : 'ADMIN';
-      const session = { token, role, email: email ?? '', name } as const;
+      const { token, role, name, email } = answer;
+      const session = { token, role, email: email ?? '', name };
       startSession(session, isRemembered);
-      if (answer.role === 'TECHNICIAN') markTechnician();
       onDone(session);
     },
     isDirty: () => false,
@@ -79,14 +73,14 @@ export function LoginForm({ email = '', reason, onDone }: LoginFormProps) {
     <Form form={form} className="grid gap-4">
       <FormAlert text={form.alert ?? (form.isUnsent ? (reason ?? null) : null)} />
       <EmailField {...form.field('email')} autoComplete="username" />
-      <PasswordField {...form.field('password')} label="Lozinka" autoComplete="current-password" />
+      <PasswordField {...form.field('password')} label={t('Lozinka')} autoComplete="current-password" />
       <div className="-mt-1 flex flex-wrap items-center justify-between gap-x-4">
-        <Checkbox label="Zapamti me" isOn={isRemembered} onChange={setIsRemembered} />
+        <Checkbox label={t('Zapamti me')} isOn={isRemembered} onChange={setIsRemembered} />
         <Link to={paths.reset} className="text-link-inline py-3 text-small">
-          Zaboravljena lozinka?
+          {t('Zaboravljena lozinka?')}
         </Link>
       </div>
-      <SubmitButton isBlock>Prijavi se</SubmitButton>
+      <SubmitButton isBlock>{t('Prijavi se')}</SubmitButton>
     </Form>
   );
 }

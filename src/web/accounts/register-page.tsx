@@ -1,8 +1,10 @@
 import { Link, useLocation } from 'wouter';
-import { registrationRefusal } from '#domain/accounts.ts';
+import { registrationRefusal } from '#domain/accounts/accounts.ts';
+import { t } from '#domain/language/translate.ts';
 import { PASSWORD_MIN_CHARACTERS } from '#domain/limits.ts';
 import { request } from '../lib/api.ts';
 import { useSubmitForm } from '../lib/forms/submit-form.ts';
+import { useNextPath } from '../lib/routing/browser-router.tsx';
 import { paths } from '../lib/routing/paths.ts';
 import { startSession } from '../lib/session/session.ts';
 import { EmailField, PasswordField, TextField } from '../ui/field.tsx';
@@ -26,53 +28,54 @@ function refusalOf(values: Registration): FormErrors | null {
 
 /** The page /register (docs/spec/product.md §2.7). */
 export default function RegisterPage() {
+  const next = useNextPath();
   const [, navigate] = useLocation();
   const form = useSubmitForm({
     start: BLANK,
     check: refusalOf,
     send: (body) => request('POST /auth/register', { body }),
-    fallback: 'Neuspešna registracija.',
+    fallback: t('Neuspešna registracija.'),
     onDone: ({ token, user: { name, email } }) => {
       startSession({ token, role: 'CLIENT', name, email: email ?? '' }, true);
-      navigate(paths.home);
+      navigate(next ?? paths.home);
     },
   });
   return (
-    <AuthPage title="Registracija" lead="Zakazujte brže i pratite svoje termine na jednom mestu.">
+    <AuthPage title={t('Registracija')} lead={t('Zakazujte brže i pratite svoje termine na jednom mestu.')}>
       <Form form={form} className="grid gap-4">
         <FormAlert />
-        <TextField {...form.field('name')} label="Ime i prezime" autoComplete="name" required />
+        <TextField {...form.field('name')} label={t('Ime i prezime')} autoComplete="name" required />
         <EmailField {...form.field('email')} required />
         <div className="grid gap-4 md:grid-cols-2">
           <TextField
             {...form.field('phone')}
-            label="Telefon"
+            label={t('Telefon')}
             type="tel"
             autoComplete="tel"
-            hint="Nije obavezno."
+            hint={t('Nije obavezno.')}
           />
           <TextField
             {...form.field('city')}
-            label="Grad"
+            label={t('Grad')}
             autoComplete="address-level2"
-            hint="Nije obavezno."
+            hint={t('Nije obavezno.')}
           />
         </div>
         <div className="grid gap-4 md:grid-cols-2">
           <PasswordField
             {...form.field('password')}
-            label="Lozinka"
-            hint={`Bar ${PASSWORD_MIN_CHARACTERS} karaktera.`}
+            label={t('Lozinka')}
+            hint={t('Bar {count} karaktera.', { count: PASSWORD_MIN_CHARACTERS })}
             required
           />
-          <PasswordField {...form.field('password_confirm')} label="Potvrda lozinke" required />
+          <PasswordField {...form.field('password_confirm')} label={t('Potvrda lozinke')} required />
         </div>
-        <SubmitButton isBlock>Registruj se</SubmitButton>
+        <SubmitButton isBlock>{t('Registruj se')}</SubmitButton>
       </Form>
       <p className="mt-6 text-center text-soft">
-        Već imate nalog?{' '}
+        {t('Već imate nalog?')}{' '}
         <Link to={paths.login} className="text-link-inline py-3">
-          Prijava
+          {t('Prijava')}
         </Link>
       </p>
     </AuthPage>

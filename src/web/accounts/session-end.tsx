@@ -3,28 +3,20 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation } from 'wouter';
 import { textOfError } from '#contract/page-errors.ts';
+import { t } from '#domain/language/translate.ts';
 import { paths } from '../lib/routing/paths.ts';
 import { leaveEndedSession, useSession } from '../lib/session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { keepOnTop } from '../ui/toasts/top-place.ts';
 import { LoginForm } from './login-page.tsx';
 
-/** Creates the container of the login message at the top of the page, or inside an open modal dialog, because that makes the page inert. */
+/** Creates the container of the login message at the top of the page or of an open modal dialog. */
 function useTopPlace(): HTMLElement {
   const [place] = useState(() => document.createElement('div'));
   useLayoutEffect(() => {
     place.className = 'sticky top-0 z-20';
-    const move = () => {
-      const top = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
-      if (place.parentElement !== top) top.prepend(place);
-    };
-    const observer = new MutationObserver(move);
-    observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] });
-    move();
-    return () => {
-      observer.disconnect();
-      place.remove();
-    };
+    return keepOnTop(place, (top) => top.prepend(place));
   }, [place]);
   return place;
 }
@@ -50,7 +42,7 @@ export default function SessionEnd() {
   const text = textOfError('login_required');
   if (isOpen) {
     return (
-      <Dialog title="Prijava" lead={text} onClose={() => setIsOpen(false)}>
+      <Dialog title={t('Prijava')} lead={text} onClose={() => setIsOpen(false)}>
         <LoginForm
           email={email}
           onDone={(session) => {
@@ -67,7 +59,7 @@ export default function SessionEnd() {
     >
       {text}
       <Button variant="quiet" isSmall onClick={() => setIsOpen(true)}>
-        Prijavi se
+        {t('Prijavi se')}
       </Button>
     </div>,
     place,

@@ -6,20 +6,20 @@ import type { WallDate } from '#domain/wall-clock.ts';
 import { beforeComma, onDay } from '#domain/wording/dates.ts';
 import { type CountedWord, counted } from '#domain/wording/numbers.ts';
 import { useToday } from '../lib/clock/clock.ts';
+import { isDesktop, useIsDesktop } from '../lib/device/owners-screen.ts';
 import { useUnreadCount } from '../lib/queries/notification-queries.ts';
 import { absenceQueries } from '../lib/queries/queries.ts';
 import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
 import { useOwnerPlaces } from '../lib/routing/owner-places.ts';
 import { type Path, paths } from '../lib/routing/paths.ts';
-import { isTechnician } from '../lib/session/technician.ts';
+import { isTechnician } from '../lib/session/session.ts';
 import { Badge } from '../ui/badge.tsx';
-import { useIsDesktop } from '../ui/browser.ts';
 import { cx } from '../ui/cx.ts';
 import { Page, PageHead } from '../ui/page.tsx';
 import { FirstSteps } from './first-steps.tsx';
 
 const YEAR_DAYS = 366;
-const UNREAD: CountedWord = ['nepročitana', 'nepročitane', 'nepročitanih'];
+const UNREAD: CountedWord = 'nepročitana|nepročitane|nepročitanih';
 
 /** The note about an absence: 'Od 30. novembra' before it begins, 'Do 5. decembra' during it. */
 function absenceNote([next]: readonly AbsenceDays[], today: WallDate): string | null {
@@ -69,6 +69,12 @@ function PlaceCards({ className }: { className: string }) {
 
 const glance = lazyPage(() => import('./today-at-a-glance.tsx'));
 
+/** Loads the page with what its first render shows on a desktop: no part must appear later than the rest. */
+export async function load() {
+  if (isDesktop()) await glance.fetch();
+  return { default: AdminPage };
+}
+
 const COLUMNS = 'grid grid-cols-[minmax(0,432px)_minmax(0,1fr)_minmax(0,264px)] items-start gap-8';
 
 /** The grid of cards: two columns on phones, four on tablets, fewer with large text. */
@@ -92,18 +98,18 @@ function HelpLink() {
 }
 
 /** The page /admin (docs/spec/product.md §2.10). */
-export default function AdminPage() {
-  const isDesktop = useIsDesktop();
+function AdminPage() {
+  const hasColumns = useIsDesktop();
   return (
     <Page width="admin">
       <PageHead title="Admin panel" back={{ to: paths.home, label: 'Početna' }} />
       <FirstSteps />
-      <div className={cx(isDesktop && COLUMNS)}>
+      <div className={cx(hasColumns && COLUMNS)}>
         <div>
-          <PlaceCards className={cx(CARDS, !isDesktop && CARDS_ON_TABLETS)} />
+          <PlaceCards className={cx(CARDS, !hasColumns && CARDS_ON_TABLETS)} />
           {!isTechnician() && <HelpLink />}
         </div>
-        {isDesktop && <LazyPart part={glance} props={{}} />}
+        {hasColumns && <LazyPart part={glance} props={{}} />}
       </div>
     </Page>
   );

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, ChevronRight } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { useToday } from '../lib/clock/clock.ts';
 import { firstStepsQuery } from '../lib/queries/admin-queries.ts';
 import { paths } from '../lib/routing/paths.ts';
-import { isTechnician } from '../lib/session/technician.ts';
+import { isTechnician } from '../lib/session/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 
@@ -14,6 +15,8 @@ interface StepTexts {
   note: string;
   act: string;
   why?: string;
+  /** A setting that a new salon chooses with this step. */
+  choice?: { text: string; to: string };
   to: string;
 }
 
@@ -38,6 +41,10 @@ const STEPS: readonly StepTexts[] = [
     label: 'Napravite nedeljni šablon',
     note: 'Kojim danima i satima radite',
     act: 'Upišite prvi šablon',
+    choice: {
+      text: 'Usluge traju različito? Uključite „Kraća usluga ne zauzima ceo termin“.',
+      to: `${paths.adminSettings}?deo=vremena`,
+    },
     to: `${paths.adminAppointments}?tab=sabloni`,
   },
   {
@@ -56,17 +63,27 @@ const STEPS: readonly StepTexts[] = [
   },
 ];
 
-/** A link to the next open step. Shown if step `after` is completed and the next step is on another page. */
+/** A link to the next open step, scrolled to when a step is completed. Shown if step `after` is completed and the next step is on another page. */
 export function NextStep({ after }: { after: StepTexts['id'] }) {
   const today = useToday();
   const { data } = useQuery(firstStepsQuery(isTechnician() ? null : today));
   const done = STEPS.findIndex(({ id }) => id === after);
   const next = STEPS[data?.indexOf(false) ?? -1];
-  if (!data?.[done] || !next || next.to === STEPS[done]?.to) return null;
+  const isShown = Boolean(data?.[done]) && next !== undefined && next.to !== STEPS[done]?.to;
+  const wasShown = useRef<boolean>(null);
+  const place = useRef<HTMLParagraphElement>(null);
+  const isKnown = data !== undefined;
+  useEffect(() => {
+    if (isShown && wasShown.current === false) place.current?.scrollIntoView({ block: 'center' });
+    if (isKnown) wasShown.current = isShown;
+  }, [isShown, isKnown]);
+  if (!isShown) return null;
   return (
-    <ButtonLink to={next.to} variant="quiet" className="mt-6 max-md:w-full">
-      {`Sledeći korak: ${next.label}`}
-    </ButtonLink>
+    <p ref={place} className="mt-6">
+      <ButtonLink to={next.to} variant="quiet" className="max-md:w-full">
+        {`Sledeći korak: ${next.label}`}
+      </ButtonLink>
+    </p>
   );
 }
 
@@ -126,6 +143,13 @@ export function FirstSteps() {
         {nextStep.act}
       </ButtonLink>
       {nextStep.why && <p className="mt-3 text-small text-soft">{nextStep.why}</p>}
+      {nextStep.choice && (
+        <p className="mt-3 text-small">
+          <Link to={nextStep.choice.to} className="text-link-inline">
+            {nextStep.choice.text}
+          </Link>
+        </p>
+      )}
     </section>
   );
 }

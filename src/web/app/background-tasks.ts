@@ -4,8 +4,8 @@ import { startDevice } from '../lib/device/device.ts';
 import { refreshOnEvents } from '../lib/events.ts';
 import { prefetch } from '../lib/routing/lazy-page.tsx';
 import { paths } from '../lib/routing/paths.ts';
-import { currentSession } from '../lib/session/session.ts';
-import { warmToaster } from '../ui/toast.ts';
+import { currentSession, viewerOf } from '../lib/session/session.ts';
+import { warmToaster } from '../ui/toasts/toast.ts';
 import { phonePopup } from './navigation.tsx';
 import { showOfflineNote } from './offline-note.tsx';
 import { fetchPageAt } from './routes.tsx';
@@ -18,10 +18,7 @@ const NEXT_PATHS = {
 } as const;
 
 async function fetchNext(): Promise<void> {
-  const session = currentSession();
-  // loads the toaster in advance, because its chunk could not load after the network is lost
-  if (session) await warmToaster();
-  const pages = NEXT_PATHS[session?.role ?? 'visitor'].map((path) => () => fetchPageAt(path));
+  const pages = NEXT_PATHS[viewerOf(currentSession())].map((path) => () => fetchPageAt(path));
   await prefetch([...pages, phonePopup.fetch]);
 }
 
@@ -43,6 +40,8 @@ let isNextFetched = false;
 /** Starts the tasks that the first screen does not need, then prefetches the likely next pages. Aborting `over` stops the tasks. */
 export async function startBackgroundTasks(client: QueryClient, over: AbortSignal): Promise<void> {
   await waitForIdle(client);
+  // loads the toaster in advance, because its chunk could not load after the network is lost
+  if (currentSession()) await prefetch([warmToaster]);
   refreshOnEvents(client, over);
   showOfflineNote(client, over);
   startDevice({ client, navigate, over });

@@ -1,20 +1,23 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import { t } from '#domain/language/translate.ts';
 import { endFirstRender } from '../lib/clock/server-clock.ts';
+import { useSalon } from '../lib/queries/queries.ts';
 import { newQueryClient } from '../lib/queries/query-client.ts';
 import { fetchAhead } from '../lib/routing/ahead.ts';
 import { andBack } from '../lib/routing/browser-router.tsx';
-import { prefetch } from '../lib/routing/lazy-page.tsx';
+import { Lazy, lazyPublicPage, prefetch } from '../lib/routing/lazy-page.tsx';
 import { paths } from '../lib/routing/paths.ts';
 import { leaveEndedSession, useIsEnded, useSessionEpoch, useWasRefused } from '../lib/session/session.ts';
 import { Button } from '../ui/button.tsx';
+import { frame } from '../ui/frame.ts';
 import { CardSkeleton, EmptyState, Page } from '../ui/page.tsx';
 import { Navigation } from './navigation.tsx';
 import { PAGE_STARTED } from './page-start.ts';
 import { CurrentPage, pageKeyOf, RouteFocus, sessionEnd } from './routes.tsx';
 
-function PageSkeleton() {
+export function PageSkeleton() {
   return (
     <Page>
       <div className="mt-14">
@@ -53,6 +56,14 @@ function Started() {
   return null;
 }
 
+/** A chunk of its own: most salons have one language. The server has loaded it before it renders. */
+export const languageLinks = lazyPublicPage(() => import('./language-links.tsx'));
+
+function Languages() {
+  const { languages = [] } = useSalon().data ?? {};
+  return <Suspense>{languages.length > 1 && <Lazy page={languageLinks} props={{ languages }} />}</Suspense>;
+}
+
 /** The frame of every page: skip link, main element, navigation. If a page fails to render, the navigation stays. */
 function Layout() {
   useLoginRedirect();
@@ -63,16 +74,17 @@ function Layout() {
         href="#sadrzaj"
         className="sr-only z-20 rounded-card bg-card px-4 py-3 font-semibold text-link shadow-float focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
       >
-        Preskoči na sadržaj
+        {t('Preskoči na sadržaj')}
       </a>
       <main id="sadrzaj" tabIndex={-1}>
         <Suspense fallback={<PageSkeleton />}>
           <ErrorBoundary key={pageKeyOf(path)}>
-            <CurrentPage />
+            {import.meta.env.SSR && frame.page ? frame.page : <CurrentPage />}
           </ErrorBoundary>
           <RouteFocus />
           <Started />
         </Suspense>
+        <Languages />
       </main>
       <Navigation />
       <LoginAgain />
@@ -87,9 +99,16 @@ function useBackgroundTasks(client: QueryClient): void {
   useEffect(() => {
     if (isEnded) return;
     const over = new AbortController();
+    let isStarted = false;
     const fetch = () =>
-      import('./background-tasks.ts').then((tasks) => tasks.startBackgroundTasks(client, over.signal));
-    setTimeout(prefetch, BACKGROUND_DELAY_MS, [fetch]);
+      import('./background-tasks.ts').then((tasks) => {
+        if (!isStarted) tasks.startBackgroundTasks(client, over.signal);
+        isStarted = true;
+      });
+    const start = () => void prefetch([fetch]);
+    setTimeout(start, BACKGROUND_DELAY_MS);
+    // the first attempt may have failed without a network
+    window.addEventListener('online', start, { signal: over.signal });
     return () => over.abort();
   }, [client, isEnded]);
 }
@@ -126,6 +145,8 @@ class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken: boole
 
   override componentDidCatch(error: Error) {
     reportError(error);
+    // scripts may be missing because the network was gone, and React remembers failed chunks
+    window.addEventListener('online', () => window.location.reload());
   }
 
   override render() {
@@ -133,10 +154,10 @@ class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken: boole
     return (
       <Page>
         <div className="pt-13">
-          <EmptyState title="Nešto nije u redu.">
-            <p className="text-soft">Osvežite stranicu. Ako se ponovi, pozovite salon.</p>
+          <EmptyState title={t('Nešto nije u redu.')}>
+            <p className="text-soft">{t('Osvežite stranicu. Ako se ponovi, pozovite salon.')}</p>
             <Button onClick={() => window.location.reload()} className="mt-2">
-              Osveži stranicu
+              {t('Osveži stranicu')}
             </Button>
           </EmptyState>
         </div>

@@ -1,15 +1,17 @@
 import { CalendarCheck, House, LayoutDashboard, LogIn, Phone, Plus, User } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { t } from '#domain/language/translate.ts';
 import { useUnreadCount } from '../lib/queries/notification-queries.ts';
-import { useSalon } from '../lib/queries/queries.ts';
+import { useSalonName } from '../lib/queries/queries.ts';
 import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
 import { paths } from '../lib/routing/paths.ts';
-import { useSession } from '../lib/session/session.ts';
+import { currentSession, isStaff, useSession } from '../lib/session/session.ts';
 import { Lunula } from '../ui/brand.tsx';
-import { useIsRail } from '../ui/browser.ts';
+import { isRail, useIsRail } from '../ui/browser.ts';
 import { isKeyboardSeen, useRoomWatch } from '../ui/keyboard.ts';
-import { Place } from './place.tsx';
+import { NavigationLink } from './navigation-link.tsx';
+import { newAppointment } from './routes.tsx';
 
 export const phonePopup = lazyPage(() => import('./phone-popup.tsx'));
 
@@ -21,10 +23,10 @@ function PhoneButton() {
         type="button"
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
-        className="in-data-[user=ADMIN]:invisible"
+        className="in-data-staff:invisible"
       >
         <Phone size={22} />
-        <span className="word">Pozovi</span>
+        <span className="word">{t('Pozovi')}</span>
       </button>
       {isOpen && <LazyPart part={phonePopup} props={{ onClose: () => setIsOpen(false) }} />}
     </>
@@ -33,6 +35,9 @@ function PhoneButton() {
 
 /** The owner's links in the rail: the pages of the admin panel. Phones do not load this chunk. */
 const ownerPlaces = lazyPage(() => import('./owner-places.tsx'));
+
+/** Fetches what the navigation shows at once. */
+export const fetchNavigation = () => isStaff(currentSession()) && isRail() && ownerPlaces.fetch();
 
 /** Sets an attribute while an on-screen keyboard is visible: CSS then hides the navigation. */
 const markKeyboard = (): void => {
@@ -44,58 +49,72 @@ export function Navigation() {
   const session = useSession();
   const unread = useUnreadCount();
   useRoomWatch(markKeyboard);
-  const [pathname] = useLocation();
-  const isAdmin = session?.role === 'ADMIN';
-  const isRail = useIsRail();
+  const [pathname, navigate] = useLocation();
+  const isAdmin = isStaff(session);
+  const hasRail = useIsRail();
+  const [isNewOpen, setIsNewOpen] = useState(false);
   const isIn = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
   return (
-    <nav aria-label="Navigacija" className="nav">
+    <nav aria-label={t('Navigacija')} className="nav">
       <p aria-hidden="true" className="rail">
         <Lunula />
-        {useSalon().data?.name}
+        {useSalonName()}
       </p>
-      <Place to={paths.home} icon={House} label="Početna" isCurrent={pathname === paths.home} />
+      <NavigationLink to={paths.home} icon={House} label={t('Početna')} isCurrent={pathname === paths.home} />
       {isAdmin ? (
-        <Place
+        <NavigationLink
           to={paths.admin}
           icon={LayoutDashboard}
           label="Admin panel"
-          isCurrent={isRail ? pathname === paths.admin : isIn(paths.admin)}
+          isCurrent={hasRail ? pathname === paths.admin : isIn(paths.admin)}
         />
       ) : (
         <PhoneButton />
       )}
-      <Link to={paths.booking} aria-current={isIn(paths.booking) ? 'page' : undefined}>
+      <Link
+        to={paths.booking}
+        aria-current={isIn(paths.booking) ? 'page' : undefined}
+        onClick={(event) => {
+          if (!isAdmin) return;
+          event.preventDefault();
+          // a chunk that cannot load must not break the page below: /booking then says so
+          newAppointment.fetch().then(
+            () => setIsNewOpen(true),
+            () => navigate(paths.booking),
+          );
+        }}
+      >
         <span className="plus">
           <Plus size={26} />
         </span>
-        <span className="rail">Zakaži termin</span>
+        <span className="rail">{t('Zakaži termin')}</span>
       </Link>
-      <Place
+      <NavigationLink
         to={paths.appointments}
         icon={CalendarCheck}
-        label="Moji termini"
+        label={t('Moji termini')}
         isCurrent={isIn(paths.appointments)}
       />
       {session ? (
-        <Place
+        <NavigationLink
           key={paths.profile} // without a key React would reuse the element of the login link, whose color would then fade into this link's
           to={paths.profile}
           icon={User}
-          label="Profil"
+          label={t('Profil')}
           isCurrent={isIn(paths.profile)}
           unread={isAdmin ? 0 : unread}
         />
       ) : (
-        <Place
+        <NavigationLink
           to={paths.login}
           icon={LogIn}
-          label="Prijava"
+          label={t('Prijava')}
           isCurrent={isIn(paths.login)}
           className="in-data-session:invisible"
         />
       )}
-      {isAdmin && isRail && <LazyPart part={ownerPlaces} props={{}} />}
+      {isNewOpen && <LazyPart part={newAppointment} props={{ onClose: () => setIsNewOpen(false) }} />}
+      {isAdmin && hasRail && <LazyPart part={ownerPlaces} props={{}} />}
     </nav>
   );
 }

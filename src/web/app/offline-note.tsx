@@ -2,6 +2,7 @@ import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack
 import { RotateCw, WifiOff } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { t } from '#domain/language/translate.ts';
 import { isServerReady } from '../lib/device/connection.ts';
 import { OUTAGE_TEXTS, type Outage, setOutage, useOutage } from '../lib/outage.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -50,15 +51,15 @@ function Note({ outage }: { outage: Outage }) {
   return (
     <div
       role="status"
-      className="flex items-center justify-center gap-x-2 bg-warn-tint px-4 py-1 text-warn print:hidden [body:has([data-last-seen])_&]:hidden"
+      className="sticky top-0 z-20 flex items-center justify-center gap-x-2 bg-warn-tint px-4 py-1 text-warn print:hidden [body:has([data-last-seen])_&]:hidden"
     >
       <p className="flex min-h-11 items-center gap-2.5 text-small">
         <WifiOff className="shrink-0" />
-        {`${OUTAGE_TEXTS[outage]} Čim se vrati, stranica se osvežava sama.`}
+        {`${t(OUTAGE_TEXTS[outage])} ${t('Čim se vrati, stranica se osvežava sama.')}`}
       </p>
       <IconButton
         icon={RotateCw}
-        label="Pokušaj ponovo"
+        label={t('Pokušaj ponovo')}
         aria-busy={isProbing}
         onClick={probe}
         className="-mr-3 aria-busy:*:animate-turn [body:has([role=alert]_button)_&]:hidden"

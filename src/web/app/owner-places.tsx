@@ -5,8 +5,7 @@ import { useUnreadCount } from '../lib/queries/notification-queries.ts';
 import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
 import { useOwnerPlaces } from '../lib/routing/owner-places.ts';
 import { paths } from '../lib/routing/paths.ts';
-import { isTechnician } from '../lib/session/technician.ts';
-import { Place } from './place.tsx';
+import { NavigationLink } from './navigation-link.tsx';
 
 const searchDialog = lazyPage(() => import('./search-dialog.tsx'));
 
@@ -45,9 +44,9 @@ export default function OwnerPlaces() {
   const places = useOwnerPlaces();
   return (
     <div className="mt-2 border-t border-line pt-2">
-      {!isTechnician() && <SearchButton />}
+      <SearchButton />
       {places.map(({ to, label, icon }) => (
-        <Place
+        <NavigationLink
           key={to}
           to={to}
           icon={icon}

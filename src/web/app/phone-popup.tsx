@@ -1,4 +1,5 @@
 import { Phone } from 'lucide-react';
+import { t } from '#domain/language/translate.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { useSalon } from '../lib/queries/queries.ts';
 import { ButtonAnchor } from '../ui/button.tsx';
@@ -14,18 +15,18 @@ const SKELETON = (
 
 export default function PhonePopup({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Kontakt telefon" onClose={onClose}>
-      <Loaded query={useSalon()} fallback="Greška pri učitavanju podataka." skeleton={SKELETON}>
+    <Dialog title={t('Kontakt telefon')} onClose={onClose}>
+      <Loaded query={useSalon()} fallback={t('Greška pri učitavanju podataka.')} skeleton={SKELETON}>
         {({ phone }) =>
           phone ? (
             <>
               <p className="time-xl tabular-nums select-all">{phone}</p>
               <ButtonAnchor icon={Phone} href={telephoneLink(phone)} isBlock className="mt-6">
-                Pozovi
+                {t('Pozovi')}
               </ButtonAnchor>
             </>
           ) : (
-            <p className="text-soft">Salon još nije upisao telefon.</p>
+            <p className="text-soft">{t('Salon još nije upisao telefon.')}</p>
           )
         }
       </Loaded>

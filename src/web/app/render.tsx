@@ -1,13 +1,15 @@
 import { type Query, type QueryClient, type QueryObserverOptions, skipToken } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
+import { speakBy, type Tongue } from '#domain/language/translate.ts';
 import { zoneOffsetAt } from '#domain/wall-clock.ts';
 import { setFetch } from '../lib/api.ts';
+import { loadRulesOf } from '../lib/appointment/loaded-rules.ts';
 import { beginFirstRender } from '../lib/clock/server-clock.ts';
 import { salonQuery } from '../lib/queries/queries.ts';
 import { newQueryClient } from '../lib/queries/query-client.ts';
 import { BrowserRouter } from '../lib/routing/browser-router.tsx';
-import { App } from './layout.tsx';
+import { App, languageLinks } from './layout.tsx';
 import type { PageStart } from './page-start.ts';
 import { fetchPageAt } from './routes.tsx';
 
@@ -28,14 +30,16 @@ const ROUNDS_MAX = 5;
 /**
  * Renders a public page as a visitor sees it in this minute (epoch ms), and returns it with its data for hydration. Renders, fetches the
  * data that the components query, and renders again, so that only the components declare queries. Returns null for a redirect. Rejects when
- * a request fails; the browser then renders the page itself. docs/spec/behaviour.md §7.12
+ * a request fails; the browser then renders the page itself. `tongue` says its sentences. docs/spec/behaviour.md §7.12
  */
 export async function renderPage(
   { path, search }: PageAddress,
   minuteMs: number,
   fetch: typeof globalThis.fetch,
+  tongue: () => Tongue | undefined,
 ): Promise<RenderedPage | null> {
-  await fetchPageAt(path);
+  speakBy(tongue);
+  await Promise.all([fetchPageAt(path), languageLinks.fetch()]);
   const client = newQueryClient();
   const { queries } = client.getDefaultOptions();
   client.setDefaultOptions({ queries: { ...queries, retry: false } });
@@ -55,6 +59,7 @@ export async function renderPage(
     const missing = cached.filter(isMissing);
     if (missing.length === 0) return { html, start: startOf(client, minuteMs) };
     await Promise.all(missing.map((query) => query.fetch()));
+    await loadRulesOf(client.getQueryData(salonQuery.queryKey));
   }
   throw new Error(`${path} still sends requests after ${ROUNDS_MAX} renders`);
 }

@@ -1,15 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { type Sentence, said } from '#domain/language/translate.ts';
+import type { Booked } from '../lib/attempts.ts';
 import { useSalonName } from '../lib/queries/queries.ts';
-import { useHash, useNavigationKey } from '../lib/routing/browser-router.tsx';
+import { keepLanguage, useHash, useNavigationKey } from '../lib/routing/browser-router.tsx';
 import { Guard, type PageAccess } from '../lib/routing/guard.tsx';
 import { Lazy, type LazyPage, lazyPage, lazyPublicPage, prefetch } from '../lib/routing/lazy-page.tsx';
-import { type BookingOf, type Path, paths } from '../lib/routing/paths.ts';
+import { type BookingOf, type Path, paths, ticketPath } from '../lib/routing/paths.ts';
 import { scroll } from '../lib/routing/scroll.ts';
-import { currentSession, useSession } from '../lib/session/session.ts';
+import { currentSession, isStaff, useSession, viewerOf } from '../lib/session/session.ts';
+import { gate } from '../ui/history/entry.ts';
 
 const servicesPage = lazyPublicPage(() => import('../services/services-page.tsx'));
+const worksPage = lazyPage(() => import('../works/works-page.tsx'));
+const voucherPage = lazyPage(() => import('../payments/voucher-page.tsx'));
 const loginPage = lazyPublicPage(() => import('../accounts/login-page.tsx'));
 const logoutPage = lazyPage(() => import('../accounts/logout-page.tsx'));
 const registerPage = lazyPublicPage(() => import('../accounts/register-page.tsx'));
@@ -17,44 +22,77 @@ const resetPage = lazyPublicPage(() => import('../accounts/reset-page.tsx'));
 const profilePage = lazyPage(() => import('../accounts/profile-page.tsx'));
 
 const bookingPage = lazyPublicPage(() => import('../booking/booking-page.tsx'));
-const bookingFor = lazyPage(() => import('../appointments/booking-for.tsx'));
+/** The sheet 'Novi termin', which the + opens for owner and technicians. */
+export const newAppointment = lazyPage(() => import('../appointments/new-page.tsx'));
 const guestLinks = () => import('../guest-links/guest-links.tsx');
 const guestLinkPage = lazyPage(async () => ({ default: (await guestLinks()).GuestLinkPage }));
+const bookedView = lazyPage(() => import('../booking/booked-view.tsx'));
+const ownTicketPage = lazyPage(() => import('../my-appointments/own-ticket.tsx'));
 
 const movePage = lazyPage(() => import('../booking/move/move-page.tsx'));
-const clientsPage = lazyPage(() => import('../clients/clients-page.tsx'));
+/** A page of the owner, which can open the dialogs of appointments. */
+const ownersPage = (load: () => Promise<{ default: ComponentType }>) =>
+  lazyPage<object>(() =>
+    Promise.all([import('../appointments/dialogs.tsx'), load()]).then(([dialogs, page]) =>
+      dialogs.withDialogs(page.default),
+    ),
+  );
+const clientsPage = ownersPage(() => import('../clients/clients-page.tsx'));
 
-/** The page that /booking shows: the booking page, an existing booking by its link, or the move of a booking. */
-type Place = { show: 'booking' } | { show: 'link'; token: string } | { show: 'move'; of: BookingOf };
+/** The page that /booking shows: the booking page, a guest's booking by its link, a client's own by its id, or the move of a booking. */
+type BookingView =
+  | { show: 'booking' }
+  | { show: 'link'; token: string }
+  | { show: 'own'; id: number }
+  | { show: 'move'; of: BookingOf };
 
-function placeIn(hash: string, search: string): Place {
+function viewIn(hash: string, search: string): BookingView {
   const behind = new URLSearchParams(hash);
   const token = behind.get('termin');
   const moved = behind.get('pomeri');
   const id = Number(new URLSearchParams(search).get('pomeri'));
-  if (token !== null) return { show: 'link', token };
+  if (token !== null) return Number(token) > 0 ? { show: 'own', id: Number(token) } : { show: 'link', token }; // tokens of guests are no numbers
   if (moved !== null) return { show: 'move', of: { token: moved } };
   return id > 0 ? { show: 'move', of: { id } } : { show: 'booking' };
 }
 
 function BookingOrLink() {
-  const place = placeIn(useHash(), useSearch());
-  useHeadingFocus(place.show);
-  if (place.show === 'link') return <Lazy page={guestLinkPage} props={{ token: place.token }} />;
-  if (place.show === 'move') return <Lazy page={movePage} props={{ of: place.of }} />;
-  return <Lazy page={bookingPage} props={{ owner: bookingFor }} />;
+  const view = viewIn(useHash(), useSearch());
+  const entry = useNavigationKey();
+  const isOwner = isStaff(useSession());
+  const [last, setLast] = useState<{ booked: Booked; entry: string | null } | null>(null);
+  useHeadingFocus(view.show);
+  // after a reload, or after a navigation to the ticket, its own page shows it
+  if (last && last.entry === entry) return <Lazy page={bookedView} props={{ booked: last.booked }} />;
+  const onBooked = (booked: Booked) => {
+    setLast({ booked, entry });
+    const { history } = window;
+    gate.pass(() => history.replaceState(history.state, '', keepLanguage(ticketPath(booked))));
+  };
+  if (view.show === 'own') return <Lazy page={ownTicketPage} props={{ id: view.id }} />;
+  if (view.show === 'link') return <Lazy page={guestLinkPage} props={{ token: view.token }} />;
+  if (view.show === 'move') return <Lazy page={movePage} props={{ of: view.of }} />;
+  if (!isOwner) return <Lazy page={bookingPage} props={{ ticket: bookedView, onBooked }} />;
+  return (
+    <>
+      <Lazy page={homePage} props={{}} />
+      <Lazy key={entry} page={newAppointment} props={{}} />
+    </>
+  );
 }
 
-const PAGES = { booking: bookingPage, link: guestLinkPage, move: movePage };
+const PAGES = { link: guestLinkPage, own: ownTicketPage, move: movePage };
 
 /** Used on the server, which has no `location`: there /booking always shows the booking page. */
-const NO_PLACE = { hash: '', search: '' };
+const NO_LOCATION = { hash: '', search: '' };
 
-/** The page that /booking shows: `#termin=…` shows a guest's booking, even while guest booking is off; `?pomeri=…` moves a booking. */
+/** The page that /booking shows, to owner and technicians the sheet 'Novi termin' over their home page: `#termin=…` shows a guest's booking, even while guest booking is off; `?pomeri=…` moves a booking. */
 const bookingOrLink: LazyPage<object> = {
   fetch: () => {
-    const { hash, search } = globalThis.location ?? NO_PLACE;
-    return PAGES[placeIn(hash.slice(1), search).show].fetch();
+    const { hash, search } = globalThis.location ?? NO_LOCATION;
+    const { show } = viewIn(hash.slice(1), search);
+    if (show !== 'booking') return PAGES[show].fetch();
+    return (isStaff(currentSession()) ? newAppointment : bookingPage).fetch();
   },
   component: () => BookingOrLink,
 };
@@ -62,14 +100,14 @@ const bookingOrLink: LazyPage<object> = {
 type PagesByRole = Record<'visitor' | 'CLIENT' | 'ADMIN', LazyPage<object>>;
 
 function PageOfUser({ pages }: { pages: PagesByRole }) {
-  const role = useSession()?.role ?? 'visitor';
-  return <Lazy key={role} page={pages[role]} props={{}} />;
+  const viewer = viewerOf(useSession());
+  return <Lazy key={viewer} page={pages[viewer]} props={{}} />;
 }
 
 /** A page that is different for visitors, clients and the owner. */
 function byRole(pages: PagesByRole): LazyPage<object> {
   const page = () => <PageOfUser pages={pages} />;
-  return { fetch: () => pages[currentSession()?.role ?? 'visitor'].fetch(), component: () => page };
+  return { fetch: () => pages[viewerOf(currentSession())].fetch(), component: () => page };
 }
 
 const homePage = byRole({
@@ -85,19 +123,21 @@ const appointmentsPage = byRole({
   ADMIN: lazyPage(() => import('../salon-appointments/salon-appointments-page.tsx')),
 });
 
-interface Screen {
+interface ScreenBase {
   path: Path;
-  title: string;
-  access: PageAccess;
   /** The page, in a chunk of its own, or a function that chooses such a page. */
   page: LazyPage<object>;
 }
+
+/** The titles of the owner's screens are in Serbian only. */
+type Screen = ScreenBase &
+  ({ title: Sentence; access: Exclude<PageAccess, 'ADMIN'> } | { title: string; access: 'ADMIN' });
 
 const HOME: Screen = { path: paths.home, title: 'Početna', access: 'anyone', page: homePage };
 
 /** The path, title and chunk of each page that only the owner and technicians may open. */
 const ownersScreens = [
-  [paths.admin, 'Admin panel', () => import('../admin/admin-page.tsx')],
+  [paths.admin, 'Admin panel', () => import('../admin/admin-page.tsx').then((page) => page.load())],
   [paths.adminAppointments, 'Termini', () => import('../slots/slots-page.tsx')],
   [paths.adminServices, 'Usluge', () => import('../services/manage-services-page.tsx')],
   [paths.adminNotifications, 'Notifikacije', () => import('../notifications/notifications-page.tsx')],
@@ -105,7 +145,9 @@ const ownersScreens = [
   [paths.adminStatistics, 'Statistika', () => import('../statistics/statistics-page.tsx')],
   [paths.adminCalendar, 'Kalendar', () => import('../calendar/calendar-page.tsx')],
   [paths.adminWaitlist, 'Ko čeka', () => import('../waitlist/waitlist-page.tsx')],
+  [paths.adminDeleted, 'Obrisani termini', () => import('../slots/deleted-page.tsx')],
   [paths.adminCash, 'Kasa', () => import('../payments/cash-page.tsx')],
+  [paths.adminShares, 'Obračun', () => import('../statistics/shares-page.tsx')],
   [paths.adminHelp, 'Uputstvo', () => import('../help/help-page.tsx')],
   [paths.adminSettings, 'Podešavanja', () => import('../settings/settings-page.tsx')],
 ] as const;
@@ -114,6 +156,8 @@ const ownersScreens = [
 const screens: readonly Screen[] = [
   HOME,
   { path: paths.services, title: 'Usluge', access: 'anyone', page: servicesPage },
+  { path: paths.works, title: 'Naši radovi', access: 'anyone', page: worksPage },
+  { path: paths.vaucer, title: 'Vaučer', access: 'anyone', page: voucherPage },
   { path: paths.login, title: 'Prijava', access: 'anyone', page: loginPage },
   { path: paths.register, title: 'Registracija', access: 'anyone', page: registerPage },
   { path: paths.reset, title: 'Nova lozinka', access: 'anyone', page: resetPage },
@@ -124,7 +168,7 @@ const screens: readonly Screen[] = [
   { path: paths.adminClients, title: 'Klijenti', access: 'ADMIN', page: clientsPage },
   { path: paths.adminDue, title: 'Vreme je', access: 'ADMIN', page: clientsPage },
   ...ownersScreens.map(
-    ([path, title, load]): Screen => ({ path, title, access: 'ADMIN', page: lazyPage(load) }),
+    ([path, title, load]): Screen => ({ path, title, access: 'ADMIN', page: ownersPage(load) }),
   ),
 ];
 
@@ -135,6 +179,10 @@ const screenAt = (pathname: string): Screen =>
 
 /** Identifies the page at a path: /admin/due is a tab of the page /admin/clients, which stays mounted. */
 export const pageKeyOf = (path: string): string => (path === paths.adminDue ? paths.adminClients : path);
+
+const titleOf = (screen: Screen): string => (screen.access === 'ADMIN' ? screen.title : said(screen.title));
+
+export const titleAt = (pathname: string): string => titleOf(screenAt(pathname));
 
 export const fetchPageAt = (pathname: string): Promise<void> => screenAt(pathname).page.fetch();
 
@@ -152,14 +200,15 @@ const startOwnersDialogs = () =>
 
 export function CurrentPage() {
   const [pathname] = useLocation();
-  const { path, title, access, page } = screenAt(pathname);
-  const isOwner = useSession()?.role === 'ADMIN';
+  const screen = screenAt(pathname);
+  const { path, access, page } = screen;
+  const isOwner = isStaff(useSession());
   useEffect(() => {
     if (isOwner) void prefetch([startOwnersDialogs]);
   }, [isOwner]);
   return (
     <Guard key={pageKeyOf(path)} access={access}>
-      <DocumentTitle title={title} />
+      <DocumentTitle title={titleOf(screen)} />
       <Lazy page={page} props={{}} />
     </Guard>
   );

@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { Link } from 'wouter';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useSearchParams } from 'wouter';
 import { CLIENT_PICKER_DEBOUNCE_MS } from '#domain/limits.ts';
 import { foldSearch } from '#domain/search.ts';
-import { addDays, type WallDate, weekdayOf } from '#domain/wall-clock.ts';
+import { addDays, dateOf, isWallDate, type WallDate, type WallTime, weekdayOf } from '#domain/wall-clock.ts';
 import { DAY_NAMES, dayInWords } from '#domain/wording/dates.ts';
+import { QuickEntry } from '../appointments/quick-entry/quick-entry.tsx';
+import { isAppointment, useQuickEntry } from '../appointments/quick-entry/use-quick-entry.ts';
 import { errorText } from '../lib/api.ts';
-import { useToday } from '../lib/clock/clock.ts';
-import { clientQueries } from '../lib/queries/admin-queries.ts';
+import { useNow, useToday } from '../lib/clock/clock.ts';
+import { NO_ACCOUNT, type PickedPerson, peopleQueries } from '../lib/queries/people-queries.ts';
+import { cardPath } from '../lib/routing/card-address.ts';
 import { useOwnerPlaces } from '../lib/routing/owner-places.ts';
 import { paths } from '../lib/routing/paths.ts';
+import { isTechnician } from '../lib/session/session.ts';
 import { useDebounced } from '../ui/browser.ts';
 import { dayTyped } from '../ui/date-time/typed-values.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -24,76 +28,111 @@ interface Hit {
 
 const OTHER_PAGES: readonly Hit[] = [
   { to: paths.adminWaitlist, title: 'Ko čeka', note: 'Po danima' },
+  { to: paths.adminDeleted, title: 'Obrisani termini', note: 'Ko i kada' },
   { to: paths.adminHelp, title: 'Uputstvo', note: 'Kratka uputstva' },
 ];
 
-function dayHit(text: string, today: WallDate | null): Hit[] {
-  const day = today && dayAsked(text, today);
-  if (!day) return [];
-  return [
-    { to: `${paths.adminCalendar}?view=day&date=${day}`, title: dayInWords(day, today), note: 'Kalendar' },
-  ];
-}
+const dayHits = (day: WallDate | null, today: WallDate | null): Hit[] =>
+  day === null
+    ? []
+    : [
+        {
+          to: `${paths.adminCalendar}?view=day&date=${day}`,
+          title: dayInWords(day, today),
+          note: 'Kalendar',
+        },
+      ];
 
-/** The results of a search: a day, pages, clients. An empty search lists all pages. `status`: the number of results, or the state of the request. */
+/** The people's cards; a technician has no access to them. */
+const peopleHits = (people: readonly PickedPerson[]): Hit[] =>
+  (isTechnician() ? [] : people).map((person) => ({
+    to: cardPath(person),
+    title: person.name,
+    note:
+      [person.phone, person.client_id === null && NO_ACCOUNT].filter(Boolean).join(', ') || 'Klijentkinja',
+  }));
+
+/** The results of a search: a day, pages, people. An empty search lists all pages. `status`: the number of results, or the state of the request. */
 function useFound(typed: string): { hits: readonly Hit[]; status: string } {
   const today = useToday();
   const text = typed.trim();
   const asked = useDebounced(text, CLIENT_PICKER_DEBOUNCE_MS);
-  const query = useQuery({ ...clientQueries.found(asked), enabled: asked !== '' });
+  const isOwner = !isTechnician();
+  const query = useQuery({ ...peopleQueries.found(asked), enabled: asked !== '' && isOwner });
   const places = useOwnerPlaces().map(({ to, label, note }) => ({ to, title: label, note }));
-  // clients of an earlier search must not be shown: Enter would open the wrong card
+  const pages = isOwner ? [...places, ...OTHER_PAGES] : places;
+  // people of an earlier search must not be shown: Enter would open the wrong card
   const isSettled = text === '' || (asked === text && !query.isPlaceholderData && !query.isLoading);
-  const clients = text !== '' && isSettled ? (query.data ?? []) : [];
   const hits = [
-    ...dayHit(text, today),
-    ...[...places, ...OTHER_PAGES].filter(({ title }) => foldSearch(title).includes(foldSearch(text))),
-    ...clients.map(({ id, name, phone }) => ({
-      to: `${paths.adminClients}?klijent=${id}`,
-      title: name,
-      note: phone ?? 'Klijentkinja',
-    })),
+    ...dayHits(today && dayAsked(text, today), today),
+    ...pages.filter(({ title }) => foldSearch(title).includes(foldSearch(text))),
+    ...peopleHits(text !== '' && isSettled ? (query.data ?? []) : []),
   ];
   if (!isSettled) return { hits, status: 'Traženje…' };
   if (query.error) return { hits, status: errorText(query.error, 'Greška pri učitavanju korisnika.') };
   return { hits, status: hits.length === 0 ? 'Ništa nije pronađeno.' : `pronađeno ${hits.length}` };
 }
 
-/** Moves the focus between the field and the results; Enter in the field opens the first result. */
-function onKey(event: KeyboardEvent<HTMLElement>): void {
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, a')];
-  const at = stops.findIndex((stop) => stop.matches(':focus'));
+/** Moves the focus between the field and the results. */
+function onArrow(event: KeyboardEvent<HTMLElement>): void {
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[type=search], a')];
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step !== undefined) {
-    event.preventDefault();
-    stops[at + step]?.focus();
-  } else if (event.key === 'Enter' && at === 0) stops[1]?.click();
+  const at = stops.findIndex((stop) => stop.matches(':focus'));
+  if (step === undefined || at < 0) return;
+  event.preventDefault();
+  stops[at + step]?.focus();
 }
 
-/** The dialog 'Pretraga': clients by name or phone, a day, the pages. docs/spec/product.md §2.1 */
-export default function SearchDialog({ onClose }: { onClose: () => void }) {
+/** The day that the calendar shows. */
+function useOpenDay(): WallDate | null {
+  const [pathname] = useLocation();
+  const date = useSearchParams()[0].get('date') ?? '';
+  return pathname === paths.adminCalendar && isWallDate(date) ? date : null;
+}
+
+function Search({ now, onClose }: { now: WallTime; onClose: () => void }) {
   const [typed, setTyped] = useState('');
-  const { hits, status } = useFound(typed);
-  const statusId = useId();
+  const quick = useQuickEntry(typed, now, useOpenDay());
+  const isLine = isAppointment(quick.entry);
+  const found = useFound(isLine ? '' : typed);
+  const hits = isLine
+    ? [...peopleHits(quick.entry.people), ...dayHits(quick.entry.date, dateOf(now))]
+    : found.hits;
   const place = useRef<HTMLElement>(null);
+  const submit = useRef<HTMLButtonElement>(null);
   useEffect(() => place.current?.querySelector('input')?.focus(), []);
+  /** Enter in the field goes to the button that books; without an appointment it opens the first result. */
+  const onEnter = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Enter' || !(event.target as HTMLElement).matches('[type=search]')) return;
+    event.preventDefault();
+    if (isLine) submit.current?.focus();
+    else place.current?.querySelector('a')?.click();
+  };
   return (
     <Dialog title="Pretraga" onClose={onClose}>
-      <search ref={place} onKeyDown={onKey} className="grid gap-3">
+      <search
+        ref={place}
+        onKeyDown={(event) => {
+          onArrow(event);
+          onEnter(event);
+        }}
+        className="grid gap-3"
+      >
         <TextField
-          label="Klijentkinja, dan ili strana"
+          label="Klijentkinja, dan, strana ili termin u jednom redu"
           type="search"
-          placeholder="Ime, telefon, sutra, 5.12."
+          placeholder="Ana sutra u 5 gel lak"
           autoComplete="off"
           spellCheck={false}
           value={typed}
           onChange={setTyped}
         />
-        <p id={statusId} role="status" className="text-small text-soft">
-          {status}
+        {isLine && <QuickEntry quick={quick} submit={submit} onBooked={onClose} />}
+        <p role="status" className="text-small text-soft">
+          {isLine ? '' : found.status}
         </p>
         {hits.length > 0 && (
-          <List aria-labelledby={statusId}>
+          <List aria-label={isLine ? 'Klijentkinje i dan' : found.status}>
             {hits.map(({ to, title, note }) => (
               <li key={to}>
                 <Link
@@ -110,6 +149,12 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
       </search>
     </Dialog>
   );
+}
+
+/** The dialog 'Pretraga': people by name or phone, a day, the pages, and a new appointment in one line. docs/spec/product.md §2.1 */
+export default function SearchDialog({ onClose }: { onClose: () => void }) {
+  const now = useNow();
+  return now && <Search now={now} onClose={onClose} />;
 }
 
 const DAYS_AHEAD: Partial<Record<string, number>> = { juce: -1, danas: 0, sutra: 1, prekosutra: 2 };

@@ -5,13 +5,12 @@ import {
   History,
   Lock,
   LockOpen,
-  type LucideIcon,
   Repeat,
   RotateCcw,
   Trash2,
   UserRoundPlus,
 } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { VisibleAppointment } from '#contract/appointments.ts';
 import { actionRefusal, isUnbooked, lockTarget } from '#domain/appointments/appointments.ts';
 import type { Stage } from '#domain/appointments/attendance.ts';
@@ -24,10 +23,9 @@ import { ConfirmDeletion } from '../lib/forms/confirm-deletion.tsx';
 import { useMenu } from '../lib/menu/use-menu.tsx';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
-import { isTechnician } from '../lib/session/technician.ts';
+import { isTechnician } from '../lib/session/session.ts';
 import { useTechnicianOf } from '../technicians/technicians.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
-import { cx } from '../ui/cx.ts';
 import { FormAlert } from '../ui/form.tsx';
 import { takeFocus } from './appointment-history.tsx';
 import { CancelAppointment } from './cancel-appointment.tsx';
@@ -35,16 +33,16 @@ import { Foot } from './form/preview.tsx';
 import type { EditProps } from './form/use-appointment-form.ts';
 import { NewAppointment } from './new-appointment.tsx';
 import { NotificationPreview } from './notification-preview.tsx';
+import { Quiet } from './quiet.tsx';
 
 export interface ActProps {
   row: VisibleAppointment;
   now: WallTime;
-  isUndoable: boolean;
   onRemoved: () => void;
 }
 
 function DeleteAppointment(props: ActProps & { onCancel: () => void }) {
-  const { row, now, isUndoable, onRemoved, onCancel } = props;
+  const { row, now, onRemoved, onCancel } = props;
   const invalidate = useInvalidateAppointments();
   const toastUndo = useUndoToast();
   const { id } = row;
@@ -56,9 +54,7 @@ function DeleteAppointment(props: ActProps & { onCancel: () => void }) {
           <NotificationPreview before={row} after={null} now={now} />
         </div>
       }
-      send={() =>
-        request('DELETE /appointments/{id}', { params: { id }, ...(isUndoable && { query: { undo: '1' } }) })
-      }
+      send={() => request('DELETE /appointments/{id}', { params: { id }, query: { undo: '1' } })}
       onDeleted={(response) => {
         invalidate();
         toastUndo('Termin je obrisan.', response?.undo_token ?? null);
@@ -84,32 +80,16 @@ export function MoreActs(props: ActProps) {
   );
 }
 
-type QuietProps = ComponentProps<'button'> & { icon: LucideIcon; isDanger?: boolean };
-
-function Quiet({ icon: Icon, isDanger, ...rest }: QuietProps) {
-  return (
-    <button
-      type="button"
-      {...rest}
-      className={cx(
-        'inline-flex min-h-11 items-center gap-2 rounded-card px-2 text-small font-medium transition-colors',
-        isDanger ? 'text-error hover:bg-error-tint' : 'hover:bg-blush',
-      )}
-    >
-      <Icon className={cx('shrink-0', !isDanger && 'text-soft')} />
-      {rest.children}
-    </button>
-  );
-}
-
 function BookAgain({ row, isQuiet }: { row: VisibleAppointment; isQuiet?: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
-  const { client_id, client_name, client_phone, guest_name, guest_phone } = row;
+  const { person_id = null, client_id, client_name, client_phone, guest_name, guest_phone } = row;
   const technicianId = useTechnicianOf(row);
   const person =
-    client_id === null
-      ? { guest_name: guest_name ?? '', guest_phone: guest_phone ?? '' }
-      : { id: client_id, name: client_name ?? '', phone: client_phone };
+    client_id !== null
+      ? { person_id: null, client_id, name: client_name ?? '', phone: client_phone }
+      : person_id && !isTechnician()
+        ? { person_id, client_id, name: personOf(row), phone: guest_phone }
+        : { guest_name: guest_name ?? '', guest_phone: guest_phone ?? '' };
   const open = () => setIsOpen(true);
   return (
     <>
@@ -158,6 +138,7 @@ function LockButton({ row: { id, status } }: { row: VisibleAppointment }) {
   );
 }
 
+const freeRest = lazyPage(() => import('./free-rest.tsx'));
 const seriesSheet = lazyPage(() => import('../rhythm/series-sheet.tsx'));
 
 export interface QuietActsProps extends ActProps {
@@ -184,6 +165,7 @@ export function QuietActs({ stage, onHistory, isBack, ...act }: QuietActsProps) 
   return (
     <div className="mt-2 -mx-2 flex flex-wrap gap-x-2">
       <LockButton row={row} />
+      {row.status === 'BOOKED' && <LazyPart part={freeRest} props={{ row, now }} />}
       <Quiet ref={isBack ? takeFocus : null} icon={History} onClick={onHistory}>
         Istorija
       </Quiet>
@@ -213,7 +195,7 @@ export function QuietActs({ stage, onHistory, isBack, ...act }: QuietActsProps) 
 export interface ActsFootProps extends EditProps {
   row: VisibleAppointment;
   stage: Stage;
-  /** The buttons 'Nije došla' and 'Došla'. */
+  /** The buttons 'Nije došla' and 'Došla'; before the start only 'Došla'. */
   attendance: ReactNode;
   onFill: () => void;
   /** Opens the sheet that charges the appointment; undefined if the appointment cannot be charged. */
@@ -222,16 +204,22 @@ export interface ActsFootProps extends EditProps {
 
 /** The main actions of the appointment dialog while its form is unchanged; they depend on `stage`. */
 export function ActsFoot({ edit, row, stage, attendance, onFill, onCharge }: ActsFootProps) {
+  const move = () => {
+    edit.open('when');
+    edit.change({ when: 'free' });
+  };
   if (stage === 'unmarked') return <Foot>{attendance}</Foot>;
+  const isExpected = stage === 'ahead' && actionRefusal('mark_came', row, 'ADMIN', edit.now) === undefined;
   if (stage !== 'unbooked')
     return (
       <Foot>
-        <BookAgain row={row} />
+        {!isExpected && <BookAgain row={row} />}
         {stage === 'ahead' && (
-          <Button onClick={() => edit.open('when')} className="flex-1">
+          <Button variant={isExpected ? 'quiet' : 'primary'} onClick={move} className="flex-1">
             Pomeri
           </Button>
         )}
+        {isExpected && attendance}
         {onCharge && (
           <Button onClick={onCharge} className="flex-1">
             Naplati

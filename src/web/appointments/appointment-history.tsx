@@ -13,8 +13,10 @@ import { cx } from '../ui/cx.ts';
 import { EmptyState, Loading, Skeleton } from '../ui/page.tsx';
 import { UnbrokenParts } from './when-in-words.tsx';
 
+type Recorded = Pick<Appointment, 'id' | 'client_name' | 'guest_name' | 'start_datetime' | 'end_datetime'>;
+
 /** The heading of the history: 'Marta Đukanović, 17. novembar, 11:45'; a free slot has no name. */
-export function HistoryLead({ row }: { row: Appointment }) {
+export function HistoryLead({ row }: { row: Recorded }) {
   const today = useToday();
   const { client_name, guest_name, start_datetime } = row;
   const when = `${beforeComma(dayInWords(dateOf(start_datetime), today))}, ${clockOf(start_datetime)}`;
@@ -58,7 +60,7 @@ function HistorySkeleton() {
 }
 
 /** The history of an appointment: each change with its author and time, newest first. docs/spec/behaviour.md §12.2 */
-export function AppointmentHistory({ row }: { row: Appointment }) {
+export function AppointmentHistory({ row }: { row: Recorded }) {
   const query = useInfiniteQuery(historyQuery(row.id));
   const today = useToday();
   return (

@@ -2,13 +2,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import { personOf } from '#domain/wording/appointments.ts';
+import { CANCEL_REASONS } from '#domain/wording/told/reasons.ts';
 import { request } from '../lib/api.ts';
+import { useUndoToast } from '../lib/appointment/appointments.ts';
 import { useNow } from '../lib/clock/clock.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { Switch } from '../ui/checkbox.tsx';
 import { Segmented } from '../ui/tabs.tsx';
-import { toast } from '../ui/toast.ts';
-import { CANCEL_REASONS, CancelDialog } from './cancel-dialog.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
 import { NotificationPreview } from './notification-preview.tsx';
 import { offeredInWords, useWaiting, waitingInWords } from './offer-again.tsx';
 import { WhenInWords } from './when-in-words.tsx';
@@ -33,6 +34,7 @@ export function CancelAppointment({ row, onClose, onCancelled }: CancelAppointme
   const [isFollowing, setIsFollowing] = useState(false);
   const isAhead = now !== null && row.start_datetime > now;
   const isOffered = isAhead && (isWanted ?? askedBy === 'CLIENT'); // by default, the time is offered again only if the client asked for the cancellation
+  const toastUndo = useUndoToast();
   const waiting = useWaiting(row);
   const waitingText = waitingInWords(waiting);
   const cancelled_by = askedBy === 'CLIENT' ? 'CLIENT' : 'ADMIN';
@@ -40,6 +42,7 @@ export function CancelAppointment({ row, onClose, onCancelled }: CancelAppointme
     mutationFn: (reason: string) =>
       request('POST /appointments/{id}/cancel', {
         params: { id: row.id },
+        query: { undo: '1' },
         body: {
           reason,
           asked_by: askedBy,
@@ -47,10 +50,10 @@ export function CancelAppointment({ row, onClose, onCancelled }: CancelAppointme
           ...(isFollowing && { following: 1 }),
         },
       }),
-    onSuccess: () => {
-      const title = isFollowing ? 'Termini su otkazani.' : 'Termin je otkazan.';
-      if (isOffered) toast('success', offeredInWords(waiting), { title });
-      else toast('success', title);
+    onSuccess: ({ undo_token = null }) => {
+      const text = isFollowing ? 'Termini su otkazani.' : 'Termin je otkazan.';
+      if (isOffered) toastUndo(offeredInWords(waiting), undo_token, text);
+      else toastUndo(text, undo_token);
       onCancelled?.();
       onClose();
     },

@@ -1,17 +1,12 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { reasonRefusal } from '#domain/appointments/appointments.ts';
+import { t } from '#domain/language/translate.ts';
 import { REASON_MAX_CHARACTERS } from '#domain/limits.ts';
 import { errorText } from '../lib/api.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextAreaField } from '../ui/field.tsx';
 import { DialogForm } from '../ui/form.tsx';
 import { Pill } from '../ui/pill.tsx';
-
-/** The most common reasons for a cancellation by the salon or by the client. */
-export const CANCEL_REASONS = {
-  SALON: ['Bolest', 'Nestanak struje', 'Salon ne radi'],
-  CLIENT: ['Bolest', 'Posao', 'Druge obaveze'],
-} as const;
 
 export interface CancelDialogProps {
   cancel: { mutate: (reason: string) => void; isPending: boolean; error: Error | null };
@@ -24,6 +19,8 @@ export interface CancelDialogProps {
   readers?: string;
   /** A preview between the reason and the buttons, for example of the notification. */
   note?: (reason: string) => ReactNode;
+  giveUp?: string;
+  submit?: string;
   onClose: () => void;
 }
 
@@ -56,7 +53,8 @@ export function ReasonChips({ legend, reasons, chosen, onChoose }: ReasonChipsPr
 
 /** Asks for the reason and cancels a booking (docs/spec/product.md §5.4). The dialog is open while mounted. */
 export function CancelDialog(props: CancelDialogProps) {
-  const { cancel, lead, hint, reasons = [], reasonsLegend = 'Zašto otkazujete?' } = props;
+  const { cancel, lead, hint, reasons = [], reasonsLegend = t('Zašto otkazujete?') } = props;
+  const { submit = t('Potvrdi otkazivanje') } = props;
   const ref = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState('');
   const [tapped, setTapped] = useState<string | null>(null);
@@ -65,7 +63,7 @@ export function CancelDialog(props: CancelDialogProps) {
   const isRefused = reasonRefusal(reason) !== undefined;
   const form = {
     ref,
-    alert: cancel.error && errorText(cancel.error, 'Greška pri otkazivanju termina.'),
+    alert: cancel.error && errorText(cancel.error, t('Greška pri otkazivanju termina.')),
     isDirty: typed.trim() !== '',
     isBusy: cancel.isPending,
     submit: () => {
@@ -73,14 +71,14 @@ export function CancelDialog(props: CancelDialogProps) {
     },
   };
   return (
-    <Dialog title="Otkazivanje termina" lead={lead} onClose={props.onClose} hasCloseButton={false}>
-      <DialogForm form={form} submit="Potvrdi otkazivanje" variant="danger" isBlocked={isRefused}>
+    <Dialog title={t('Otkazivanje termina')} lead={lead} onClose={props.onClose} hasCloseButton={false}>
+      <DialogForm form={form} giveUp={props.giveUp} submit={submit} variant="danger" isBlocked={isRefused}>
         {hint}
         {reasons.length > 0 && (
           <ReasonChips legend={reasonsLegend} reasons={reasons} chosen={chosen} onChoose={setTapped} />
         )}
         <TextAreaField
-          label="Razlog otkazivanja"
+          label={t('Razlog otkazivanja')}
           name="reason"
           value={reason}
           onChange={(text) => {

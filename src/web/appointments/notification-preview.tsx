@@ -10,8 +10,8 @@ import {
 import type { WallTime } from '#domain/wall-clock.ts';
 import { personOf, phoneOf } from '#domain/wording/appointments.ts';
 import { messageFacts } from '#domain/wording/messages.ts';
-import { quoted } from '#domain/wording/notifications.ts';
-import { MessageLinks } from './message-links.tsx';
+import { announced, quoted } from '#domain/wording/notifications.ts';
+import { MessageLinks } from '../lib/appointment/message-links.tsx';
 
 /** A guest, whom the owner must call because guests get no notifications. */
 interface GuestToCall {
@@ -40,9 +40,9 @@ function guestToCall(before: NotifiableRow, after: NotifiableRow | null, now: Wa
 /** The clients and the guest to notify when a row changes, or is deleted (`after` is null). docs/spec/behaviour.md §5.8 */
 export function recipientsOf(before: NotifiableRow, after: NotifiableRow | null, now: WallTime) {
   const sent = after ? notificationsOfChange(before, after, now) : notificationsOfDelete(before, now);
-  const clients = sent.map(({ client_id, message }) => ({
-    name: (client_id === before.client_id ? before : after)?.client_name ?? '',
-    message,
+  const clients = sent.map((notification) => ({
+    name: (notification.client_id === before.client_id ? before : after)?.client_name ?? '',
+    message: announced(notification),
   }));
   return { clients, guest: guestToCall(before, after, now) };
 }

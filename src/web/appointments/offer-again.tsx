@@ -14,7 +14,7 @@ import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { techniciansQuery } from '../lib/queries/technicians.ts';
 import { Button } from '../ui/button.tsx';
 import { FormAlert } from '../ui/form.tsx';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/toasts/toast.ts';
 
 /** The clients and guests who wait for the appointment's day and technician; empty while loading. */
 export function useWaiting({

@@ -1,6 +1,7 @@
 import { Bell, CalendarPlus, CalendarX, Link2, User } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { REMINDER_HOURS_BEFORE } from '#domain/limits.ts';
+import { t } from '#domain/language/translate.ts';
+import { MAIL_REMINDER_HOURS_BEFORE, REMINDER_HOURS_BEFORE } from '#domain/limits.ts';
 import { reminderFrom } from '#domain/notifications.ts';
 import { phoneOf } from '#domain/wording/appointments.ts';
 import { counted, HOURS } from '#domain/wording/numbers.ts';
@@ -10,9 +11,11 @@ import { useSalon } from '../lib/queries/queries.ts';
 import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
 import { guestLinkPath, paths } from '../lib/routing/paths.ts';
 import { useSession } from '../lib/session/session.ts';
+import { ownItem } from '../lib/session/session-items.ts';
 import { Brand } from '../ui/brand.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Page, Section } from '../ui/page.tsx';
+import { DeadlineNote } from './deadline-note.tsx';
 import {
   Fact,
   SalonFacts,
@@ -24,16 +27,20 @@ import {
   useCalendarFile,
 } from './ticket.tsx';
 
-/** The next steps for a client: when the reminder comes, if there is one, and how to cancel. */
+/** The next steps for a client: when the reminder reaches her, by push on this device or by mail, and how to cancel. */
 function ClientsNext({ booked }: { booked: Booked }) {
   const now = useNow();
-  const isReminded = now !== null && now < reminderFrom(booked.start_datetime);
+  const hasMail = useSalon().data?.mail;
+  const hours = ownItem('pushed-to') ? REMINDER_HOURS_BEFORE : hasMail && MAIL_REMINDER_HOURS_BEFORE;
+  const isReminded = hours && now !== null && now < reminderFrom(booked.start_datetime, hours);
   return (
     <>
       {isReminded && (
-        <Fact icon={Bell}>{`Podsetićemo vas ${counted(REMINDER_HOURS_BEFORE, HOURS)} pre termina.`}</Fact>
+        <Fact icon={Bell}>{t('Podsetićemo vas {hours} pre termina.', { hours: counted(hours, HOURS) })}</Fact>
       )}
-      <Fact icon={CalendarX}>Ako ne možete da dođete, otkažite ga na strani Moji termini.</Fact>
+      <Fact icon={CalendarX} note={<DeadlineNote />}>
+        {t('Ako ne možete da dođete, otkažite ga na strani Moji termini.')}
+      </Fact>
     </>
   );
 }
@@ -41,38 +48,42 @@ function ClientsNext({ booked }: { booked: Booked }) {
 function GuestsNext() {
   return (
     <>
-      <Fact icon={Link2} note="Sačuvan je i na ovom uređaju.">
-        Sačuvajte link: preko njega vidite termin i možete ga otkazati.
+      <Fact icon={Link2} note={t('Karticu vidite i na ovom telefonu.')}>
+        {t('Pošaljite sebi link na Viber, da termin nađete i kad promenite telefon.')}
       </Fact>
-      <Fact icon={CalendarX}>Ako ne možete da dođete, otkažite ga preko linka ili pozovite salon.</Fact>
+      <Fact icon={CalendarX} note={<DeadlineNote />}>
+        {t('Ako ne možete da dođete, otkažite ga preko linka ili pozovite salon.')}
+      </Fact>
     </>
   );
 }
 
+const bookingOf = ({ guest_link: token, id }: Booked) => (token ? { token } : { id });
+
 function Actions({ booked }: { booked: Booked }) {
-  const { guest_link: token, id } = booked;
+  const { guest_link: token } = booked;
   const path = token && guestLinkPath(token);
-  const file = useCalendarFile(token ? { token } : { id });
+  const file = useCalendarFile(bookingOf(booked));
   return (
     <>
       <Button icon={CalendarPlus} isBlock isBusy={file.isPending} onClick={() => file.mutate()}>
-        Dodaj u kalendar
+        {t('Dodaj u kalendar')}
       </Button>
       {path && <ShareButton booking={booked} link={`${window.location.origin}${path}`} />}
       <ButtonLink to={path ?? paths.appointments} variant={path ? 'text' : 'quiet'} isBlock>
-        {path ? 'Otvori moj termin' : 'Moji termini'}
+        {t(path ? 'Otvori moj termin' : 'Moji termini')}
       </ButtonLink>
     </>
   );
 }
 
-const bookedByOwner = lazyPage(() => import('./booked-by-owner.tsx'));
+const ownWishes = lazyPage(() => import('../pictures/own-wishes.tsx'));
 const pushOffer = lazyPage(() => import('../lib/device/push-offer.tsx'));
 
 export default function BookedView({ booked }: { booked: Booked }) {
   const salon = useSalon().data;
-  const role = useSession()?.role;
-  const person = booked.guest_name ?? (role === 'ADMIN' ? booked.client_name : null);
+  const session = useSession();
+  const { guest_name } = booked;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -84,32 +95,27 @@ export default function BookedView({ booked }: { booked: Booked }) {
       <TicketHead
         ref={heading}
         booking={booked}
-        title="Termin je rezervisan."
-        lead={role === 'ADMIN' && 'Upisan je u kalendar salona.'}
+        title={t('Termin je rezervisan.')}
+        waitingTitle={t('Zahtev je poslat.')}
       />
       <Ticket booking={booked}>
         <ServicesFact services={booked.services} />
         <TechnicianFact of={booked} />
-        {person !== null && (
+        {guest_name !== null && (
           <Fact icon={User} note={phoneOf(booked)}>
-            {person}
+            {guest_name}
           </Fact>
         )}
-        {role !== 'ADMIN' && <SalonFacts />}
+        <SalonFacts />
       </Ticket>
+      <LazyPart part={ownWishes} props={{ of: bookingOf(booked), booking: booked }} />
       <div className="mt-4 grid gap-2">
-        {role === 'ADMIN' ? (
-          <LazyPart part={bookedByOwner} props={{ booked }} />
-        ) : (
-          <Actions booked={booked} />
-        )}
+        <Actions booked={booked} />
       </div>
-      {role !== 'ADMIN' && (
-        <Section title="Šta je sledeće">
-          <ul className="grid gap-2">{role ? <ClientsNext booked={booked} /> : <GuestsNext />}</ul>
-        </Section>
-      )}
-      {role === 'CLIENT' && <LazyPart part={pushOffer} props={{}} />}
+      <Section title={t('Šta je sledeće')}>
+        <ul className="grid gap-2">{session ? <ClientsNext booked={booked} /> : <GuestsNext />}</ul>
+      </Section>
+      {session?.role === 'CLIENT' && <LazyPart part={pushOffer} props={{}} />}
     </Page>
   );
 }

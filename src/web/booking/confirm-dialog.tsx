@@ -1,18 +1,26 @@
+import { textOfError } from '#contract/page-errors.ts';
 import { minutesOfServices, serviceIdsIn } from '#domain/appointments/lines.ts';
+import { overlaps } from '#domain/appointments/slots.ts';
+import { t } from '#domain/language/translate.ts';
 import { dateOf } from '#domain/wall-clock.ts';
-import { ofTechnician } from '#domain/wording/appointments.ts';
-import { longServiceWarning } from '#domain/wording/booked-services.ts';
-import { dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
-import { type FreeOffer, isChoosable } from '../lib/appointment/free-days.ts';
+import { withWhom } from '#domain/wording/appointments.ts';
+import { longServiceWarning, ownTimeText } from '#domain/wording/booked-services.ts';
+import { dayInWordsWithYear } from '#domain/wording/dates.ts';
+import { isChoosable } from '../lib/appointment/free-days.ts';
+import type { FreeOffer } from '../lib/appointment/offers.ts';
 import { ServiceLines } from '../lib/appointment/service-lines.tsx';
 import type { Booked } from '../lib/attempts.ts';
 import { useSalon } from '../lib/queries/queries.ts';
 import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
+import { useGuestTickets } from '../lib/session/guest-tickets.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmailField, TextAreaField } from '../ui/field.tsx';
 import { DialogActions, Form, FormAlert, FormButtons } from '../ui/form.tsx';
 import { Warning } from '../ui/warning.tsx';
+import { DeadlineNote } from './deadline-note.tsx';
+import DepositNote, { useExpectedDeposit } from './deposit-note.tsx';
 import { ContactFields } from './guest-fields.tsx';
+import { wishField } from './lazy-parts.tsx';
 import { ServiceField } from './service-select.tsx';
 import { TIME_TOO_SHORT } from './times/use-chooser.ts';
 import { technicianOf, useBookingForm } from './use-booking-form.ts';
@@ -25,37 +33,60 @@ export interface ConfirmBookingDialogProps {
   onBooked: (booked: Booked) => void;
 }
 
+/** The chosen time, technician and person. */
+function Chosen({ steps, offer }: Pick<ConfirmBookingDialogProps, 'steps' | 'offer'>) {
+  const { chooser, services, guest, confirming } = steps;
+  const { guest_name, guest_phone } = guestFieldsOf(guest);
+  const name = [guest_name, guest_phone].filter(Boolean).join(', ');
+  return (
+    <div className="mb-5">
+      <p className="time-xl">{ownTimeText(offer, minutesOfServices(services))}</p>
+      <p className="text-soft">{dayInWordsWithYear(dateOf(offer.start_datetime))}</p>
+      {chooser.strip.technicians[1] && (
+        <p className="text-soft">
+          {technicianOf(chooser)
+            ? withWhom(technicianOf(chooser)?.name ?? '')
+            : t('Kod prve slobodne, ime vidite čim rezervišete')}
+        </p>
+      )}
+      {guest_name && !confirming?.asksContact && (
+        <p className="wrap-break-word text-soft">{guest.isForAnother ? t('za: {name}', { name }) : name}</p>
+      )}
+    </div>
+  );
+}
 const acceptRules = lazyPage(() => import('../lib/forms/accept-rules.tsx'));
 
 export default function ConfirmBookingDialog({ steps, offer, onBooked }: ConfirmBookingDialogProps) {
   const { chooser, services, serviceIds, chooseServices, guest, confirming } = steps;
-  const { guest_name, guest_phone } = guestFieldsOf(guest);
   const salon = useSalon().data;
   const form = useBookingForm(steps, onBooked);
   const isTooShort = !isChoosable(offer, chooser.strip.rules.service_fit);
   const warning = !isTooShort && longServiceWarning(minutesOfServices(services), offer, services.length);
-  const alert = isTooShort ? TIME_TOO_SHORT : form.alert;
+  const asked = { offer, services, isForHerself: guest.role === 'CLIENT' && !guest.isForAnother };
+  const deposit = useExpectedDeposit(asked);
+  const tickets = useGuestTickets(null);
+  /** Whether a ticket of this device is for an overlapping time. docs/spec/behaviour.md §28.2 */
+  const isTwice =
+    guest.role === 'VISITOR' &&
+    !guest.isForAnother &&
+    tickets.some(
+      ({ known, end }) =>
+        known?.status === 'BOOKED' &&
+        overlaps({ start_datetime: known.start_datetime, end_datetime: end }, offer),
+    );
+  const rules = form.field('rules_accepted');
+  const alert = isTooShort ? t(TIME_TOO_SHORT) : form.alert;
   return (
-    <Dialog title="Potvrda rezervacije" onClose={steps.goBack} hasCloseButton={false}>
+    <Dialog title={t('Potvrda rezervacije')} onClose={steps.goBack} hasCloseButton={false}>
       <Form form={form}>
-        <div className="mb-5">
-          <p className="time-xl">{timeRange(offer.start_datetime, offer.end_datetime)}</p>
-          <p className="text-soft">{dayInWordsWithYear(dateOf(offer.start_datetime))}</p>
-          {chooser.strip.technicians[1] && (
-            <p className="text-soft">
-              {ofTechnician(technicianOf(chooser)?.name ?? 'bilo koja, dodeljuje se pri rezervaciji')}
-            </p>
-          )}
-          {guest_name && !confirming?.asksContact && (
-            <p className="wrap-break-word text-soft">{`${guest.isForAnother ? 'za: ' : ''}${[guest_name, guest_phone].filter(Boolean).join(', ')}`}</p>
-          )}
-        </div>
+        <Chosen steps={steps} offer={offer} />
         <div className="grid gap-4">
-          {form.missing && !alert && (
-            <p className="rounded-card bg-blush px-4 py-3 text-small">{form.missing}</p>
-          )}
-          <FormAlert text={alert} />
-          {confirming?.asksContact && <ContactFields guest={guest} />}
+          {!rules.error && <FormAlert text={alert} />}
+          <div role="status" className="empty:absolute">
+            {warning && <Warning>{warning}</Warning>}
+            {isTwice && <Warning>{textOfError('already_booked_then')}</Warning>}
+          </div>
           <ServiceField
             name="service_id"
             isForSeveral
@@ -65,30 +96,41 @@ export default function ConfirmBookingDialog({ steps, offer, onBooked }: Confirm
               chooseServices(serviceIdsIn(value));
             }}
           />
-          {services.length > 1 && <ServiceLines lines={services} />}
-          <div role="status" className="empty:absolute">
-            {warning && <Warning>{warning}</Warning>}
+          {services.length > 0 && <ServiceLines lines={services} />}
+          <div className="grid gap-1 empty:hidden">
+            <DepositNote {...asked} />
+            <DeadlineNote />
           </div>
+          {form.missing && !alert && (
+            <p className="rounded-card bg-blush px-4 py-3 text-small">
+              {t('Još vaše ime i telefon, da znamo koga čekamo.')}
+            </p>
+          )}
+          {confirming?.asksContact && <ContactFields guest={guest} />}
           {guest.role === 'VISITOR' && salon?.mail && (
             <EmailField
               {...form.field('guest_email')}
               isOptional
-              hint="Na njega šaljemo potvrdu i link za otkazivanje."
+              hint={t('Na njega šaljemo potvrdu i link za otkazivanje.')}
             />
           )}
+          <LazyPart part={wishField} props={{ wish: steps }} />
           <TextAreaField
             {...form.field('notes')}
-            label="Napomena"
+            label={t('Napomena')}
             isOptional
             rows={2}
-            hint="Vidi je samo salon."
+            hint={t('Vidi je samo salon.')}
           />
           {salon?.rules_text && (
-            <LazyPart part={acceptRules} props={{ rules: salon.rules_text, tick: form.field('rules') }} />
+            <LazyPart part={acceptRules} props={{ rules: salon.rules_text, tick: rules }} />
           )}
         </div>
         <DialogActions>
-          <FormButtons giveUp="Otkaži" submit="Potvrdi i rezerviši" />
+          <FormButtons
+            giveUp={t('Otkaži')}
+            submit={t(deposit?.isSure ? 'Rezerviši, pa plati kaparu' : 'Potvrdi i rezerviši')}
+          />
         </DialogActions>
       </Form>
     </Dialog>

@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { t } from '#domain/language/translate.ts';
 import { Switch } from '../ui/checkbox.tsx';
 import { cx } from '../ui/cx.ts';
 import { TextField } from '../ui/field.tsx';
@@ -23,14 +24,14 @@ export function ContactFields({ guest: { form, role, isForAnother }, className }
     <div ref={place} className={cx('grid gap-4 md:grid-cols-2 md:gap-2', className)}>
       <TextField
         {...form.field('guest_name')}
-        label="Ime"
+        label={t('Ime')}
         autoComplete={isForUser ? 'name' : 'off'}
         autoCapitalize="words"
         required
       />
       <TextField
         {...form.field('guest_phone')}
-        label="Telefon"
+        label={t('Telefon')}
         type="tel"
         autoComplete={isForUser ? 'tel' : 'off'}
         required
@@ -44,28 +45,19 @@ export interface GuestFieldsProps {
   /** True if these fields are in the confirmation dialog, false if they are on the page. */
   isInDialog: boolean;
   onEdit: () => void;
+  children: ReactNode;
 }
 
-/** The switch 'Zakazujem za drugu osobu', with name and phone if required. Hidden once the owner has chosen a client. */
-export function GuestFields({ guest, isInDialog, onEdit }: GuestFieldsProps) {
-  const { role, isForAnother, setIsForAnother, isNeeded, isAskedInSheet } = guest;
-  if (guest.client) return null;
+/** The switch 'Zakazujem za drugu osobu', with name and phone if required. */
+export function GuestFields({ guest, isInDialog, onEdit, children }: GuestFieldsProps) {
+  const { isForAnother, setIsForAnother, isNeeded, isAskedInSheet } = guest;
   return (
-    <form
-      onSubmit={(event) => event.preventDefault()}
-      onInput={onEdit}
-      noValidate
-      className="mt-5 in-data-[user=ADMIN]:invisible"
-    >
-      <Switch
-        label="Zakazujem za drugu osobu"
-        isOn={isForAnother}
-        onChange={setIsForAnother}
-        disabled={role === 'ADMIN'}
-      />
+    <form onSubmit={(event) => event.preventDefault()} onInput={onEdit} noValidate className="mt-5">
+      <Switch label={t('Zakazujem za drugu osobu')} isOn={isForAnother} onChange={setIsForAnother} />
       {isNeeded && !isInDialog && !isAskedInSheet && (
         <ContactFields guest={guest} className="mt-1 in-data-[user=CLIENT]:hidden" />
       )}
+      {children}
     </form>
   );
 }

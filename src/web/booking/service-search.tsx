@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts';
 import { matchesSearch, searchText } from '#domain/search.ts';
 import { SERVICES_UNKNOWN } from '../lib/appointment/service-fault.ts';
 import type { useServices } from '../lib/queries/queries.ts';
@@ -18,12 +19,12 @@ interface ServiceSearchProps {
 }
 
 export function ServiceSearch({ isFound, ...field }: ServiceSearchProps) {
-  const error = isFound ? undefined : 'Nema takve usluge.';
+  const error = isFound ? undefined : t('Nema takve usluge.');
   return (
     <TextField
       {...field}
       error={error}
-      label="Pretraga"
+      label={t('Pretraga')}
       type="search"
       autoComplete="off"
       enterKeyHint="search"
@@ -39,9 +40,9 @@ export function ServicesUnknown({
 }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3">
-      {SERVICES_UNKNOWN}
+      {t(SERVICES_UNKNOWN)}
       <Button variant="text" isSmall isBusy={isFetching} onClick={() => refetch()}>
-        Pokušaj ponovo
+        {t('Pokušaj ponovo')}
       </Button>
     </span>
   );

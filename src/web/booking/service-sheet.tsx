@@ -2,15 +2,18 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { textOfError } from '#contract/page-errors.ts';
 import type { Service } from '#contract/services.ts';
 import { addonRefusal } from '#domain/appointments/addons.ts';
+import { serviceName } from '#domain/language/service-name.ts';
+import { t } from '#domain/language/translate.ts';
 import { MAX_SERVICES_COUNT } from '#domain/limits.ts';
 import { durationText, priceText } from '#domain/wording/numbers.ts';
 import { ANY_SERVICE, lengthAndPrice } from '#domain/wording/services.ts';
 import { useServices } from '../lib/queries/queries.ts';
-import { useSession } from '../lib/session/session.ts';
+import { isStaff, useSession } from '../lib/session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions, FormAlert } from '../ui/form.tsx';
+import { typed } from '../ui/sentence.tsx';
 import { foundByName, SEARCHED_FROM, ServiceSearch, ServicesUnknown } from './service-search.tsx';
 
 interface RowProps {
@@ -95,8 +98,15 @@ function Services({ services, first = [], rowOf }: ListProps) {
   const row = (service: Service) => (
     <Row
       key={service.id}
-      name={service.name}
-      note={durationText(service.duration_minutes)}
+      name={serviceName(service)}
+      note={
+        <>
+          {durationText(service.duration_minutes)}
+          {service.description && (
+            <span className="block whitespace-pre-line">{typed(service.description)}</span>
+          )}
+        </>
+      }
       price={priceText(service.price)}
       {...rowOf(service)}
     />
@@ -108,7 +118,7 @@ function Services({ services, first = [], rowOf }: ListProps) {
     return (
       <>
         {others.map(row)}
-        {addons.length > 0 && <h3 className={PART}>Dodaci</h3>}
+        {addons.length > 0 && <h3 className={PART}>{t('Dodaci')}</h3>}
         {addons.map(row)}
       </>
     );
@@ -117,7 +127,7 @@ function Services({ services, first = [], rowOf }: ListProps) {
       <div className="mt-3 divide-y divide-line rounded-card border-2 border-accent px-4">
         {[...chosen, ...addons].map(row)}
       </div>
-      {others.length > chosen.length && <h3 className={PART}>Dodaj još jednu uslugu</h3>}
+      {others.length > chosen.length && <h3 className={PART}>{t('Dodaj još jednu uslugu')}</h3>}
       {others.filter((service) => !chosen.includes(service)).map(row)}
     </>
   );
@@ -135,7 +145,7 @@ function SeveralServices({ list, services, chosen, onChoose }: SeveralProps) {
   const [ids, setIds] = useState(chosen);
   const [refusal, setRefusal] = useState<string | null>(null);
   const place = useRef<HTMLFieldSetElement>(null);
-  const role = useSession()?.role;
+  const session = useSession();
   useEffect(() => place.current?.querySelector('input')?.focus(), []);
   const ticked = list.filter(({ id }) => ids.includes(id));
   const toggle = (id: number) => {
@@ -143,13 +153,13 @@ function SeveralServices({ list, services, chosen, onChoose }: SeveralProps) {
     setIds(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]);
   };
   const finish = () => {
-    const code = addonRefusal(ticked, role === 'ADMIN');
+    const code = addonRefusal(ticked, isStaff(session));
     if (code) setRefusal(textOfError(code));
     else onChoose(ticked.map(({ id }) => id));
   };
   return (
     <>
-      <fieldset ref={place} aria-label="Usluge" className="-mt-3 divide-y divide-line">
+      <fieldset ref={place} aria-label={t('Usluge')} className="-mt-3 divide-y divide-line">
         <Services
           services={services}
           first={chosen}
@@ -164,12 +174,12 @@ function SeveralServices({ list, services, chosen, onChoose }: SeveralProps) {
       <DialogActions>
         <FormAlert text={refusal} />
         <p role="status" className="mr-auto grow">
-          <span className="block text-small text-soft">Ukupno</span>
+          <span className="block text-small text-soft">{t('Ukupno')}</span>
           <span className="block font-semibold tabular-nums">
-            {ticked.length === 0 ? 'Nijedna usluga' : lengthAndPrice(ticked)}
+            {ticked.length === 0 ? t('Nijedna usluga') : lengthAndPrice(ticked)}
           </span>
         </p>
-        <Button onClick={finish}>Gotovo</Button>
+        <Button onClick={finish}>{t('Gotovo')}</Button>
       </DialogActions>
     </>
   );
@@ -180,15 +190,15 @@ export default function ServiceSheet(props: ServiceSheetProps) {
   const { chosen, isForSeveral = false, isAdding = false, onChoose, onClose } = props;
   const services = useServices();
   const { data = [] } = services;
-  const isOwner = useSession()?.role === 'ADMIN';
+  const isOwner = isStaff(useSession());
   const [isSeveral, setIsSeveral] = useState(isForSeveral || (chosen.length > 1 && !isAdding));
   const [sought, setSought] = useState('');
   const { marked, pick, keys } = usePicking(isAdding ? null : (chosen[0] ?? null), onChoose);
-  const found = foundByName(data, sought, ({ name }) => name);
+  const found = foundByName(data, sought, serviceName);
   const isOffered = ({ id, is_addon }: Service) =>
     isAdding ? !is_addon && !chosen.includes(id) : isOwner || !is_addon;
   return (
-    <Dialog title="Usluga" onClose={onClose}>
+    <Dialog title={t('Usluga')} onClose={onClose}>
       {data.length >= SEARCHED_FROM && (
         <div className="mb-5">
           <ServiceSearch value={sought} onChange={setSought} isFound={found.length > 0} />
@@ -198,9 +208,15 @@ export default function ServiceSheet(props: ServiceSheetProps) {
         <SeveralServices list={data} services={found} chosen={chosen} onChoose={onChoose} />
       ) : (
         <>
-          <fieldset aria-label="Usluga" {...keys} className="-mt-3 divide-y divide-line">
+          <fieldset aria-label={t('Usluga')} {...keys} className="-mt-3 divide-y divide-line">
             {!isAdding && !sought.trim() && (
-              <Row type="radio" {...ANY_SERVICE} isChecked={marked === null} onPick={() => pick(null)} />
+              <Row
+                type="radio"
+                name={t(ANY_SERVICE.name)}
+                note={t(ANY_SERVICE.note)}
+                isChecked={marked === null}
+                onPick={() => pick(null)}
+              />
             )}
             <Services
               services={found.filter(isOffered)}
@@ -209,7 +225,7 @@ export default function ServiceSheet(props: ServiceSheetProps) {
           </fieldset>
           {!isAdding && (
             <Button variant="quiet" isBlock onClick={() => setIsSeveral(true)} className="mt-4">
-              Više usluga
+              {t('Više usluga')}
             </Button>
           )}
         </>

@@ -1,5 +1,6 @@
 import { Copy, MessageCircle, MessageSquare, Phone } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '#domain/language/translate.ts';
 import { copyText } from '../lib/device/copy.ts';
 import { Button, ButtonAnchor } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -19,17 +20,17 @@ export default function ShareDialog({ text, link, onClose }: ShareDialogProps) {
   const copy = async () => setResult((await copyText(link)) ? 'copied' : 'failed');
   const message = encodeURIComponent(`${text}\n${link}`);
   return (
-    <Dialog title="Podeli" onClose={onClose}>
-      <TextField label="Link" value={link} readOnly onChange={() => undefined} />
+    <Dialog title={t('Podeli')} onClose={onClose}>
+      <TextField label={t('Link')} value={link} readOnly onChange={() => undefined} />
       <div className="mt-4 grid gap-2">
         <Button icon={Copy} onClick={copy} isBlock>
-          Kopiraj link
+          {t('Kopiraj link')}
         </Button>
         <p role="status" className="text-small text-ok empty:hidden">
-          {result === 'copied' && 'Link je kopiran.'}
+          {result === 'copied' && t('Link je kopiran.')}
         </p>
         <FormAlert
-          text={(result === 'failed' && 'Kopiranje nije uspelo. Označite link i kopirajte ga.') || null}
+          text={result === 'failed' ? t('Kopiranje nije uspelo. Označite link i kopirajte ga.') : null}
         />
         <ButtonAnchor icon={Phone} variant="quiet" isBlock href={`viber://forward?text=${message}`}>
           Viber

@@ -1,23 +1,25 @@
 import { Users } from 'lucide-react';
 import { useState } from 'react';
-import { offersFor } from '#domain/appointments/service-fit.ts';
+import { offersBy } from '#domain/appointments/service-fit.ts';
 import type { TechnicianId } from '#domain/ids.ts';
+import { t } from '#domain/language/translate.ts';
 import { technicianRefusal } from '#domain/technicians.ts';
 import { clockOf, dateOf, daysBetween, type WallTime } from '#domain/wall-clock.ts';
 import { recentDay, shortDay } from '#domain/wording/near-days.ts';
-import { slotsFor } from '../lib/appointment/free-days.ts';
+import { slotsFor } from '../lib/appointment/offers.ts';
 import { useToday } from '../lib/clock/clock.ts';
 import { TechnicianDisc } from '../technicians/technicians.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { sentence } from '../ui/sentence.tsx';
 import { ChoiceRow } from './service-row.tsx';
 import { Row, usePicking } from './service-sheet.tsx';
 import type { Chooser } from './times/use-chooser.ts';
 
-const ANY = { name: 'Bilo koja', note: 'najviše slobodnih termina' };
+const ANY = { name: 'Bilo koja', note: 'najviše slobodnih termina' } as const;
 
 /** The start of the first time that fits, with this technician or, for null, with any technician. */
 const firstStart = ({ strip, wanted }: Chooser, technicianId: TechnicianId | null) =>
-  offersFor(slotsFor(strip, { ...wanted, technicianId }), strip.rules).find(({ isTooShort }) => !isTooShort)
+  offersBy(slotsFor(strip, { ...wanted, technicianId }), strip.rules).find(({ isTooShort }) => !isTooShort)
     ?.start_datetime;
 
 /** The technicians to choose from, sorted by their first time that fits; technicians without such a time come last. */
@@ -30,19 +32,19 @@ const choicesOf = (chooser: Chooser) =>
     .sort((a, b) => (a.first ?? LAST).localeCompare(b.first ?? LAST));
 const LAST = '9';
 
+interface FirstProps {
+  text: 'prvi: {when}' | 'prvi slobodan: {when}';
+  start: WallTime | undefined;
+}
+
 /** The technician's first free time in words: 'prvi slobodan: sutra u 10:00'. */
-function First({ label, start }: { label: string; start: WallTime | undefined }) {
+function First({ text, start }: FirstProps) {
   const today = useToday();
-  if (!start || !today) return 'nema slobodnih termina';
-  const day = dateOf(start);
-  return (
-    <>
-      {`${label}: `}
-      <b className="font-semibold text-ink">
-        {`${(daysBetween(today, day) < 2 ? recentDay : shortDay)(day, today)} u ${clockOf(start)}`}
-      </b>
-    </>
-  );
+  if (!start || !today) return t('nema slobodnih termina');
+  const date = dateOf(start);
+  const day = (daysBetween(today, date) < 2 ? recentDay : shortDay)(date, today);
+  const when = t('{day} u {clock}', { day, clock: clockOf(start) });
+  return sentence(text, { when: <b className="font-semibold text-ink">{when}</b> });
 }
 
 function TechnicianSheet({ chooser, onClose }: { chooser: Chooser; onClose: () => void }) {
@@ -51,8 +53,8 @@ function TechnicianSheet({ chooser, onClose }: { chooser: Chooser; onClose: () =
     onClose();
   });
   return (
-    <Dialog title="Kod koga" onClose={onClose}>
-      <fieldset aria-label="Kod koga" {...keys} className="-mt-3 divide-y divide-line">
+    <Dialog title={t('Kod koga')} onClose={onClose}>
+      <fieldset aria-label={t('Kod koga')} {...keys} className="-mt-3 divide-y divide-line">
         <Row
           type="radio"
           before={
@@ -60,12 +62,12 @@ function TechnicianSheet({ chooser, onClose }: { chooser: Chooser; onClose: () =
               <Users />
             </span>
           }
-          name={ANY.name}
+          name={t(ANY.name)}
           note={
             <>
-              {ANY.note}
+              {t(ANY.note)}
               <br />
-              <First label="prvi" start={firstStart(chooser, null)} />
+              <First text="prvi: {when}" start={firstStart(chooser, null)} />
             </>
           }
           isChecked={marked === null}
@@ -77,13 +79,13 @@ function TechnicianSheet({ chooser, onClose }: { chooser: Chooser; onClose: () =
             type="radio"
             before={<TechnicianDisc technician={technician} isLarge />}
             name={technician.name}
-            note={<First label="prvi slobodan" start={first} />}
+            note={<First text="prvi slobodan: {when}" start={first} />}
             isChecked={marked === technician.id}
             onPick={() => pick(technician.id)}
           />
         ))}
       </fieldset>
-      <p className="mt-4 text-small text-soft">Kod koga ste upisani videćete čim rezervišete.</p>
+      <p className="mt-4 text-small text-soft">{t('Kod koga ste upisani videćete čim rezervišete.')}</p>
     </Dialog>
   );
 }
@@ -94,21 +96,22 @@ export default function TechnicianRow({ chooser }: { chooser: Chooser }) {
   const chosen = chooser.strip.technicians.find(({ id }) => id === chooser.wanted.technicianId);
   const shown = chosen ? [chosen] : choicesOf(chooser).map(({ technician }) => technician);
   return (
-    <ChoiceRow
-      id="kod-koga"
-      label="Kod koga"
-      name={chosen?.name ?? ANY.name}
-      note={chosen ? null : ANY.note}
-      aside={
-        <span className="flex max-[25rem]:hidden *:not-first:-ml-1">
-          {shown.slice(0, 4).map((technician) => (
-            <TechnicianDisc key={technician.id} technician={technician} />
-          ))}
-        </span>
-      }
-      onPress={() => setIsOpen(true)}
-    >
+    <>
+      <ChoiceRow
+        id="kod-koga"
+        label={t('Kod koga')}
+        name={chosen?.name ?? t(ANY.name)}
+        note={!chosen && <span className="tight:hidden">{t(ANY.note)}</span>}
+        aside={
+          <span className="flex max-[25rem]:hidden *:not-first:-ml-1">
+            {shown.slice(0, 4).map((technician) => (
+              <TechnicianDisc key={technician.id} technician={technician} />
+            ))}
+          </span>
+        }
+        onPress={() => setIsOpen(true)}
+      />
       {isOpen && <TechnicianSheet chooser={chooser} onClose={() => setIsOpen(false)} />}
-    </ChoiceRow>
+    </>
   );
 }

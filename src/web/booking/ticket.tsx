@@ -12,55 +12,70 @@ import {
   Wallet,
 } from 'lucide-react';
 import { type ReactNode, type Ref, useState } from 'react';
-import type { Appointment, Deposit } from '#contract/appointments.ts';
+import type { Appointment, BookingRequest, Deposit } from '#contract/appointments.ts';
+import { minutesOfServices } from '#domain/appointments/lines.ts';
 import type { Times } from '#domain/appointments/slots.ts';
+import { serviceName } from '#domain/language/service-name.ts';
+import { t } from '#domain/language/translate.ts';
 import { awaited } from '#domain/payments/deposits.ts';
-import { dateOf } from '#domain/wall-clock.ts';
-import { ofTechnician, whenInWords } from '#domain/wording/appointments.ts';
-import { dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
-import { heldUntil, timeLeftToPay } from '#domain/wording/deposits.ts';
+import { dateOf, type WallTime } from '#domain/wall-clock.ts';
+import { whenInWords, withWhom } from '#domain/wording/appointments.ts';
+import { longServiceWarning, ownTimeText } from '#domain/wording/booked-services.ts';
+import { dayInWordsWithYear } from '#domain/wording/dates.ts';
+import { answerChip, answerText, heldUntil, timeLeftToPay } from '#domain/wording/deposits.ts';
 import { seeYou } from '#domain/wording/near-days.ts';
+import { delayedMessage } from '#domain/wording/notifications.ts';
 import { formatNumber } from '#domain/wording/numbers.ts';
 import { lengthAndPrice } from '#domain/wording/services.ts';
 import { errorText, request } from '../lib/api.ts';
 import { ServiceLines } from '../lib/appointment/service-lines.tsx';
 import { useNow, useToday } from '../lib/clock/clock.ts';
-import { saveFile } from '../lib/device/save-file.ts';
 import { useSalon } from '../lib/queries/queries.ts';
 import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
-import type { BookingOf } from '../lib/routing/paths.ts';
+import { type BookingOf, mapLink } from '../lib/routing/paths.ts';
 import { Lunula } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
 import { Loading, Skeleton } from '../ui/page.tsx';
 import { telephoneLink } from '../ui/phone-links.tsx';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/toasts/toast.ts';
 
 /** An appointment on a ticket. A guest's appointment has no `id`. */
-type Ticketed = Times & { readonly id?: number; readonly deposit?: Deposit | null };
+type Ticketed = Times & {
+  readonly id?: number;
+  readonly deposit?: Deposit | null;
+  readonly request?: BookingRequest | null;
+  readonly expected?: WallTime | null;
+  readonly services?: readonly { readonly duration_minutes: number | null }[];
+};
 
 export interface TicketHeadProps {
   booking: Ticketed;
   title: string;
+  /** The title while the booking waits for the salon. */
+  waitingTitle?: string;
   /** The line under the title; by default 'Vidimo se …'. */
   lead?: string | false;
   ref?: Ref<HTMLHeadingElement>;
 }
 
-/** The heading above a ticket. While the booking waits for its deposit, the heading says until when the time is held. */
-export function TicketHead({ booking, title, lead, ref }: TicketHeadProps) {
+/** The heading above a ticket. While the booking waits for its deposit or for the salon, the heading says until when. */
+export function TicketHead({ booking, title, waitingTitle = title, lead, ref }: TicketHeadProps) {
   const today = useToday();
   const deposit = awaited(booking.deposit);
+  const request = awaited(booking.request);
   return (
     <>
       <h1 ref={ref} tabIndex={-1} className="mt-7">
-        {deposit ? 'Još samo kapara' : title}
+        {deposit ? t('Još samo kapara') : request ? waitingTitle : title}
       </h1>
       <p className="mt-1 mb-6 text-soft">
         {deposit
-          ? `Termin čuvamo za vas ${heldUntil(deposit.until, today)}.`
-          : lead || seeYou(dateOf(booking.start_datetime), today)}
+          ? t('Termin čuvamo za vas {until}.', { until: heldUntil(deposit.until, today) })
+          : request
+            ? answerText(request.until, today)
+            : lead || seeYou(dateOf(booking.start_datetime), today)}
       </p>
     </>
   );
@@ -77,37 +92,64 @@ export interface TicketProps {
   children: ReactNode;
 }
 
-/** The ticket of a booking: the time on gold, the facts below. Pale with a dashed edge while the booking waits for its deposit. */
+/** The ticket of a booking: the time on gold, the facts below. Pale with a dashed edge while the booking waits for its deposit or for the salon. */
 export function Ticket({ booking, above, aside, pay, foot, children }: TicketProps) {
-  const { id, start_datetime, end_datetime } = booking;
+  const { id, start_datetime } = booking;
   const deposit = awaited(booking.deposit);
-  const top = deposit ? <DepositChip deposit={deposit} /> : above;
+  const request = awaited(booking.request);
+  const services = booking.services ?? [];
+  const minutes = minutesOfServices(services);
+  const tooShort = longServiceWarning(minutes, booking, services.length);
+  const top = deposit ? (
+    <DepositChip deposit={deposit} />
+  ) : request ? (
+    <RequestChip until={request.until} />
+  ) : (
+    above
+  );
   return (
-    <article data-appointment-id={id} className="overflow-hidden rounded-card border border-line bg-card">
-      <div
-        className={cx(
-          'relative overflow-hidden px-5 pt-6 pb-5',
-          deposit ? 'border-b border-dashed border-booked bg-booked/30' : 'bg-booked text-on-booked',
-        )}
-      >
-        <Lunula className="absolute top-3.5 -right-11 w-37 rotate-42 text-white opacity-42" />
-        {top && <div className="relative -mt-1 mb-2.5">{top}</div>}
-        <div className="relative flex items-start justify-between gap-3">
-          <p className="time-xl">{timeRange(start_datetime, end_datetime)}</p>
-          {aside}
+    <>
+      {booking.expected && (
+        <p role="status" className="mb-3 rounded-card bg-warn-tint px-4 py-3 font-semibold text-warn">
+          {delayedMessage(booking.expected)}
+        </p>
+      )}
+      <article data-appointment-id={id} className="overflow-hidden rounded-card border border-line bg-card">
+        <div
+          className={cx(
+            'relative overflow-hidden px-5 pt-6 pb-5',
+            deposit || request
+              ? 'border-b border-dashed border-booked bg-booked/30'
+              : 'bg-booked text-on-booked',
+          )}
+        >
+          <Lunula className="absolute top-3.5 -right-11 w-37 rotate-42 text-white opacity-42" />
+          {top && <div className="relative -mt-1 mb-2.5">{top}</div>}
+          <div className="relative flex items-start justify-between gap-3">
+            <p className="time-xl">{ownTimeText(booking, minutes)}</p>
+            {aside}
+          </div>
+          <p className="relative">{dayInWordsWithYear(dateOf(start_datetime))}</p>
         </div>
-        <p className="relative">{dayInWordsWithYear(dateOf(start_datetime))}</p>
-      </div>
-      <div className="p-5">
-        <ul className="grid gap-2">{children}</ul>
-        {deposit && (pay || <PayDeposit deposit={deposit} />)}
-        {foot}
-      </div>
-    </article>
+        <div className="p-5">
+          {tooShort && <p className="mb-3 text-small text-warn">{tooShort}</p>}
+          <ul className="grid gap-2">{children}</ul>
+          {deposit && (pay || <PayDeposit deposit={deposit} />)}
+          {foot}
+        </div>
+      </article>
+    </>
   );
 }
 
 const SMALL_ICON = { size: 16, strokeWidth: 2, className: 'shrink-0' } as const;
+
+const RequestChip = ({ until }: Pick<BookingRequest, 'until'>) => (
+  <Chip tone="warn">
+    <Hourglass {...SMALL_ICON} />
+    {answerChip(until, useToday())}
+  </Chip>
+);
 
 /** The state of a deposit on a client's ticket: the deadline to pay, or that the deposit arrived. */
 export function DepositChip({ deposit: { state, amount, until } }: { deposit: Deposit }) {
@@ -116,21 +158,21 @@ export function DepositChip({ deposit: { state, amount, until } }: { deposit: De
     return (
       <Chip tone="warn">
         <Hourglass {...SMALL_ICON} />
-        {['Čeka uplatu', now && timeLeftToPay(now, until)].filter(Boolean).join(' · ')}
+        {[t('Čeka uplatu'), now && timeLeftToPay(now, until)].filter(Boolean).join(' · ')}
       </Chip>
     );
   if (state === 'RECEIVED')
     return (
       <Chip tone="ok">
         <Check {...SMALL_ICON} />
-        {`Kapara ${formatNumber(amount)} din je primljena`}
+        {t('Kapara {amount} din je primljena', { amount: formatNumber(amount) })}
       </Chip>
     );
   if (state === 'TO_REFUND' || state === 'REFUNDED')
     return (
       <Chip>
         <Undo2 {...SMALL_ICON} />
-        {state === 'REFUNDED' ? 'Kapara je vraćena' : 'Salon vraća kaparu'}
+        {t(state === 'REFUNDED' ? 'Kapara je vraćena' : 'Salon vraća kaparu')}
       </Chip>
     );
   return null;
@@ -182,14 +224,14 @@ export function ServicesFact({ services }: { services: Appointment['services'] }
     );
   return (
     <Fact icon={Paintbrush} note={lengthAndPrice(services)}>
-      {service.name}
+      {serviceName(service)}
     </Fact>
   );
 }
 
 /** The technician of a booking, in a salon with several technicians. */
 export const TechnicianFact = ({ of: { technician_name: name } }: { of: Named }) =>
-  name ? <Fact icon={UserRound}>{ofTechnician(name)}</Fact> : null;
+  name ? <Fact icon={UserRound}>{withWhom(name)}</Fact> : null;
 
 type Named = { readonly technician_name?: string | undefined };
 
@@ -199,9 +241,11 @@ export function LeftToPay({ deposit, price }: { deposit: Deposit | null; price: 
   return (
     <Fact
       icon={Wallet}
-      note={`Kapara ${formatNumber(deposit.amount)} din se odbija od cene i ide uz termin i kad ga pomerite.`}
+      note={t('Kapara {amount} din se odbija od cene i ide uz termin i kad ga pomerite.', {
+        amount: formatNumber(deposit.amount),
+      })}
     >
-      {`Plaćate u salonu ${formatNumber(price - deposit.amount)} din`}
+      {t('Plaćate u salonu {amount} din', { amount: formatNumber(price - deposit.amount) })}
     </Fact>
   );
 }
@@ -210,7 +254,18 @@ export function SalonFacts() {
   const salon = useSalon().data;
   return (
     <>
-      {salon?.address && <Fact icon={MapPin}>{salon.address}</Fact>}
+      {salon?.address && (
+        <Fact icon={MapPin}>
+          <a
+            href={mapLink(salon.address)}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="-my-2.5 inline-flex min-h-11 items-center text-link-inline"
+          >
+            {salon.address}
+          </a>
+        </Fact>
+      )}
       {salon?.phone && (
         <Fact icon={Phone}>
           <a
@@ -227,15 +282,15 @@ export function SalonFacts() {
 
 const FALLBACK = 'Greška pri učitavanju';
 
-/** Downloads a booking as a calendar file, for the button 'Dodaj u kalendar'. */
+/** Opens a booking's calendar file, for the button 'Dodaj u kalendar'. */
 export function useCalendarFile(of: BookingOf) {
   return useMutation({
     mutationFn: () =>
       'id' in of
         ? request('GET /appointments/{id}/calendar', { params: of })
         : request('POST /guest-link/calendar', { body: of }),
-    onSuccess: ({ ics }) => saveFile({ name: 'termin.ics', type: 'text/calendar', text: ics }),
-    onError: (error) => toast('error', errorText(error, FALLBACK)),
+    onSuccess: ({ url }) => location.assign(url), // browsers inside other apps save no file that a page has made
+    onError: (error) => toast('error', errorText(error, t(FALLBACK))),
   });
 }
 
@@ -244,7 +299,7 @@ const shareDialog = lazyPage(() => import('./share-dialog.tsx'));
 /** A button that opens the device's share sheet; without browser support a dialog with common apps. */
 export function ShareButton({ booking, link }: { booking: Times; link: string }) {
   const [isOpen, setIsOpen] = useState(false);
-  const text = `Termin: ${whenInWords(booking, useToday())}`;
+  const text = t('Termin: {when}', { when: whenInWords(booking, useToday()) });
   const share = async () => {
     if (!navigator.share) return setIsOpen(true);
     try {
@@ -257,7 +312,7 @@ export function ShareButton({ booking, link }: { booking: Times; link: string })
   return (
     <>
       <Button icon={Share2} variant="quiet" isBlock onClick={share}>
-        Podeli
+        {t('Podeli')}
       </Button>
       {isOpen && <LazyPart part={shareDialog} props={{ text, link, onClose: () => setIsOpen(false) }} />}
     </>

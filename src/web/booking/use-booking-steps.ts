@@ -4,12 +4,13 @@ import { textOfError } from '#contract/page-errors.ts';
 import { minutesOfServices } from '#domain/appointments/lines.ts';
 import { bookingLimitRefusal, isActiveBooking, usualServices } from '#domain/booking.ts';
 import { isPhone, PHONE_REFUSED } from '#domain/clients/is-phone.ts';
-import type { UserId } from '#domain/ids.ts';
+import { t } from '#domain/language/translate.ts';
 import { PAST_SHOWN_COUNT } from '#domain/limits.ts';
 import { request } from '../lib/api.ts';
 import { useServiceFault } from '../lib/appointment/service-fault.ts';
 import { useNow } from '../lib/clock/clock.ts';
 import { appointmentQueries, silently, useSalon, useServices, useUpcoming } from '../lib/queries/queries.ts';
+import { forgetSent } from '../lib/sent-booking.ts';
 import { currentSession, useSession } from '../lib/session/session.ts';
 import { type FormErrors, useForm } from '../ui/use-form.ts';
 import { type Preselected, useChooser } from './times/use-chooser.ts';
@@ -80,20 +81,15 @@ type Contact = typeof BLANK;
 
 /** The state of the booking page about the person who will come (docs/spec/product.md §2.3, docs/spec/behaviour.md §5.4). */
 function useGuest() {
-  const role = useSession()?.role ?? 'VISITOR';
+  const role = useSession() ? 'CLIENT' : 'VISITOR';
   const [isForAnother, setIsForAnother] = useState(false);
-  const [client, setClient] = useState<{ id: UserId; name: string; phone: string | null } | null>(null);
   const [isAskedInSheet, setIsAskedInSheet] = useState(false);
   return {
     form: useForm(BLANK),
-    /** Whether the booking is for another person; always true for the owner. */
-    isForAnother: isForAnother || role === 'ADMIN',
+    isForAnother,
     setIsForAnother,
-    /** The client for whom the owner books; null for a guest. */
-    client,
-    setClient,
     /** Whether the page must ask for the name and phone of the person who comes. */
-    isNeeded: client === null && (isForAnother || role !== 'CLIENT'),
+    isNeeded: isForAnother || role === 'VISITOR',
     /** True while the waitlist sheet shows the fields for name and phone; the page then hides its own. */
     isAskedInSheet,
     setIsAskedInSheet,
@@ -119,17 +115,26 @@ export function contactFaults(
     text: isNameMissing || isPhoneMissing ? textOfError(missing) : null,
     fields: {
       guest_name: isNameMissing || undefined,
-      guest_phone: isPhoneMissing || (isPhone(values.guest_phone) ? undefined : PHONE_REFUSED),
+      guest_phone: isPhoneMissing || (isPhone(values.guest_phone) ? undefined : t(PHONE_REFUSED)),
     },
   };
 }
+
+/** What is typed in the confirmation. */
+export type Typed = typeof NOTHING_TYPED;
+
+/** `rules_accepted`: the value of the checkbox that accepts the salon's rules; '' while it is not ticked. */
+const NOTHING_TYPED = { notes: '', guest_email: '', rules_accepted: '' };
 
 /** The steps of a booking: services, day, time and person, then the confirmation. */
 export function useBookingSteps(preselected: Preselected) {
   const guest = useGuest();
   const { areServicesKnown, ...chosen } = useChosenServices(preselected);
+  const [work, setWork] = useState(preselected.work ?? null);
+  const [wishes, setWishes] = useState<readonly File[]>([]);
   const limit = useLimitText(guest.role === 'CLIENT');
   const [confirming, setConfirming] = useState<{ asksContact: boolean } | null>(null);
+  const [typed, setTyped] = useState<Typed>(NOTHING_TYPED);
   const chooser = useChooser({
     services: {
       minutes: minutesOfServices(chosen.services),
@@ -141,6 +146,7 @@ export function useBookingSteps(preselected: Preselected) {
     isOpen: confirming !== null,
   });
   const goBack = () => {
+    forgetSent();
     setConfirming(null);
     guest.form.clearErrors();
   };
@@ -148,6 +154,11 @@ export function useBookingSteps(preselected: Preselected) {
     ...chosen,
     chooser,
     guest,
+    /** The work whose picture is the wish, and the pictures to send after the booking. */
+    work,
+    setWork,
+    wishes,
+    setWishes,
     /** The open confirmation dialog, or null. `asksContact`: the dialog also has the fields for name and phone. */
     confirming,
     judge: () => chooser.judge(chosen.serviceFault),
@@ -159,8 +170,11 @@ export function useBookingSteps(preselected: Preselected) {
     /** Shows the contact fields in the confirmation after the server refused name or phone. */
     askContact: () => setConfirming((open) => open && { asksContact: true }),
     goBack,
-    /** Closes the confirmation and clears the chosen time, because another user has booked it. */
-    loseSlot: () => {
+    /** What the next confirmation begins with. */
+    typed,
+    /** Closes the confirmation and clears the chosen time, because another user has booked it. Keeps what was typed. */
+    loseSlot: (kept: Typed) => {
+      setTyped(kept);
       goBack();
       chooser.lose();
     },

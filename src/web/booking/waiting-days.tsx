@@ -1,22 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { BellOff, BellRing } from 'lucide-react';
 import type { ResponseBody } from '#contract/index.ts';
+import { t } from '#domain/language/translate.ts';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
-import { ofTechnician } from '#domain/wording/appointments.ts';
+import { withWhom } from '#domain/wording/appointments.ts';
 import { dayInWords, timeRange } from '#domain/wording/dates.ts';
 import { errorText, request } from '../lib/api.ts';
-import { useFreeSlots } from '../lib/appointment/free-slots.ts';
+import { pathOfOffer, useOffers } from '../lib/appointment/use-offers.ts';
 import { useToday } from '../lib/clock/clock.ts';
 import { Failed } from '../lib/queries/loaded.tsx';
-import { bookingPath } from '../lib/routing/paths.ts';
 import { useTechnicians } from '../technicians/technicians.tsx';
 import { ButtonLink, IconButton } from '../ui/button.tsx';
 import { FormAlert } from '../ui/form.tsx';
 import { List, ListItem } from '../ui/list.tsx';
 import { Loading, Section } from '../ui/page.tsx';
 import { useWaitingDays, waitingDaysQuery } from './waitlist.tsx';
-
-const TITLE = 'Čekate slobodan termin';
 
 export interface WaitingDaysProps {
   onShow: (date: WallDate) => void;
@@ -26,15 +24,15 @@ export interface WaitingDaysProps {
 
 type Wait = ResponseBody<'GET /client-notifications/free-slot'>[number];
 
-/** Returns a function that finds the first free slot for a waitlist entry: on its day, and with its technician if it has one. */
+/** Returns a function that finds the first free time for a waitlist entry: on its day, with its technician if it has one, for its services. */
 function useFreedSlots(waits: readonly Wait[]) {
   const [from, to] = [waits[0]?.date, waits.at(-1)?.date]; // the server sorts the entries by day, so these are the first and the last day
-  const { slots } = useFreeSlots(from && to ? { from, to } : null);
-  return (wait: Wait) =>
-    slots.find(
-      ({ start_datetime, technician_id }) =>
-        dateOf(start_datetime) === wait.date && (wait.technician_id ?? technician_id) === technician_id,
+  const { isSplit, offersOf } = useOffers(from && to ? { from, to } : null);
+  const offerOf = ({ date, technician_id, service_ids: ids = [] }: Wait) =>
+    offersOf({ ids, technicianId: technician_id }).find(
+      ({ start_datetime }) => dateOf(start_datetime) === date,
     );
+  return { isSplit, offerOf };
 }
 
 /** The client's waitlist entries, each with a button that leaves the waitlist or books a freed slot. docs/spec/behaviour.md §5.15 */
@@ -42,7 +40,7 @@ export default function WaitingDays({ onShow, isFreedOnly = false }: WaitingDays
   const today = useToday();
   const days = useWaitingDays();
   const { data: all = [], error, isLoading } = days;
-  const freedOn = useFreedSlots(all);
+  const { isSplit, offerOf: freedOn } = useFreedSlots(all);
   const queries = useQueryClient();
   const leave = useMutation({
     mutationFn: (date: WallDate) => request('DELETE /client-notifications/free-slot', { query: { date } }),
@@ -54,22 +52,22 @@ export default function WaitingDays({ onShow, isFreedOnly = false }: WaitingDays
   if (isLoading) return <Loading>{null}</Loading>; // hides the content below until the entries are loaded, because the entries would move that content
   if (error && !days.data) {
     return (
-      <Section title={TITLE}>
-        <Failed query={days} fallback="Greška pri učitavanju" />
+      <Section title={t('Čekate slobodan termin')}>
+        <Failed query={days} fallback={t('Greška pri učitavanju')} />
       </Section>
     );
   }
   if (waits.length === 0) return null;
   return (
-    <Section title={isFreedOnly ? 'Oslobodio se termin' : TITLE}>
+    <Section title={t(isFreedOnly ? 'Oslobodio se termin' : 'Čekate slobodan termin')}>
       <List>
         {waits.map((wait) => {
-          const { date, technician_id } = wait;
+          const { date, technician_id, service_ids: services } = wait;
           const freed = freedOn(wait);
           const name = technicians.find(({ id }) => id === technician_id)?.name;
           const notes = [
-            name && ofTechnician(name),
-            freed && `Slobodno ${timeRange(freed.start_datetime, freed.end_datetime)}`,
+            name && withWhom(name),
+            freed && t('Slobodno {times}', { times: timeRange(freed.start_datetime, freed.end_datetime) }),
           ];
           return (
             <ListItem
@@ -89,16 +87,19 @@ export default function WaitingDays({ onShow, isFreedOnly = false }: WaitingDays
                 <>
                   {freed && (
                     <ButtonLink
-                      to={bookingPath({ day: date, slot: freed.id, technician: technician_id })}
+                      to={pathOfOffer(freed, isSplit, {
+                        ...(services && { services }),
+                        technician: technician_id,
+                      })}
                       isSmall
                       description={dayInWords(date, today)}
                     >
-                      Rezerviši
+                      {t('Rezerviši')}
                     </ButtonLink>
                   )}
                   <IconButton
                     icon={BellOff}
-                    label={`Ne čekaj više: ${dayInWords(date, today)}`}
+                    label={t('Ne čekaj više: {day}', { day: dayInWords(date, today) })}
                     onClick={() => leave.mutate(date)}
                     aria-busy={leave.isPending && leave.variables === date}
                     className="-mr-2 -ml-2 text-link"
@@ -110,7 +111,7 @@ export default function WaitingDays({ onShow, isFreedOnly = false }: WaitingDays
         })}
       </List>
       <div className="has-[p]:mt-3">
-        <FormAlert text={leave.error && errorText(leave.error, 'Greška pri čuvanju izmena.')} />
+        <FormAlert text={leave.error && errorText(leave.error, t('Greška pri čuvanju izmena.'))} />
       </div>
     </Section>
   );

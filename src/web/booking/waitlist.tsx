@@ -3,6 +3,7 @@ import { BellRing } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import type { RequestBody } from '#contract/index.ts';
 import type { TechnicianId } from '#domain/ids.ts';
+import { t } from '#domain/language/translate.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { request, serverErrors } from '../lib/api.ts';
 import { servicesBody } from '../lib/appointment/services-body.ts';
@@ -23,8 +24,8 @@ function Joined({ phone }: { phone: string | undefined }) {
     <p className="flex items-start gap-2.5 rounded-card bg-ok-tint px-4 py-3 text-left text-ok">
       <BellRing className="mt-0.5 shrink-0" />
       <span className="min-w-0 wrap-break-word">
-        Obavestićemo vas ako se oslobodi termin.
-        {phone && <span className="block">{`Pozvaćemo vas na ${phone}.`}</span>}
+        {t('Obavestićemo vas ako se oslobodi termin.')}
+        {phone && <span className="block">{t('Pozvaćemo vas na {phone}.', { phone })}</span>}
       </span>
     </p>
   );
@@ -83,13 +84,13 @@ export default function WaitForDay(props: WaitForDayProps) {
         ...(technicianId !== null && { technician_id: technicianId }),
         ...(serviceIds.length > 0 && servicesBody(serviceIds)),
       },
-      { onSuccess: close, onError: (error) => refuse(serverErrors(error, JOIN_FAILED)) },
+      { onSuccess: close, onError: (error) => refuse(serverErrors(error, t(JOIN_FAILED))) },
     );
   };
   if (isAskedInSheet)
     return (
       <div className="text-left text-wrap">
-        <Dialog title="Kome da javimo?" onClose={close}>
+        <Dialog title={t('Kome da javimo?')} onClose={close}>
           <Form
             form={{ ...form, isDirty: false, isBusy: join.isPending, submit: press }} // not dirty: after closing, the fields on the page still have the typed text
             className="grid gap-4"
@@ -100,7 +101,7 @@ export default function WaitForDay(props: WaitForDayProps) {
             <FormAlert />
             <ContactFields guest={guest} />
             <SubmitButton isBlock className="px-2">
-              {JOIN}
+              {t(JOIN)}
             </SubmitButton>
           </Form>
         </Dialog>
@@ -111,7 +112,7 @@ export default function WaitForDay(props: WaitForDayProps) {
       <div role="status">{isWaiting && <Joined phone={contact?.guest_phone} />}</div>
       {!isWaiting && (
         <Button isBlock variant={variant} onClick={press} isBusy={join.isPending} className="px-2">
-          {JOIN}
+          {t(JOIN)}
         </Button>
       )}
       <FormAlert text={form.alert} />

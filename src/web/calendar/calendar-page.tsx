@@ -3,23 +3,26 @@ import './event.css';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'wouter';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import type { TechnicianId } from '#domain/ids.ts';
 import { dateOf, startOfMinute, type WallTime } from '#domain/wall-clock.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { NewAppointment, type NewAppointmentPreset } from '../appointments/new-appointment.tsx';
 import { useNow } from '../lib/clock/clock.ts';
+import { useHasMouse, useHasRoomForPanel } from '../lib/device/owners-screen.ts';
 import type { Technician } from '../lib/queries/technicians.ts';
 import { LazyPart, lazyPage, prefetch } from '../lib/routing/lazy-page.tsx';
 import { itemOnDevice, keepOnDevice } from '../lib/session/storage.ts';
 import { allTechniciansQuery, useTechnicians } from '../technicians/technicians.tsx';
-import { useHasMouse, useHasRoomForPanel, useIsRail, useIsWide } from '../ui/browser.ts';
+import { useIsRail, useIsWide } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { InPanel } from '../ui/dialog.tsx';
 import { Loading, Page, Skeleton } from '../ui/page.tsx';
 import { WaitingLink } from '../waitlist/waiting-link.tsx';
 import { useAbsenceOn, useCalendarRows, useOptimisticCalendar } from './calendar-rows.ts';
+import { ANY_DAY } from './grid-scale.ts';
 import { retakenIds } from './lanes.ts';
 import { Shortcuts } from './shortcuts.tsx';
 import { TimeGrid, type TimeGridProps } from './time-grid.tsx';
@@ -27,6 +30,8 @@ import { CalendarActions, Toolbar } from './toolbar.tsx';
 import {
   columnOf,
   daysOf,
+  fullTitle,
+  NEW,
   roomForTitle,
   techniciansIn,
   titleOf,
@@ -41,21 +46,21 @@ const printSheet = lazyPage(() => import('./print/print-sheet.tsx'));
 const dayPanel = lazyPage(async () => ({ default: (await import('./week-list.tsx')).DayPanel }));
 const AHEAD = [monthGrid.fetch, weekList.fetch, dayPanel.fetch];
 
+const GRID_SKELETON = (
+  <Loading className="pointer-events-none absolute inset-x-0 top-24 z-2 pr-3 pl-18">
+    <div className="grid gap-6">
+      {['w-1/2', 'w-3/4', 'w-2/5', 'w-2/3'].map((width) => (
+        <Skeleton key={width} className={`h-12 rounded-event ${width}`} />
+      ))}
+    </div>
+  </Loading>
+);
+
 /** A note over the grid: loading, an error, or no appointments. docs/spec/product.md §8.2 */
 function StateOverGrid(props: { query: UseQueryResult; isEmpty: boolean; isGrid: boolean }) {
   const { query, isEmpty, isGrid } = props;
   const hasMouse = useHasMouse();
-  if (query.isPending) {
-    return (
-      <Loading className="pointer-events-none absolute inset-x-0 top-24 z-2 pr-3 pl-18">
-        <div className="grid gap-6">
-          {['w-1/2', 'w-3/4', 'w-2/5', 'w-2/3'].map((width) => (
-            <Skeleton key={width} className={`h-12 rounded-event ${width}`} />
-          ))}
-        </div>
-      </Loading>
-    );
-  }
+  if (query.isPending) return GRID_SKELETON;
   const isFailed = query.isError && query.data === undefined;
   if (!isFailed && (query.isError || !isEmpty)) return null;
   const howToAdd = hasMouse
@@ -92,7 +97,7 @@ function Dialogs({ opened, isPanel, onClose }: { opened: Opened; isPanel: boolea
   if (typeof opened !== 'number') return opened && <NewAppointment preset={opened} onClose={onClose} />;
   return (
     <InPanel value={isPanel}>
-      <AppointmentDialog key={opened} id={opened} isUndoable onClose={onClose} />
+      <AppointmentDialog key={opened} id={opened} onClose={onClose} />
     </InPanel>
   );
 }
@@ -165,8 +170,14 @@ function useChoices(
   const isApart = view === 'day' && !chosen && choices.length > 0;
   const inDay = isApart ? choices : view === 'month' ? [] : [chosen]; // the month has no columns
   const technicians = chosen || isApart ? [] : choices;
-  return { choices: isWhole ? [] : choices, chosen, isApart, inDay, technicians };
+  const layout = isWhole && isApart ? 'edge to edge' : 'card';
+  return { choices: isWhole ? [] : choices, chosen, isApart, layout, inDay, technicians };
 }
+
+/** From 1024 px the calendar fills the window. */
+const WINDOW = 'lg:flex lg:h-[calc(100dvh-var(--nav))] lg:max-w-none lg:flex-col lg:p-0';
+const GRID =
+  'cal relative isolate overflow-hidden rounded-card border border-line bg-card pointer-coarse:[--handle:14px] lg:rounded-none lg:border-0';
 
 function Calendar({ now }: { now: WallTime }) {
   const isPhone = !useIsWide();
@@ -177,7 +188,12 @@ function Calendar({ now }: { now: WallTime }) {
   const query = useCalendarRows(period);
   const { rows, pending, run } = useOptimisticCalendar(query.data ?? []);
   const days = useMemo(() => daysOf({ view, date }), [view, date]);
-  const { choices, chosen, isApart, inDay, technicians } = useChoices(view, rows, technicianId, isPhone);
+  const { choices, chosen, isApart, layout, inDay, technicians } = useChoices(
+    view,
+    rows,
+    technicianId,
+    isPhone,
+  );
   const chosenId = chosen?.id ?? null;
   const { visible, ...choice } = useVisibleRows(rows, chosen);
   const absenceOn = useAbsenceOn();
@@ -198,9 +214,9 @@ function Calendar({ now }: { now: WallTime }) {
     <CalendarActions {...choice} canPrint={view !== 'month'} isPhone={isPhone} isShort={isShort} />
   );
   return (
-    <Page width="admin" className="lg:flex lg:h-[calc(100dvh-var(--nav))] lg:max-w-none lg:flex-col lg:p-0">
+    <Page width="admin" className={WINDOW}>
       <Toolbar
-        {...{ view, isPhone, go, today }}
+        {...{ view, isPhone, go, today, days }}
         title={titleOf(period, today, roomForTitle(isPhone, isShort, choices))}
         onNew={openNew}
         technicians={choices}
@@ -222,8 +238,9 @@ function Calendar({ now }: { now: WallTime }) {
       >
         <div
           data-view={view}
+          key={layout} // another element: this one would widen under the finger when the technicians arrive
           className={cx(
-            'cal relative isolate overflow-hidden rounded-card border border-line bg-card pointer-coarse:[--handle:14px] lg:rounded-none lg:border-0',
+            GRID,
             'data-[view=month]:@container data-[view=month]:print:h-auto data-[view=month]:print:overflow-visible',
             isApart
               ? 'max-md:mx-[calc(-1*var(--gap)-1px)] max-md:[--times:3.25rem]' // a phone shows three technicians at a time, from edge to edge
@@ -244,8 +261,48 @@ function Calendar({ now }: { now: WallTime }) {
         {hasDayPanel && !(isPanel && selected !== null) && <LazyPart part={dayPanel} props={shown} />}
       </div>
       {isPhone && <div className="mt-1 flex flex-wrap justify-between">{actions}</div>}
-      {view !== 'month' && <LazyPart part={printSheet} props={{ view, columns }} />}
+      {view !== 'month' && <LazyPart part={printSheet} props={{ view, columns, title: fullTitle(period) }} />}
       {isRail && hasKeys && <Shortcuts {...{ go, today }} onNew={openNew} />}
+    </Page>
+  );
+}
+
+const NOTHING = () => undefined;
+const NO_ACTIONS = { retakenCount: 0, showsRetaken: false, onShowsRetaken: NOTHING };
+
+/** The calendar before the day is known. Remembers presses on a view and on 'Novi termin' in the URL. */
+function CalendarSkeleton() {
+  const isPhone = !useIsWide();
+  const isRail = useIsRail();
+  const isShort = !useHasRoomForPanel() && isRail;
+  const { period, go } = useCalendarPeriod({ view: isPhone ? 'day' : 'week', date: ANY_DAY });
+  const [, setAddress] = useSearchParams();
+  const ask = (name: string, value: string) =>
+    setAddress((before) => new URLSearchParams({ ...Object.fromEntries(before), [name]: value }));
+  const { view } = period;
+  const actions = (
+    <CalendarActions {...NO_ACTIONS} canPrint={view !== 'month'} isPhone={isPhone} isShort={isShort} />
+  );
+  return (
+    <Page width="admin" className={WINDOW}>
+      <Toolbar
+        {...{ view, isPhone }}
+        go={{ ...go, step: NOTHING, toDay: NOTHING, toView: (next) => ask('view', next) }}
+        title={<Skeleton className="inline-block h-5 w-48 align-middle" />}
+        today={ANY_DAY}
+        days={[]}
+        onNew={() => ask(NEW, '1')}
+        technicians={[]}
+        chosen={null}
+      >
+        {!isPhone && actions}
+      </Toolbar>
+      <div className="cal-work lg:grid lg:min-h-0 lg:flex-1">
+        <div data-view={view} className={GRID}>
+          {GRID_SKELETON}
+        </div>
+      </div>
+      {isPhone && <div className="mt-1 flex flex-wrap justify-between">{actions}</div>}
     </Page>
   );
 }
@@ -253,12 +310,5 @@ function Calendar({ now }: { now: WallTime }) {
 export default function CalendarPage() {
   const now = useNow();
   const minute = now && startOfMinute(now);
-  if (minute) return <Calendar now={minute} />;
-  return (
-    <Page width="admin">
-      <Loading>
-        <Skeleton className="h-140 rounded-card" />
-      </Loading>
-    </Page>
-  );
+  return minute ? <Calendar now={minute} /> : <CalendarSkeleton />;
 }

@@ -16,8 +16,8 @@ import {
   POLLED,
 } from '../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
-import { isTechnician } from '../lib/session/technician.ts';
-import { toast } from '../ui/toast.ts';
+import { isTechnician } from '../lib/session/session.ts';
+import { toast } from '../ui/toasts/toast.ts';
 import type { Change } from './drag/drag.ts';
 import { isUnseenSlot } from './event-text.ts';
 import { type AbsenceOn, type CalendarPeriod, daysOf, steppedPeriod } from './view.ts';

@@ -1,7 +1,8 @@
-import { ArrowLeftRight, X } from 'lucide-react';
+import { ArrowLeftRight, Check, X } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { actionRefusal } from '#domain/appointments/appointments.ts';
+import { isComing } from '#domain/appointments/attendance.ts';
 import { awaited } from '#domain/payments/deposits.ts';
 import { clockOf, dateOf, isSunday, type WallTime } from '#domain/wall-clock.ts';
 import { dayInWords, timeRange } from '#domain/wording/dates.ts';
@@ -9,8 +10,8 @@ import { cx } from '../ui/cx.ts';
 import { initialsOf } from '../ui/list.tsx';
 import { type DragStore, useDrag } from './drag/use-grid-drag.ts';
 import { absenceText, detailsOfEvent, eventInWords, nameOfEvent, prefixOfEvent } from './event-text.ts';
-import { hoursSinceOpening, isInHours, placeOf } from './grid-scale.ts';
-import { byTechnician, groupsInTime, placedOn } from './lanes.ts';
+import { hoursShut, hoursSinceOpening, isInHours, placeOf } from './grid-scale.ts';
+import { byTechnician, groupsInTime, isCancelled, type Placed, placedOn, thinOnes } from './lanes.ts';
 import type { GridColumn, ViewProps } from './view.ts';
 
 type Surroundings = Pick<ViewProps, 'now' | 'absenceOn' | 'technicians' | 'onOpen'>;
@@ -21,7 +22,7 @@ function phaseOf({ status, start_datetime, end_datetime }: SalonAppointment, now
 }
 
 /** Returns the HTML attributes, CSS class and initials of an appointment for all views, and whether an absence withholds this free slot. */
-export function blockOf(row: SalonAppointment, { now, absenceOn, technicians, onOpen }: Surroundings) {
+export function eventLook(row: SalonAppointment, { now, absenceOn, technicians, onOpen }: Surroundings) {
   const technician = technicians.find(({ id }) => id === row.technician_id);
   const isWithheld =
     row.status === 'AVAILABLE' && absenceOn(dateOf(row.start_datetime), row.technician_id) !== undefined;
@@ -31,7 +32,7 @@ export function blockOf(row: SalonAppointment, { now, absenceOn, technicians, on
     'data-appointment-id': row.id,
     'data-status': row.status,
     'data-phase': phaseOf(row, now),
-    'data-deposit': awaited(row.deposit) ? '' : undefined,
+    'data-waiting': awaited(row.deposit) || awaited(row.request) ? '' : undefined,
     'data-hue': technician?.hue,
     'aria-label': words,
     title: words,
@@ -41,10 +42,10 @@ export function blockOf(row: SalonAppointment, { now, absenceOn, technicians, on
   return { initials: technician && initialsOf(technician.name), isWithheld, attributes, className };
 }
 
-type Block = ReturnType<typeof blockOf>;
+type EventLook = ReturnType<typeof eventLook>;
 
 /** The text of a block, with spaces between its parts for screen readers. In low blocks event.css hides the last parts. */
-export function eventText(row: SalonAppointment, { initials, isWithheld }: Block) {
+export function eventText(row: SalonAppointment, { initials, isWithheld }: EventLook) {
   const prefix = prefixOfEvent(row);
   const details = detailsOfEvent(row, isWithheld);
   return (
@@ -70,25 +71,35 @@ function lengthOf(hours: number, count: number): 'short' | 'long' | undefined {
   return hours >= LONG_HOURS ? 'long' : undefined;
 }
 
-function EventBlock(props: DayColumnProps & ReturnType<typeof placedByTechnician>[number]) {
-  const { row, lane, stripCount, index, count } = props;
-  const isPending = props.pending.has(row.id); // an appointment that is being saved can't be opened
+/** The place of a block in its column; thin free slots are narrower than strips of canceled appointments. */
+function styleOf({ row, lane, stripCount, index, count, thinCount }: PlacedInColumn) {
   const { top, hours } = placeOf(row);
+  return {
+    ...{ '--s': top, '--d': hours, '--strips': stripCount, '--strip': lane ?? 0 },
+    ...(count > 1 && { '--index': index, '--count': count }),
+    ...(thinCount > 0 && { '--to': `calc(4px + ${thinCount} * var(--thin))` }),
+    ...(lane !== null && !isCancelled(row) && { '--lane': 'var(--thin)' }),
+  } as CSSProperties;
+}
+
+function EventBlock(props: DayColumnProps & PlacedInColumn) {
+  const { row, lane, count } = props;
+  const isPending = props.pending.has(row.id); // an appointment that is being saved can't be opened
   const isStrip = lane !== null;
   const isStored = row.id > 0; // a new appointment has a negative id until the server has created it
   const canMove = isStored && actionRefusal('move', row, 'ADMIN', row.start_datetime) === undefined;
-  const place = { '--s': top, '--d': hours, '--strips': stripCount, '--strip': lane ?? 0 };
-  const among = count > 1 && { '--index': index, '--count': count };
-  const block = blockOf(row, props);
+  const block = eventLook(row, props);
+  const hasCheck = isComing(row) && !isStrip;
   return (
     <button
       {...block.attributes}
-      data-length={lengthOf(hours, count)}
+      data-length={lengthOf(placeOf(row).hours, count)}
       data-selected={row.id === props.selected || undefined}
       data-movable={canMove || undefined}
+      data-coming={hasCheck || undefined}
       aria-busy={isPending || undefined}
       onClick={isPending ? undefined : block.attributes.onClick}
-      style={{ ...place, ...among } as CSSProperties}
+      style={styleOf(props)}
       className={cx(
         block.className,
         'cal-at cal-event flex flex-col rounded-event',
@@ -96,7 +107,12 @@ function EventBlock(props: DayColumnProps & ReturnType<typeof placedByTechnician
         isPending && 'animate-breathe',
       )}
     >
-      {isStrip ? <X size={14} strokeWidth={2} className="self-center" /> : eventText(row, block)}
+      {row.staff_note && (
+        <i className="absolute top-0 right-0 rounded-tr-event border-5 border-t-current border-r-current border-b-transparent border-l-transparent" />
+      )}
+      {hasCheck && <Check size={16} strokeWidth={2} className="cal-check" />}
+      {!isStrip && eventText(row, block)}
+      {isStrip && isCancelled(row) && <X size={14} strokeWidth={2} className="self-center" />}
     </button>
   );
 }
@@ -104,13 +120,19 @@ function EventBlock(props: DayColumnProps & ReturnType<typeof placedByTechnician
 /** The style that places an element of the class `cal-at` at this time of the day. */
 export const placeAt = (wall: WallTime) => ({ '--s': hoursSinceOpening(wall) }) as CSSProperties;
 
-/** The appointments of a column. Technicians who work at the same time share its width: `index` counts them from the left. */
-function placedByTechnician({ column, technicians }: DayColumnProps) {
+type PlacedInColumn = Placed & { index: number; count: number; thinCount: number };
+
+/** The appointments of a column. Technicians who work at the same time share its width: `index` counts them from the left. Their free slots beside bookings are thin and stand at the right edge. */
+function placedByTechnician({ column, technicians }: DayColumnProps): PlacedInColumn[] {
   return groupsInTime(column.rows).flatMap((group) => {
-    const lanes = byTechnician(group, technicians);
-    return lanes.flatMap((own, index) =>
-      placedOn(own).map((placed) => ({ ...placed, index, count: lanes.length })),
-    );
+    const { others, thin, thinCount } = thinOnes(group, column.technician === null);
+    const lanes = byTechnician(others, technicians);
+    return [
+      ...lanes.flatMap((own, index) =>
+        placedOn(own).map((placed) => ({ ...placed, index, count: lanes.length, thinCount })),
+      ),
+      ...thin.map((placed) => ({ ...placed, index: 0, count: 1, thinCount: 0 })),
+    ];
   });
 }
 
@@ -166,7 +188,9 @@ export interface DayColumnProps extends Surroundings {
 export function DayColumn(props: DayColumnProps) {
   const { column, now, isOfSeveral, store } = props;
   const { day, technician, absence, isNarrow } = column;
+  const isShut = absence !== undefined || isSunday(day);
   const today = dateOf(now);
+  const shut = hoursShut(column.rows);
   return (
     <section
       data-date={day}
@@ -175,10 +199,19 @@ export function DayColumn(props: DayColumnProps) {
       className={cx(
         'cal-column',
         day === today && !isOfSeveral && 'cal-today',
-        (absence !== undefined || isSunday(day)) && 'cal-shut',
+        isShut && 'cal-shut',
         isNarrow && 'is-narrow',
       )}
     >
+      {!isShut &&
+        shut.map(([from, until]) => (
+          <i
+            key={from}
+            aria-hidden="true"
+            style={{ '--s': from, '--d': until - from } as CSSProperties}
+            className="cal-at cal-shut pointer-events-none inset-x-0 h-[calc(var(--d)*var(--hour))]"
+          />
+        ))}
       {day === today && isInHours(now) && (
         <i
           aria-hidden="true"

@@ -18,6 +18,11 @@ test.each([
     { status: 'BOOKED', client_name: 'Ana', guest_name: 'Mila' },
     'za: Mila, 09:00 - 10:30, Rezervisan',
   ],
+  [
+    'a booking with a note for the staff',
+    { status: 'BOOKED', client_name: 'Ana', staff_note: 'Alergija na akril' },
+    'Ana, 09:00 - 10:30, Alergija na akril, Rezervisan',
+  ],
   ['a booking without a person', { status: 'BOOKED' }, 'Rezervisan, 09:00 - 10:30'],
   ['a free slot', { status: 'AVAILABLE' }, 'Dostupan, 09:00 - 10:30'],
   ['a blocked time', { status: 'BLOCKED' }, 'Blokiran, 09:00 - 10:30'],

@@ -1,7 +1,8 @@
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { STATUS_LABELS } from '#domain/appointments/appointments.ts';
+import { isComing } from '#domain/appointments/attendance.ts';
 import { awaited } from '#domain/payments/deposits.ts';
-import { dateOf, isSunday } from '#domain/wall-clock.ts';
+import { clockOf, dateOf, isSunday } from '#domain/wall-clock.ts';
 import { timeRange } from '#domain/wording/dates.ts';
 
 /** Texts on the blocks of the calendar. docs/spec/product.md §2.19 */
@@ -18,6 +19,12 @@ export const prefixOfEvent = (row: SalonAppointment): string =>
 
 export const absenceText = (reason: string): string => `Odsustvo${reason && `: ${reason}`}`;
 
+const WAITING = 'čeka potvrdu';
+const isWaiting = ({ status, request }: SalonAppointment): boolean =>
+  status === 'BOOKED' && awaited(request) !== null;
+
+export const COMES = 'dolazi';
+
 const NOT_OFFERED = 'ne nudi se';
 
 /** The details on a block: service, note, and 'Otkazan'. `isWithheld` marks a free slot that an absence hides from clients. */
@@ -25,7 +32,10 @@ export function detailsOfEvent(row: SalonAppointment, isWithheld: boolean): stri
   const { status, service_name, notes } = row;
   const label = STATUS_LABELS[status];
   const cancelled = status === 'CANCELLED' && nameOfEvent(row) !== label ? label : null;
-  return [isWithheld ? NOT_OFFERED : null, service_name, notes, cancelled].filter(Boolean).join(', ');
+  const late = row.expected && `→ oko ${clockOf(row.expected)}`;
+  return [isWithheld ? NOT_OFFERED : null, isWaiting(row) && WAITING, late, service_name, notes, cancelled]
+    .filter(Boolean)
+    .join(', ');
 }
 
 /** The accessible name and tooltip of a block: its text, then the status. `technician` is set in a column of several technicians. */
@@ -37,6 +47,8 @@ export function eventInWords(row: SalonAppointment, isWithheld = false, technici
     prefixOfEvent(row) + name,
     timeRange(row.start_datetime, row.end_datetime),
     detailsOfEvent(row, isWithheld),
+    isComing(row) && COMES,
+    row.staff_note,
     technician,
     awaited(row.deposit) && 'čeka uplatu',
     isSaid ? null : status,

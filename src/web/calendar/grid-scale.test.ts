@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SalonAppointment } from '#contract/appointments.ts';
-import { firstHour, isInHours } from './grid-scale.ts';
+import { firstHour, hoursShut, isInHours } from './grid-scale.ts';
 
 test.each([
   ['2026-11-17 05:59:00', false],
@@ -9,6 +9,29 @@ test.each([
   ['2026-11-17 22:01:00', false],
 ] as const)('isInHours: whether %s is within the hours of the grid: %s', (wall, isInside) => {
   expect(isInHours(wall)).toBe(isInside);
+});
+
+const hour = (from: string, to: string, status = 'BOOKED') =>
+  ({
+    status,
+    start_datetime: `2026-11-17 ${from}:00`,
+    end_datetime: `2026-11-17 ${to}:00`,
+  }) as SalonAppointment;
+
+test.each([
+  ['none on a day without appointments', [], []],
+  ['canceled appointments do not count', [hour('09:00', '10:00', 'CANCELLED')], []],
+  [
+    'before the first and after the last, not between',
+    [hour('09:30', '10:00'), hour('14:00', '15:15', 'AVAILABLE')],
+    [
+      [0, 3.5],
+      [9.25, 16],
+    ],
+  ],
+  ['a day from the first to the last hour', [hour('06:00', '22:00')], []],
+])('the hours that are shut: %s', (_, rows, shut) => {
+  expect(hoursShut(rows)).toEqual(shut);
 });
 
 const TODAY = '2026-11-17';

@@ -11,7 +11,7 @@ import {
 import type { ViewProps } from './view.ts';
 
 const MINUTES_PER_HOUR = 60;
-const ANY_DAY: WallDate = '2000-01-01';
+export const ANY_DAY: WallDate = '2000-01-01';
 
 export const hoursSinceOpening = (wall: WallTime): number =>
   minutesBetween(wallTimeOn(dateOf(wall), DAY_OPENS), wall) / MINUTES_PER_HOUR;
@@ -38,6 +38,19 @@ export const hoursAround = (rows: readonly Times[], usual = { from: OPEN_HOURS, 
   from: Math.floor(Math.min(usual.from, ...rows.map((row) => hoursSinceOpening(row.start_datetime)))),
   to: Math.ceil(Math.max(usual.to, ...rows.map((row) => hoursSinceOpening(row.end_datetime)))),
 });
+
+/** The hours before a day's first and after its last appointment, canceled ones apart, as [from, until] since the opening; none without appointments. */
+export function hoursShut(rows: readonly (Times & { readonly status: string })[]): [number, number][] {
+  const places = rows.filter(({ status }) => status !== 'CANCELLED').map(placeOf);
+  if (places.length === 0) return [];
+  const first = Math.min(...places.map(({ top }) => top));
+  const last = Math.max(...places.map(({ top, hours }) => top + hours));
+  const shut: [number, number][] = [
+    [0, first],
+    [last, OPEN_HOURS],
+  ];
+  return shut.filter(([from, until]) => until > from);
+}
 
 /** The time at a height of a day's column (0 top, 1 bottom), rounded to minutes and clamped to the opening hours. */
 export function momentAt(date: WallDate, share: number): WallTime {

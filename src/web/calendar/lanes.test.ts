@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { type TechnicianId, toId } from '#domain/ids.ts';
-import { byTechnician, groupsInTime, placedOn, retakenIds } from './lanes.ts';
+import { byTechnician, groupsInTime, placedOn, retakenIds, thinOnes } from './lanes.ts';
 
 const row = (id: number, from: string, to: string, status: SalonAppointment['status'] = 'BOOKED') =>
   ({
@@ -10,6 +10,7 @@ const row = (id: number, from: string, to: string, status: SalonAppointment['sta
     start_datetime: `2026-11-17 ${from}:00`,
     end_datetime: `2026-11-17 ${to}:00`,
   }) as SalonAppointment;
+const free = (id: number, from: string, to: string) => row(id, from, to, 'AVAILABLE');
 const cancelled = (id: number, from: string, to: string) => row(id, from, to, 'CANCELLED');
 const lanes = (rows: SalonAppointment[]) =>
   placedOn(rows).map(({ row: { id }, lane, stripCount }) => [id, lane, stripCount]);
@@ -123,4 +124,38 @@ test.each([
   ['not for another canceled appointment', [gone(1), gone(2)], []],
 ])('a canceled appointment is hidden: %s', (_, rows, ids) => {
   expect([...retakenIds(rows)]).toEqual(ids);
+});
+
+test.each([
+  ['a free slot beside a booking is thin', [row(1, '09:00', '10:00'), free(2, '09:30', '10:30')], [[2, 0]]],
+  [
+    'two at the same time need two strips',
+    [row(1, '09:00', '10:00'), free(2, '09:00', '10:00'), free(3, '09:30', '10:30')],
+    [
+      [2, 0],
+      [3, 1],
+    ],
+  ],
+  [
+    'free slots without a booking keep their width',
+    [free(1, '09:00', '10:00'), free(2, '09:00', '10:00')],
+    [],
+  ],
+  ['a canceled booking makes no slot thin', [cancelled(1, '09:00', '10:00'), free(2, '09:00', '10:00')], []],
+  [
+    'one that only touches a booking keeps its width',
+    [
+      row(1, '09:00', '11:00'),
+      row(2, '10:00', '12:00'),
+      free(3, '11:00', '12:00'),
+      free(4, '12:00', '13:00'),
+    ],
+    [[3, 0]],
+  ],
+])('in a column of several technicians: %s', (_, group, expected) => {
+  const { others, thin, thinCount } = thinOnes(group, true);
+  expect(thin.map(({ row: { id }, lane }) => [id, lane])).toEqual(expected);
+  expect(others).toHaveLength(group.length - expected.length);
+  expect(thinCount).toBe(new Set(expected.map(([, lane]) => lane)).size);
+  expect(thinOnes(group, false).others).toEqual(group);
 });

@@ -2,9 +2,9 @@ import type { SalonAppointment } from '#contract/appointments.ts';
 import { overlaps } from '#domain/appointments/slots.ts';
 import type { TechnicianId } from '#domain/ids.ts';
 
-interface Placed {
+export interface Placed {
   row: SalonAppointment;
-  /** The index, from the right edge, of a canceled appointment that is drawn as a strip over another one. null: drawn at full width. */
+  /** The index, from the right edge, of an appointment that is drawn as a strip: a canceled one over another, or a free slot beside bookings. null: drawn at full width. */
   lane: number | null;
   /** The number of canceled appointments that are drawn as strips over the right edge of this block. */
   stripCount: number;
@@ -52,10 +52,7 @@ export function placedOn(rows: readonly SalonAppointment[]): Placed[] {
       wide.push(row);
       continue;
     }
-    const free = lanes.findIndex((strips) => !strips.some((strip) => overlaps(strip, row)));
-    const lane = free === -1 ? lanes.length : free;
-    lanes[lane] = [...(lanes[lane] ?? []), row];
-    laneOf.set(row.id, lane);
+    laneOf.set(row.id, stripFor(lanes, row));
   }
   const stripsNextTo = (row: SalonAppointment): number =>
     lanes.findLastIndex((strips) => strips.some((strip) => overlaps(strip, row))) + 1;
@@ -63,6 +60,27 @@ export function placedOn(rows: readonly SalonAppointment[]): Placed[] {
     const lane = laneOf.get(row.id) ?? null;
     return { row, lane, stripCount: lane === null ? stripsNextTo(row) : 0 };
   });
+}
+
+/** The first strip in which the row overlaps no other; adds the row to it. */
+function stripFor(strips: SalonAppointment[][], row: SalonAppointment): number {
+  const free = strips.findIndex((own) => !own.some((other) => overlaps(other, row)));
+  const lane = free === -1 ? strips.length : free;
+  strips[lane] = [...(strips[lane] ?? []), row];
+  return lane;
+}
+
+/** The free slots that overlap appointments of other technicians in a group of several, as strips, and the other appointments. Without a mixed column all keep their width. */
+export function thinOnes(group: readonly SalonAppointment[], isMixed: boolean) {
+  const isThin = (row: SalonAppointment) =>
+    isMixed &&
+    row.status === 'AVAILABLE' &&
+    group.some((other) => other.status !== 'AVAILABLE' && !isCancelled(other) && overlaps(other, row));
+  const strips: SalonAppointment[][] = [];
+  const thin = group
+    .filter(isThin)
+    .map((row): Placed => ({ row, lane: stripFor(strips, row), stripCount: 0 }));
+  return { others: group.filter((row) => !isThin(row)), thin, thinCount: strips.length };
 }
 
 /** The ids of canceled appointments whose time is booked, free or blocked again. docs/spec/product.md §2.19 */

@@ -1,11 +1,12 @@
 import type { SalonAppointment } from '#contract/appointments.ts';
+import { holidayOn } from '#domain/holidays.ts';
 import { CALENDAR_DAY_EVENTS_COUNT } from '#domain/limits.ts';
 import { clockOf, dateOf, minutesBetween, type WallDate } from '#domain/wall-clock.ts';
 import { APPOINTMENTS } from '#domain/wording/counted-words.ts';
-import { dayInWords, SHORT_DAY_NAMES } from '#domain/wording/dates.ts';
+import { dayInWords, shortDayNames } from '#domain/wording/dates.ts';
 import { counted } from '#domain/wording/numbers.ts';
 import { cx } from '../ui/cx.ts';
-import { blockOf, eventText } from './day-column.tsx';
+import { eventLook, eventText } from './day-column.tsx';
 import { absenceText, nameOfEvent, prefixOfEvent } from './event-text.ts';
 import { isCancelled, placedOn } from './lanes.ts';
 import { useChosenInView, type ViewProps } from './view.ts';
@@ -20,7 +21,7 @@ export default function MonthGrid(props: ViewProps) {
         ref={useChosenInView(date)}
         className="grid h-full grid-cols-7 grid-rows-[2.5rem_repeat(6,minmax(7rem,1fr))] overflow-y-auto max-md:h-auto max-md:grid-rows-[2.5rem_repeat(6,minmax(3.5rem,1fr))] print:h-auto print:overflow-visible"
       >
-        {SHORT_DAY_NAMES.map((name) => (
+        {shortDayNames().map((name) => (
           <p
             key={name}
             className="sticky top-0 z-2 grid place-items-center border-b border-line bg-card text-small font-medium text-soft @max-[16.5rem]:text-[4cqi]"
@@ -52,7 +53,7 @@ const inOrder = (a: SalonAppointment, b: SalonAppointment): number =>
 
 function MonthEvent({ row, ...props }: ViewProps & { row: SalonAppointment }) {
   const clock = clockOf(row.start_datetime);
-  const { attributes, className, initials } = blockOf(row, props);
+  const { attributes, className, initials } = eventLook(row, props);
   return (
     <button
       {...attributes}
@@ -90,12 +91,16 @@ function MonthShare({ rows, count }: { rows: readonly SalonAppointment[]; count:
   );
 }
 
+const toneOf = (holiday: string | null, isOutside: boolean): string =>
+  holiday ? 'text-link' : isOutside ? 'text-soft' : 'text-ink';
+
 function MonthCell({ day, ...props }: ViewProps & { day: WallDate }) {
   const { date, rows, now, absenceOn, isPhone, go } = props;
   const [isToday, isChosen] = [day === dateOf(now), isPhone && day === date];
   const isOutside = day.slice(0, 7) !== date.slice(0, 7);
   const absence = absenceOn(day);
-  const closed = absence === undefined ? undefined : absenceText(absence);
+  const holiday = holidayOn(day);
+  const reasons = [absence && absenceText(absence), holiday].filter(Boolean).join(', ');
   const visible = isPhone ? [] : [...rows].sort(inOrder).slice(0, CALENDAR_DAY_EVENTS_COUNT);
   const more = isPhone ? 0 : rows.length - visible.length;
   const count = rows.filter(({ status }) => status === 'BOOKED').length;
@@ -110,25 +115,31 @@ function MonthCell({ day, ...props }: ViewProps & { day: WallDate }) {
         isOutside && 'bg-paper',
         isToday && 'cal-today',
         isChosen && 'shadow-[inset_0_0_0_2px_var(--color-link)]',
-        closed && 'cal-shut',
+        absence && 'cal-shut',
       )}
     >
       <div className="h-6 max-md:text-center">
         <button
           type="button"
-          aria-label={[name, counted(count, APPOINTMENTS), closed].filter(Boolean).join(', ')}
+          aria-label={[name, counted(count, APPOINTMENTS), reasons].filter(Boolean).join(', ')}
           aria-current={isToday ? 'date' : undefined}
           aria-pressed={isPhone ? isChosen : undefined}
           onClick={open}
-          title={closed}
+          title={reasons || undefined}
           className={cx(
             'min-h-6 min-w-6 rounded-pill text-center font-display @max-[20rem]:min-w-0 md:px-1 text-body/[1.5rem] font-medium lining-nums',
             "after:absolute after:inset-0 after:content-['']",
-            isToday ? 'bg-accent text-white' : isOutside ? 'text-soft' : 'text-ink',
+            isToday ? 'bg-accent text-white' : toneOf(holiday, isOutside),
           )}
         >
           {Number(day.slice(8))}
         </button>
+        <span
+          aria-hidden="true"
+          className="ml-1 inline-block max-w-[calc(100%-4rem)] truncate align-bottom text-label/[1.5rem] text-link max-md:hidden"
+        >
+          {holiday}
+        </span>
         {more > 0 && (
           <button
             type="button"
@@ -158,7 +169,7 @@ function EventList(props: ViewProps) {
   return (
     <ul className="grid gap-1.5">
       {placedOn(props.rows).map(({ row }) => {
-        const block = blockOf(row, props);
+        const block = eventLook(row, props);
         return (
           <li key={row.id}>
             <button

@@ -3,6 +3,7 @@ import { clockOf, dateOf, type WallDate, type WallTime } from '#domain/wall-cloc
 import { APPOINTMENTS } from '#domain/wording/counted-words.ts';
 import { shortDayName } from '#domain/wording/dates.ts';
 import { counted } from '#domain/wording/numbers.ts';
+import { useSalon } from '../lib/queries/queries.ts';
 import type { Technician } from '../lib/queries/technicians.ts';
 import { TechnicianDisc } from '../technicians/technicians.tsx';
 import { cx } from '../ui/cx.ts';
@@ -15,7 +16,7 @@ import { afterLayout, type GridColumn, type Steps, type ViewProps } from './view
 export interface TimeGridProps
   extends ViewProps,
     Pick<DayColumnProps, 'pending' | 'selected'>,
-    Omit<GridDragProps, 'onSwipe'> {
+    Omit<GridDragProps, 'onSwipe' | 'isSplit'> {
   columns: readonly GridColumn[];
   isLoaded: boolean;
 }
@@ -66,7 +67,8 @@ export function TimeGrid(props: TimeGridProps) {
   const { days, columns, rows, now, isPhone } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const swipe = useSwipe(props.go);
-  const store = useGridDrag(scroller, { ...props, onSwipe: swipe.onSwipe });
+  const isSplit = useSalon().data?.split_slots === 1;
+  const store = useGridDrag(scroller, { ...props, isSplit, onSwipe: swipe.onSwipe });
   useFirstHour(scroller, props);
   const today = dateOf(now);
   const isAlone = columns.length === 1;
@@ -76,8 +78,8 @@ export function TimeGrid(props: TimeGridProps) {
     'grid',
     isOfSeveral ? 'min-w-[calc(var(--times)+var(--columns)*var(--column))]' : !isAlone && 'min-w-max',
   );
-  // on a phone the toolbar names the day, so a column needs a head only to show an absence
-  const hasHeads = !(isAlone && isPhone) || columns.some(({ absence }) => absence !== undefined);
+  // on a phone the toolbar names the day, so a column needs a head only to show an absence or a holiday
+  const hasHeads = !(isAlone && isPhone) || columns.some(({ absence, holiday }) => absence ?? holiday);
   const present = days.includes(today) && isInHours(now) ? now : null;
   const hasStops = hasHeads || rows.length > 0; // this focusable element lets the keyboard scroll the grid
   return (
@@ -149,17 +151,19 @@ function TechnicianHead({ technician, rows }: Pick<TimeGridProps, 'rows'> & { te
   );
 }
 
-/** The header of a day column with its absence. A click opens the day, or the week if the day is the only column. */
+const shortReason = ({ absence, holiday }: GridColumn) => (absence ? 'Odsustvo' : holiday);
+
+/** The header of a day column with its absence or holiday. A click opens the day, or the week if the day is the only column. */
 function DayHead({ column, isAlone, now, go }: TimeGridProps & { column: GridColumn; isAlone: boolean }) {
-  const { day, absence, isNarrow } = column;
+  const { day, absence, holiday, isNarrow } = column;
   const isToday = day === dateOf(now);
-  const isAbsent = absence !== undefined;
-  const isStacked = isNarrow || (isAbsent && !isAlone);
+  const reasons = [absence && absenceText(absence), holiday].filter(Boolean).join(', ');
+  const isStacked = isNarrow || (reasons !== '' && !isAlone);
   return (
     <button
       type="button"
       aria-current={isToday ? 'date' : undefined}
-      title={isAbsent ? absenceText(absence) : undefined}
+      title={reasons || undefined}
       onClick={() => (isAlone ? go.toView('week') : go.openDay(day))}
       className={cx(
         'flex h-full w-full min-w-0 flex-wrap content-center items-center justify-center gap-x-1.5 text-small font-medium whitespace-nowrap -outline-offset-4 transition-colors hover:bg-blush',
@@ -185,9 +189,14 @@ function DayHead({ column, isAlone, now, go }: TimeGridProps & { column: GridCol
           {Number(day.slice(8))}
         </b>
       </span>
-      {isAbsent && !isNarrow && (
-        <span className="min-w-0 max-w-full truncate px-1 text-label font-medium text-link">
-          {isAlone ? absenceText(absence) : 'Odsustvo'}
+      {reasons && !isNarrow && (
+        <span
+          className={cx(
+            'min-w-0 max-w-full truncate px-1 text-label font-medium text-link',
+            !isAlone && 'w-full contain-inline-size',
+          )}
+        >
+          {isAlone ? reasons : shortReason(column)}
         </span>
       )}
     </button>

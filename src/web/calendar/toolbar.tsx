@@ -2,6 +2,7 @@ import { ChevronDown, ChevronLeft, ChevronRight, Ellipsis, Eye, EyeOff, Plus, Pr
 import type { ReactNode } from 'react';
 import type { WallDate } from '#domain/wall-clock.ts';
 import { useMenu } from '../lib/menu/use-menu.tsx';
+import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
 import { paths } from '../lib/routing/paths.ts';
 import { TechnicianChips, type TechnicianChipsProps, TechnicianDisc } from '../technicians/technicians.tsx';
 import { useIsRail } from '../ui/browser.ts';
@@ -10,6 +11,8 @@ import { cx } from '../ui/cx.ts';
 import { BackLink } from '../ui/page.tsx';
 import { Segmented } from '../ui/tabs.tsx';
 import { type Steps, VIEWS, type View } from './view.ts';
+
+const lateButton = lazyPage(() => import('../told/late-button.tsx'));
 
 interface CalendarActionsProps {
   /** The number of canceled appointments whose time is booked, free or blocked again. */
@@ -120,11 +123,13 @@ function TechnicianChoice(props: TechnicianChipsProps) {
 }
 
 interface ToolbarProps extends Pick<TechnicianChipsProps, 'technicians' | 'chosen'> {
-  title: string;
+  title: ReactNode;
   view: View;
   isPhone: boolean;
   go: Steps;
   today: WallDate;
+  /** The shown days; with today among them a delay can be announced. */
+  days: readonly WallDate[];
   onNew: () => void;
   /** The waitlist link; on wide screens also the switch for canceled appointments and the print button. */
   children: ReactNode;
@@ -132,13 +137,14 @@ interface ToolbarProps extends Pick<TechnicianChipsProps, 'technicians' | 'chose
 
 /** The toolbar: one row on wide screens, two on tablets, three on phones. Its height and the places of its buttons are fixed. */
 export function Toolbar(props: ToolbarProps) {
-  const { title, view, isPhone, go, today, onNew, technicians, chosen, children } = props;
+  const { title, view, isPhone, go, today, days, onNew, technicians, chosen, children } = props;
   return (
     <header className="-mt-1 mb-1.5 flex flex-wrap items-center gap-2 lg:my-0 lg:min-h-14 lg:flex-nowrap lg:gap-1 lg:border-b lg:border-line lg:px-2 min-[80rem]:gap-2 min-[80rem]:px-4 print:[&>:not(h1)]:hidden">
       <span className="lg:hidden">
         <BackLink to={paths.admin}>Admin panel</BackLink>
       </span>
       <div className="order-1 ml-auto flex items-center justify-end gap-1 md:basis-[calc(100%-200px)] lg:order-4 lg:basis-auto">
+        {days.includes(today) && <LazyPart part={lateButton} props={{ isShort: isPhone }} />}
         {children}
         {isPhone ? (
           <IconButton icon={Plus} label="Novi termin" isEdged onClick={onNew} />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { type TechnicianId, toId } from '#domain/ids.ts';
-import { daysOf, inView, periodIn, steppedPeriod, techniciansIn, titleOf } from './view.ts';
+import { daysOf, fullTitle, inView, periodIn, steppedPeriod, techniciansIn, titleOf } from './view.ts';
 
 const usual = { view: 'week', date: '2026-11-17' } as const;
 
@@ -43,8 +43,9 @@ test.each([
   ['week', '2026-12-01', 20, '30. nov - 6. dec'],
   ['week', '2026-11-17', 20, '16 - 22. novembar'],
   ['week', '2026-12-28', 20, '28. dec 2026. - 3. jan 2027.'],
-  ['day', '2026-11-17', 25, 'utorak, 17. nov 2026.'],
-  ['day', '2026-05-05', 25, 'utorak, 5. maj 2026.'],
+  ['day', '2026-11-17', 25, 'utorak, 17. novembar'],
+  ['day', '2026-09-07', 25, 'ponedeljak, 7. septembar'],
+  ['day', '2027-09-06', 25, 'ponedeljak, 6. sep 2027.'],
   ['day', '2026-11-17', 20, 'utorak, 17. novembar'],
   ['day', '2026-11-23', 20, 'ponedeljak, 23. nov'],
   ['day', '2026-11-17', 15, 'utorak, 17. nov'],
@@ -95,4 +96,12 @@ test.each([
 test('a technician who left keeps her color if the list of all technicians is loaded', () => {
   const mira = technician(3, 'Mira', 4);
   expect(techniciansIn([jelena, sanja], [rowOf(3, 'Mira')], [jelena, mira, sanja])).toContain(mira);
+});
+
+test.each([
+  ['2025-03-05', '3 - 9. mart 2025.'],
+  ['2025-04-01', '31. mart - 6. april 2025.'],
+  ['2026-01-01', '29. decembar 2025. - 4. januar 2026.'],
+] as const)('the title of the week of %s is %s', (date, week) => {
+  expect(fullTitle({ view: 'week', date })).toBe(week);
 });

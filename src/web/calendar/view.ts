@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSearchParams } from 'wouter';
 import type { SalonAppointment } from '#contract/appointments.ts';
+import { holidayOn } from '#domain/holidays.ts';
 import { type TechnicianId, toId } from '#domain/ids.ts';
 import { CALENDAR_MONTH_DAYS } from '#domain/limits.ts';
 import {
@@ -13,8 +14,17 @@ import {
   startOfWeek,
   type WallDate,
   type WallTime,
+  yearOf,
 } from '#domain/wall-clock.ts';
-import { DAY_NAMES, dayInWordsWithYear, MONTH_NAMES, monthTitle, weekTitle } from '#domain/wording/dates.ts';
+import {
+  DAY_NAMES,
+  dayAndMonth,
+  dayInWordsWithYear,
+  MONTH_NAMES,
+  monthName,
+  monthTitle,
+  withYear,
+} from '#domain/wording/dates.ts';
 import type { Technician } from '../lib/queries/technicians.ts';
 
 /** The period that the calendar shows, kept in the URL. docs/spec/product.md §2.19 and §9.4 */
@@ -78,8 +88,9 @@ export function columnOf(
       dateOf(row.start_datetime) === day && (technician === null || row.technician_id === technician.id),
   );
   const absence = absenceOn(day, technician?.id);
+  const holiday = holidayOn(day);
   const isNarrow = days.length > 1 && rows.length === 0 && (isSunday(day) || absence !== undefined);
-  return { key: `${day} ${technician?.id}`, day, technician, rows, absence, isNarrow };
+  return { key: `${day} ${technician?.id}`, day, technician, rows, absence, holiday, isNarrow };
 }
 export type GridColumn = ReturnType<typeof columnOf>;
 
@@ -121,18 +132,34 @@ export function roomForTitle(isPhone: boolean, isShort: boolean, technicians: re
   return isShort && technicians.length > 0 ? NARROW_TITLE_CHARACTERS : TITLE_CHARACTERS;
 }
 
-/** The title for `room` characters: month and year, week range, or date. Omits the current year, then abbreviates months, then weekdays. */
-export function titleOf({ view, date }: CalendarPeriod, today: WallDate, room: number): string {
+/** The title of a week: '3 - 9. mart 2025.'; month and year are repeated where they differ. docs/spec/product.md §2.19 */
+function weekTitle(date: WallDate): string {
+  const monday = startOfWeek(date);
+  const sunday = addDays(monday, 6);
+  const end = withYear(dayAndMonth(sunday), sunday);
+  if (yearOf(monday) !== yearOf(sunday)) return `${withYear(dayAndMonth(monday), monday)} - ${end}`;
+  if (monthName(monday) !== monthName(sunday)) return `${dayAndMonth(monday)} - ${end}`;
+  return `${Number(monday.slice(8))} - ${end}`;
+}
+
+/** The title with its year: week range or date. */
+export const fullTitle = ({ view, date }: CalendarPeriod): string =>
+  view === 'week' ? weekTitle(date) : dayInWordsWithYear(date);
+
+/** The title for `room` characters: month and year, week range, or date. Omits the current year of a day, or if there is little room, then abbreviates months, then weekdays. */
+export function titleOf(period: CalendarPeriod, today: WallDate, room: number): string {
+  const { view, date } = period;
   if (view === 'month') return monthTitle(date);
-  let title = view === 'week' ? weekTitle(date) : dayInWordsWithYear(date);
+  let title = fullTitle(period);
   const year = ` ${today.slice(0, 4)}.`;
-  if (room < TITLE_CHARACTERS && title.endsWith(year)) title = title.slice(0, -year.length);
+  if ((view === 'day' || room < TITLE_CHARACTERS) && title.endsWith(year))
+    title = title.slice(0, -year.length);
   for (const names of [MONTH_NAMES, DAY_NAMES])
     if (title.length > room) for (const name of names) title = title.replace(name, name.slice(0, 3));
   return title;
 }
 
-const NEW = 'novi';
+export const NEW = 'novi';
 
 /** Opens the form of a new appointment if the URL asks for it (a home screen shortcut). Only once: Back does not repeat it. */
 export function useAskedForNew(open: () => void): void {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { holidayOn } from '#domain/holidays.ts';
 import { dateOf, isSunday, type WallDate } from '#domain/wall-clock.ts';
 import { APPOINTMENTS } from '#domain/wording/counted-words.ts';
 import { dayInWords, shortDayName, timeRange } from '#domain/wording/dates.ts';
@@ -7,7 +8,7 @@ import { waitingDays, waitingQueries } from '../lib/queries/admin-queries.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { WaitingLink } from '../waitlist/waiting-link.tsx';
-import { blockOf } from './day-column.tsx';
+import { eventLook } from './day-column.tsx';
 import { absenceText } from './event-text.ts';
 import { HOURS, hoursAround, hoursSinceOpening, isInHours, placeOf } from './grid-scale.ts';
 import { useChosenInView, type ViewProps } from './view.ts';
@@ -59,6 +60,7 @@ function DayRow({ day, hours, ...props }: DayRowProps) {
   const absence = absenceOn(day);
   const booked = rows.filter(({ status }) => status === 'BOOKED');
   const sum = booked.reduce((total, { service_price }) => total + (service_price ?? 0), 0);
+  const holiday = holidayOn(day);
   const isShut = absence !== undefined || (isSunday(day) && rows.length === 0);
   return (
     <section
@@ -92,6 +94,7 @@ function DayRow({ day, hours, ...props }: DayRowProps) {
               {absence === undefined ? 'Salon ne radi' : absenceText(absence)}
             </span>
           )}
+          {holiday && <span className="basis-full text-link">{holiday}</span>}
           {(rows.length > 0 || !isShut) && <b>{counted(booked.length, APPOINTMENTS)}</b>}
           {sum > 0 && <span className="text-soft tabular-nums">{priceText(sum)}</span>}
         </p>
@@ -153,7 +156,7 @@ function FreeSlots(props: FreeSlotsProps) {
   return (
     <div className="mt-2 flex flex-wrap gap-2">
       {free.slice(0, most).map((row) => {
-        const { attributes, initials, isWithheld } = blockOf(row, props);
+        const { attributes, initials, isWithheld } = eventLook(row, props);
         return (
           <button
             key={row.id}

@@ -1,16 +1,19 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { FileDown, FileUp } from 'lucide-react';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { FileDown, FileUp, ListPlus } from 'lucide-react';
 import { useLocation, useSearchParams } from 'wouter';
-import type { Client } from '#contract/clients.ts';
-import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
-import { request } from '../lib/api.ts';
-import { AppointmentDialogContext } from '../lib/appointment/dialog.ts';
-import { csvText } from '../lib/csv.ts';
+import type { ListedPerson } from '#contract/people.ts';
+import type { WallTime } from '#domain/wall-clock.ts';
+import { PEOPLE } from '#domain/wording/counted-words.ts';
+import { counted, formatNumber } from '#domain/wording/numbers.ts';
+import { errorText, request } from '../lib/api.ts';
+import { useNow } from '../lib/clock/clock.ts';
+
 import { saveFile } from '../lib/device/save-file.ts';
 import { useSubmitForm } from '../lib/forms/submit-form.ts';
-import { clientQueries, dueTotalQuery } from '../lib/queries/admin-queries.ts';
+import { dueTotalQuery } from '../lib/queries/admin-queries.ts';
+import { peopleQueries } from '../lib/queries/people-queries.ts';
 import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
-import { ownersPage } from '../lib/routing/owners-page.tsx';
+import { OF_LISTS, ownersPage } from '../lib/routing/owners-page.tsx';
 import { paths } from '../lib/routing/paths.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -18,9 +21,11 @@ import { EmailField, PasswordField, TextField } from '../ui/field.tsx';
 import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
 import { ListSkeleton, Page, PageHead } from '../ui/page.tsx';
 import { Tabs, useTab } from '../ui/tabs.tsx';
+import { toast } from '../ui/toasts/toast.ts';
 import { areSame } from '../ui/use-form.ts';
-import { BLANK, CLIENT_FIELDS, clientErrors, NEW_PASSWORD_HINT } from './client-fields.tsx';
-import { ClientList, IMPORT_PATH } from './client-list.tsx';
+import { pastBookings, peopleCsv, visitsCsv } from './exports.ts';
+import { IMPORT_PATH, PeopleList } from './people-list.tsx';
+import { BLANK, NEW_PASSWORD_HINT, PERSON_FIELDS, personErrors } from './person-fields.tsx';
 
 const TABS = [
   { id: 'dodaj', label: 'Dodaj klijenta' },
@@ -46,27 +51,43 @@ function useClientsTab(): [TabId, (id: TabId) => void] {
 
 const ADD_PATH = `${paths.adminClients}?tab=dodaj`;
 
-const HEADING = ['Ime i prezime', 'Telefon', 'Email', 'Grad', 'Beleška'] as const;
-const COLUMNS = ['name', 'phone', 'email', 'city', 'notes'] as const;
+/** The numbers in the heading: '57 osoba, 41 sa nalogom'. */
+const countsInWords = (people: readonly ListedPerson[]): string =>
+  `${counted(people.length, PEOPLE)}, ${formatNumber(people.filter(({ client_id }) => client_id !== null).length)} sa nalogom`;
 
-/** All clients as CSV, with the column headings that the import reads. */
-export const clientsCsv = (clients: readonly Client[]): string =>
-  csvText([[HEADING, ...clients.map((client) => COLUMNS.map((column) => client[column] ?? ''))]]);
-
-function ExportButton() {
-  const { data } = useQuery(clientQueries.all());
+/** The buttons for the two files of everybody: people, and their past visits. */
+function ExportButtons({ now }: { now: WallTime | null }) {
+  const { data } = useQuery(peopleQueries.all());
+  const visits = useMutation({
+    mutationFn: pastBookings,
+    onSuccess: (rows, at) => saveFile({ name: 'posete.csv', type: 'text/csv', text: visitsCsv(rows, at) }),
+    onError: (error) => toast('error', errorText(error, 'Greška pri učitavanju termina.')),
+  });
   if (!data?.length) return null;
-  const save = () => saveFile({ name: 'clients.csv', type: 'text/csv', text: clientsCsv(data) });
+  const save = () => saveFile({ name: 'clients.csv', type: 'text/csv', text: peopleCsv(data) });
   return (
-    <Button icon={FileDown} variant="quiet" isSmall onClick={save}>
-      Izvoz
-    </Button>
+    <>
+      <Button icon={FileDown} variant="quiet" isSmall onClick={save}>
+        Izvoz
+      </Button>
+      <Button
+        icon={FileDown}
+        variant="quiet"
+        isSmall
+        isBusy={visits.isPending}
+        onClick={() => now && visits.mutate(now)}
+      >
+        Posete u CSV
+      </Button>
+    </>
   );
 }
 
 /** The tabs 'Dodaj' (form), 'Pregled' (list) and 'Vreme je'. The form keeps its values while the list is open. */
 function ClientsTabs() {
   const [tab, setTab] = useClientsTab();
+  const { data: people } = useQuery(peopleQueries.all());
+  const now = useNow();
   const { data: due = 0 } = useInfiniteQuery(dueTotalQuery());
   const tabs = [
     ...TABS,
@@ -80,7 +101,7 @@ function ClientsTabs() {
   // of a new client only the name is required; a client with email and password can log in
   const form = useSubmitForm({
     start: BLANK,
-    check: clientErrors,
+    check: personErrors,
     send: (body) => request('POST /users/clients', { body }),
     fallback: 'Neuspešno dodavanje.',
     done: 'Klijentkinja je dodata.',
@@ -92,29 +113,35 @@ function ClientsTabs() {
   });
   const { field } = form;
   return (
-    <Page width="admin">
+    <Page width="admin" className={OF_LISTS}>
       <PageHead
         title="Klijenti"
         back={{ to: paths.admin, label: 'Admin panel' }}
         actions={
-          <div className="flex flex-wrap gap-2">
-            <ButtonLink icon={FileUp} to={IMPORT_PATH} variant="quiet" isSmall>
-              Uvoz klijenata
-            </ButtonLink>
-            <ExportButton />
-          </div>
+          <>
+            <p className="mr-auto text-soft">{people && countsInWords(people)}</p>
+            <div className="flex flex-wrap gap-2">
+              <ButtonLink icon={FileUp} to={IMPORT_PATH} variant="quiet" isSmall>
+                Uvoz klijenata
+              </ButtonLink>
+              <ButtonLink icon={ListPlus} to={`${paths.adminClients}?uvoz=termini`} variant="quiet" isSmall>
+                Unesi više termina
+              </ButtonLink>
+              <ExportButtons now={now} />
+            </div>
+          </>
         }
       />
       <Tabs label="Klijenti" tabs={tabs} chosen={tab} onChoose={setTab}>
         {tab === 'dodaj' ? (
           <Form form={form} className="grid max-w-home gap-4">
             <div className="grid items-start gap-4 md:grid-cols-2">
-              <TextField {...field('name')} {...CLIENT_FIELDS.name} />
-              <TextField {...field('phone')} {...CLIENT_FIELDS.phone} />
-              <EmailField {...field('email')} {...CLIENT_FIELDS.email} />
+              <TextField {...field('name')} {...PERSON_FIELDS.name} />
+              <TextField {...field('phone')} {...PERSON_FIELDS.phone} />
+              <EmailField {...field('email')} {...PERSON_FIELDS.email} />
               <PasswordField
                 {...field('password_hash')}
-                {...CLIENT_FIELDS.password_hash}
+                {...PERSON_FIELDS.password_hash}
                 hint={NEW_PASSWORD_HINT}
               />
             </div>
@@ -124,9 +151,7 @@ function ClientsTabs() {
         ) : tab === DUE ? (
           <LazyPart part={dueList} props={{}} fallback={<ListSkeleton />} />
         ) : (
-          <AppointmentDialogContext value={AppointmentDialog}>
-            <ClientList onAdd={() => setTab('dodaj')} />
-          </AppointmentDialogContext>
+          <PeopleList onAdd={() => setTab('dodaj')} />
         )}
       </Tabs>
     </Page>
@@ -140,7 +165,7 @@ function ClientsPage() {
   const [address] = useSearchParams();
   if (!address.has('uvoz')) return <ClientsTabs />;
   const skeleton = (
-    <Page width="admin">
+    <Page width="admin" className={OF_LISTS}>
       <ListSkeleton />
     </Page>
   );

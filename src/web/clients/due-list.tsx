@@ -6,8 +6,8 @@ import type { DueAction } from '#domain/clients/rhythm.ts';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import { shortDay } from '#domain/wording/near-days.ts';
 import { agoText, weeksText } from '#domain/wording/rhythm.ts';
-import { TextLinks } from '../appointments/message-links.tsx';
 import { errorText, request } from '../lib/api.ts';
+import { TextLinks } from '../lib/appointment/message-links.tsx';
 import { useToday } from '../lib/clock/clock.ts';
 import { useMenu } from '../lib/menu/use-menu.tsx';
 import { dueQuery } from '../lib/queries/admin-queries.ts';
@@ -15,11 +15,11 @@ import { LoadMore } from '../lib/queries/load-more.tsx';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { queryOf } from '../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
-import { paths } from '../lib/routing/paths.ts';
+import { cardPath } from '../lib/routing/card-address.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { List } from '../ui/list.tsx';
 import { EmptyState, focusHeading, ListSkeleton } from '../ui/page.tsx';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/toasts/toast.ts';
 import { useFocusKept } from '../ui/use-focus-kept.ts';
 
 const DONE = {
@@ -68,20 +68,16 @@ function Acts({ person }: { person: DuePerson }) {
 }
 
 function DueRow({ person, today }: RowProps) {
-  const { client_id, name, phone, text, service_names, interval_weeks, due_date } = person;
+  const { name, phone, text, service_names, interval_weeks, due_date, package: held } = person;
   const last = dateOf(person.last_datetime);
   return (
-    <li className="grid gap-2.5 px-4 py-3.5 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center lg:gap-6">
+    <li className="grid gap-2.5 px-4 py-3.5 lg:py-3 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center lg:gap-6">
       <div className="min-w-0 wrap-break-word lg:grid lg:grid-cols-2 lg:items-center lg:gap-4">
         <div>
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 font-semibold lg:justify-start">
-            {client_id === null ? (
-              name
-            ) : (
-              <Link to={`${paths.adminClients}?klijent=${client_id}`} className="hover:text-link">
-                {name}
-              </Link>
-            )}
+            <Link to={cardPath(person)} className="hover:text-link">
+              {name}
+            </Link>
             <span className="shrink-0 text-small">{agoText(last, today)}</span>
           </div>
           <p className="text-small text-soft">
@@ -90,6 +86,11 @@ function DueRow({ person, today }: RowProps) {
         </div>
         <p className="text-small text-soft">
           dolazi na {weeksText(interval_weeks)}, red je {shortDay(due_date, today)}
+          {held && (
+            <span className="block font-semibold text-warn">
+              {`${held.name}: preostalo ${held.visits_left}, ističe ${shortDay(held.expires_on, today)}`}
+            </span>
+          )}
         </p>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">

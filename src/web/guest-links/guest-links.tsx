@@ -1,136 +1,154 @@
 import { useQuery } from '@tanstack/react-query';
-import { Clock } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { CalendarPlus } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Redirect } from 'wouter';
-import type { Deposit } from '#contract/appointments.ts';
 import type { GuestBooking } from '#contract/booking/booking.ts';
 import { textOfError } from '#contract/page-errors.ts';
-import { areSameTimes } from '#domain/appointments/slots.ts';
-import { clockOf, dateOf } from '#domain/wall-clock.ts';
-import { whenInWords } from '#domain/wording/appointments.ts';
-import { referenceText } from '#domain/wording/deposits.ts';
-import { ShareButton, TicketHead } from '../booking/ticket.tsx';
-import { useFreeSlots } from '../lib/appointment/free-slots.ts';
+import { t } from '#domain/language/translate.ts';
+import { atMoment } from '#domain/wording/dates.ts';
+import { timeChangedMessage } from '#domain/wording/notifications.ts';
+import { ShareButton, TicketHead, useCalendarFile } from '../booking/ticket.tsx';
+import { errorStatus } from '../lib/api.ts';
+import { ChangeCard } from '../lib/appointment/change-card.tsx';
 import { serviceIdsOf } from '../lib/appointment/services-body.ts';
 import { useNow, useToday } from '../lib/clock/clock.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
-import { guestLinkQuery, useSalon } from '../lib/queries/queries.ts';
+import { guestLinkQuery, useSalon, useSalonName } from '../lib/queries/queries.ts';
 import { andBack } from '../lib/routing/browser-router.tsx';
-import { bookingPath, paths } from '../lib/routing/paths.ts';
+import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
+import { bookingPath, movePath, paths } from '../lib/routing/paths.ts';
 import {
   dropGuestTicket,
   dropPastGuestTickets,
   type GuestTicket,
   isDeadLink,
+  isNews,
   keepGuestTicket,
+  knownOf,
   useGuestTickets,
 } from '../lib/session/guest-tickets.ts';
-import { useWasRefused } from '../lib/session/session.ts';
-import { OwnCard } from '../my-appointments/booking-card.tsx';
+import { useSession, useWasRefused } from '../lib/session/session.ts';
+import { BookingTicket, OwnCard } from '../my-appointments/booking-card.tsx';
+import { Coming } from '../my-appointments/coming.tsx';
+import { LastSeenLine } from '../my-appointments/last-seen.tsx';
 import { Brand } from '../ui/brand.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { Card, Chip } from '../ui/card.tsx';
+import { Card } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
-import { CardSkeleton, EmptyState, focusHeading, Page } from '../ui/page.tsx';
-import { telephoneLink } from '../ui/phone-links.tsx';
+import { CardSkeleton, EmptyState, focusHeading, Page, Section } from '../ui/page.tsx';
+import { Cancelled } from './cancelled.tsx';
 
 const FALLBACK = 'Greška pri učitavanju termina.';
 
-function WhenAndWhy({ booking, className }: { booking: GuestBooking; className: string }) {
-  const today = useToday();
-  return (
-    <div className={cx('wrap-break-word text-soft', className)}>
-      <p>{whenInWords(booking, today)}</p>
-      {booking.cancel_reason && <p className="whitespace-pre-line">{`Razlog: ${booking.cancel_reason}`}</p>}
-    </div>
-  );
-}
-
-/** Says that the deposit did not arrive in time, and asks guests who have paid to call the salon. */
-function PaidTooLate({ deposit: { until, reference } }: { deposit: Deposit }) {
-  const phone = useSalon().data?.phone;
-  return (
-    <div className="mb-6 grid gap-3">
-      <p>
-        <Chip tone="grey">
-          <Clock size={16} strokeWidth={2} className="shrink-0" />
-          {`Uplata nije stigla do ${clockOf(until)}`}
-        </Chip>
-      </p>
-      <p className="rounded-card bg-blush px-4 py-3 text-small">
-        <b className="font-semibold">Uplatili ste?</b> Pozovite salon
-        {phone ? ', ' : '.'}
-        {phone && (
-          <>
-            <a href={telephoneLink(phone)} className="text-link-inline">
-              {phone}
-            </a>
-            .
-          </>
-        )}
-        <span className="block tabular-nums">{`Poziv na broj: ${referenceText(reference)}`}</span>
-      </p>
-    </div>
-  );
-}
-
-/** A free slot with the times of the booking, if possible of the same technician; undefined if there is none. */
-function useSameSlot(booking: GuestBooking, isWanted: boolean) {
-  const day = dateOf(booking.start_datetime);
-  const { slots } = useFreeSlots(isWanted ? { from: day, to: day } : null);
-  const same = slots.filter((slot) => areSameTimes(slot, booking));
-  return same.find(({ technician_id }) => technician_id === booking.technician_id) ?? same[0];
-}
-
-function Cancelled({ booking }: { booking: GuestBooking }) {
-  const expired = booking.deposit?.state === 'EXPIRED' ? booking.deposit : null;
-  const slot = useSameSlot(booking, expired !== null);
-  const day = dateOf(booking.start_datetime);
-  const services = serviceIdsOf(booking);
-  useEffect(focusHeading, []);
-  return (
-    <>
-      <h1 tabIndex={-1} className="mt-7">
-        {expired ? 'Termin je oslobođen' : 'Termin je otkazan.'}
-      </h1>
-      <WhenAndWhy booking={booking} className="mt-1 mb-6" />
-      {expired && <PaidTooLate deposit={expired} />}
-      {slot && (
-        <section className="mb-3">
-          <h2 className="mb-2 text-h3">Još je slobodan</h2>
-          <ButtonLink
-            to={bookingPath({ services, day, slot: slot.id, technician: slot.technician_id ?? null })}
-            isBlock
-          >
-            Rezerviši ponovo
-          </ButtonLink>
-        </section>
-      )}
-      <ButtonLink to={paths.booking} variant={slot ? 'quiet' : 'primary'} isBlock>
-        {expired ? 'Izaberi drugo vreme' : 'Zakaži termin'}
-      </ButtonLink>
-    </>
-  );
-}
+const noSms = lazyPage(() => import('./no-sms.tsx'));
+const ticketParts = lazyPage(() => import('../my-appointments/own-holdings.tsx'));
+const takeTicket = lazyPage(async () => ({
+  default: (await import('../my-appointments/take-ticket.tsx')).TakeOpenedTicket,
+}));
 
 function GuestBookingView({ booking, token }: { booking: GuestBooking; token: string }) {
+  const isClient = useSession()?.role === 'CLIENT';
+  const file = useCalendarFile({ token });
+  const sendsSms = useSalon().data?.sms === 1;
   if (booking.status !== 'BOOKED') return <Cancelled booking={booking} />;
   return (
     <>
-      <TicketHead booking={booking} title="Vaš termin" />
-      <OwnCard of={{ token }} booking={booking} isPage />
-      <div className="mt-4">
+      {isClient && <LazyPart part={takeTicket} props={{ token }} />}
+      <TicketHead booking={booking} title={t('Vaš termin')} />
+      <OwnCard
+        of={{ token }}
+        booking={booking}
+        isPage
+        question={<Coming of={{ token }} booking={booking} />}
+      />
+      <LazyPart part={ticketParts} props={{ of: { token }, booking }} />
+      <div className="mt-4 grid gap-2">
+        <Button
+          icon={CalendarPlus}
+          variant={booking.confirmed_at ? 'primary' : 'quiet'}
+          isBlock
+          isBusy={file.isPending}
+          onClick={() => file.mutate()}
+        >
+          {t('Dodaj u kalendar')}
+        </Button>
         <ShareButton booking={booking} link={window.location.href} />
+        {sendsSms && <LazyPart part={noSms} props={{ token }} />}
       </div>
     </>
   );
 }
 
+/** The booking of a link. The device keeps it with its ticket, to show it without a network, and refetches it when another tab changes it. */
+function useGuestBooking(token: string) {
+  const query = useQuery(guestLinkQuery(token));
+  const now = useNow();
+  const ticket = useGuestTickets(now).find((one) => one.token === token);
+  const { data, error, failureReason, isFetching, refetch } = query;
+  const [fresh, stored] = [data, ticket?.seen?.booking].map((one) => one && JSON.stringify(one));
+  const keep = useEffectEvent((text: string | undefined, isClockKnown: boolean) => {
+    if (!text || !isClockKnown || text === stored || !data || !now || !ticket) return;
+    const known = ticket.known ?? knownOf(ticket.seen?.booking ?? data);
+    keepGuestTicket({ ...ticket, known, seen: { at: now, booking: data } });
+  });
+  const isClockKnown = now !== null;
+  useEffect(() => keep(fresh, isClockKnown), [fresh, isClockKnown]);
+  const compare = useEffectEvent((text: string | undefined) => {
+    if (fresh && text && fresh !== text) void refetch();
+  });
+  useEffect(() => compare(stored), [stored]);
+  const isLost = data === undefined && errorStatus(error ?? failureReason) === 0;
+  const offline = isLost && ticket?.seen && (
+    <div>
+      <LastSeenLine at={ticket.seen.at} isSlow={false} isRetrying={isFetching} retry={() => void refetch()} />
+      <BookingTicket booking={ticket.seen.booking} />
+    </div>
+  );
+  const isExpired = data?.deposit?.state === 'EXPIRED'; // its card says so, with its own next step
+  const news = ticket && data && !isExpired && isNews(ticket, data) && (
+    <GuestNews ticket={ticket} booking={data} />
+  );
+  return { query, offline, news };
+}
+
+/** What has changed of a guest's booking since she saw it, with the next step. docs/spec/behaviour.md §5.24 */
+function GuestNews({
+  ticket: { token, end, known },
+  booking,
+}: {
+  ticket: GuestTicket;
+  booking: GuestBooking;
+}) {
+  const today = useToday();
+  if (!known || !today) return null;
+  const isMoved = booking.status === 'BOOKED';
+  const when = atMoment(booking.start_datetime, today);
+  return (
+    <ChangeCard
+      text={isMoved ? timeChangedMessage(known, booking, today) : t('Termin {when} je otkazan.', { when })}
+      reason={booking.cancel_reason}
+      moved={isMoved ? { from: known.start_datetime, to: booking.start_datetime } : null}
+      onSeen={() => keepGuestTicket({ token, end, known: knownOf(booking) })}
+    >
+      {isMoved ? (
+        <ButtonLink to={movePath({ token })} variant="quiet">
+          {t('Pomeri termin')}
+        </ButtonLink>
+      ) : (
+        <ButtonLink
+          to={bookingPath({ services: serviceIdsOf(booking), technician: booking.technician_id ?? null })}
+        >
+          {t('Izaberi novi termin')}
+        </ButtonLink>
+      )}
+    </ChangeCard>
+  );
+}
+
 /** The page /booking#termin=…: a guest's own booking, opened by the link from the booking page. */
 export function GuestLinkPage({ token }: { token: string }) {
-  const salon = useSalon().data;
-  const booking = useQuery(guestLinkQuery(token));
+  const { query: booking, offline, news } = useGuestBooking(token);
   const skeleton = (
     <div className="mt-7">
       <CardSkeleton />
@@ -138,24 +156,29 @@ export function GuestLinkPage({ token }: { token: string }) {
   );
   return (
     <Page>
-      <Brand name={salon?.name} to={paths.home} />
+      <Brand name={useSalonName()} to={paths.home} />
       {isDeadLink(booking.error) ? (
         <EmptyState title={textOfError('guest_link_dead')}>
-          <p className="text-soft">Termin je prošao ili link nije potpun.</p>
+          <p className="text-soft">{t('Termin je prošao ili link nije potpun.')}</p>
           <ButtonLink to={paths.booking} className="mt-2">
-            Zakaži termin
+            {t('Zakaži termin')}
           </ButtonLink>
         </EmptyState>
       ) : (
-        <Loaded query={booking} fallback={FALLBACK} skeleton={skeleton}>
-          {(found) => <GuestBookingView booking={found} token={token} />}
+        <Loaded query={booking} fallback={t(FALLBACK)} failed={offline} skeleton={offline || skeleton}>
+          {(found) => (
+            <>
+              {found.status === 'BOOKED' && news && <div className="mt-4">{news}</div>}
+              <GuestBookingView booking={found} token={token} />
+            </>
+          )}
         </Loaded>
       )}
     </Page>
   );
 }
 
-/** Says that only this device stores the guest's ticket. The button removes the ticket, and asks for confirmation if the appointment is still booked. */
+/** Says that only this device shows the ticket of a booking. The button removes the ticket, and asks for confirmation if it is still booked. */
 function KeptHere({ token, isBooked }: { token: string; isBooked: boolean }) {
   const [isAsking, setIsAsking] = useState(false);
   const remove = () => {
@@ -164,20 +187,26 @@ function KeptHere({ token, isBooked }: { token: string; isBooked: boolean }) {
   };
   return (
     <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
-      <p className="text-small text-soft">Sačuvan je samo na ovom uređaju.</p>
+      {isBooked && (
+        <p className="basis-60 grow text-small text-soft">
+          {t('Salon ima vaš termin. Karticu vidite samo na ovom telefonu.')}
+        </p>
+      )}
       <Button
         variant="text"
         isSmall
         className="-mr-3 ml-auto"
         onClick={isBooked ? () => setIsAsking(true) : remove}
       >
-        Ukloni
+        {t('Skloni karticu')}
       </Button>
       {isAsking && (
         <ConfirmDialog
-          text="Termin se uklanja samo sa ovog uređaja: rezervacija ostaje. Do nje i dalje vodi link koji ste dobili."
-          giveUp="Zadrži"
-          action="Ukloni"
+          text={t(
+            'Kartica nestaje samo sa ovog telefona: rezervacija ostaje. Do nje i dalje vodi link koji ste dobili.',
+          )}
+          giveUp={t('Zadrži')}
+          action={t('Skloni karticu')}
           onConfirm={remove}
           onCancel={() => setIsAsking(false)}
         />
@@ -187,7 +216,7 @@ function KeptHere({ token, isBooked }: { token: string; isBooked: boolean }) {
 }
 
 function Kept({ ticket: { token, end } }: { ticket: GuestTicket }) {
-  const booking = useQuery(guestLinkQuery(token));
+  const { query: booking, offline, news } = useGuestBooking(token);
   const isDead = isDeadLink(booking.error);
   const isCancelled = booking.data?.status === 'CANCELLED';
   const today = useToday();
@@ -198,16 +227,17 @@ function Kept({ ticket: { token, end } }: { ticket: GuestTicket }) {
     else if (endNow && (isCancelled ? endNow < end : endNow !== end)) keepGuestTicket({ token, end: endNow });
   }, [isDead, token, end, endNow, isCancelled]);
   if (isDead) return null;
+  if (isCancelled && news) return <div className="order-first">{news}</div>;
   return (
-    <div className={cx(isCancelled && 'order-last')}>
-      <Loaded query={booking} fallback={FALLBACK} skeleton={<CardSkeleton />}>
+    <div className={cx(news ? 'order-first' : isCancelled && 'order-last')}>
+      {news && <div className="mb-3">{news}</div>}
+      <Loaded query={booking} fallback={t(FALLBACK)} failed={offline} skeleton={offline || <CardSkeleton />}>
         {(found) =>
           found.status === 'BOOKED' ? (
             <OwnCard of={{ token }} booking={found} />
           ) : (
             <Card>
-              <h2 className="text-h3">Termin je otkazan.</h2>
-              <WhenAndWhy booking={found} className="text-small" />
+              <Cancelled booking={found} isCard />
             </Card>
           )
         }
@@ -217,45 +247,65 @@ function Kept({ ticket: { token, end } }: { ticket: GuestTicket }) {
   );
 }
 
-/** The tickets of bookings made on this device; renders `otherwise` if there are none. docs/spec/behaviour.md §5.17 */
-export default function KeptTickets({ otherwise }: { otherwise?: ReactNode }) {
+interface KeptTicketsProps {
+  /** Rendered if there are no tickets. */
+  otherwise?: ReactNode;
+}
+
+/** The tickets of bookings made on this device. docs/spec/behaviour.md §5.17 */
+export default function KeptTickets({ otherwise }: KeptTicketsProps) {
   const now = useNow();
   const tickets = useGuestTickets(now);
   useEffect(() => {
     if (now !== null) dropPastGuestTickets(now);
   }, [now]);
-  if (now === null) return <CardSkeleton />;
-  if (tickets.length === 0) return otherwise;
+  if (now !== null && tickets.length === 0) return otherwise;
   return (
     <>
       <h1 tabIndex={-1} className="mt-1 md:mt-6">
-        {tickets.length > 1 ? 'Vaši termini' : 'Vaš termin'}
+        {t(tickets.length > 1 ? 'Vaši termini' : 'Vaš termin')}
       </h1>
       <div className="mt-4 grid gap-4">
-        {tickets.map((ticket) => (
-          <Kept key={ticket.token} ticket={ticket} />
-        ))}
+        {tickets.map((ticket) =>
+          now === null ? <CardSkeleton key={ticket.token} /> : <Kept key={ticket.token} ticket={ticket} />,
+        )}
       </div>
     </>
   );
 }
 
+/** The tickets that a client keeps out of the account, beside her own bookings. */
+export function TicketsBeside() {
+  const tickets = useGuestTickets(useNow()).filter(({ isAsked }) => isAsked);
+  return (
+    tickets.length > 0 && (
+      <Section title={t('Zakazano bez naloga')}>
+        <div className="grid gap-4">
+          {tickets.map((ticket) => (
+            <Kept key={ticket.token} ticket={ticket} />
+          ))}
+        </div>
+      </Section>
+    )
+  );
+}
+
 /** The page /appointments for a visitor: the tickets on this device. Redirects to the login if there are none. */
 export function GuestTicketsPage() {
-  const salon = useSalon().data;
   const tickets = useGuestTickets(useNow());
+  const name = useSalonName();
   const wasRefused = useWasRefused();
   if (tickets.length === 0 || wasRefused) return <Redirect to={paths.login} {...andBack()} />;
   return (
     <Page>
-      <Brand name={salon?.name} to={paths.home} />
+      <Brand name={name} to={paths.home} />
       <KeptTickets />
       <div className="mt-8 grid gap-2 after-skeleton">
         <p className="text-center text-small text-soft">
-          Termine koje ste zakazali preko naloga vidite kada se prijavite.
+          {t('Termine koje ste zakazali preko naloga vidite kada se prijavite.')}
         </p>
         <ButtonLink to={paths.login} variant="quiet" isBlock>
-          Prijava
+          {t('Prijava')}
         </ButtonLink>
       </div>
     </Page>

@@ -35,7 +35,7 @@ export const TASKS: readonly Task[] = [
     title: 'Pomeranje termina',
     steps: [
       'U kalendaru zadržite prst na terminu i prevucite ga, ili ga dodirnite i izaberite „Pomeri“.',
-      'Promenite datum ili početak. Ako je to vreme zauzeto, videćete ko ga ima i kada ima mesta.',
+      'Izaberite slobodno vreme te nedelje, ili „Drugo vreme“ za bilo koji dan. Ako je zauzeto, videćete ko ga ima.',
       'Sačuvajte. Klijentkinja dobija obaveštenje o novom vremenu.',
     ],
     button: { to: paths.adminCalendar, label: 'Otvori kalendar' },
@@ -91,6 +91,16 @@ export const TASKS: readonly Task[] = [
     button: { to: `${paths.adminSettings}?deo=poruke`, label: 'Tekst poruka' },
   },
   {
+    id: 'radovi',
+    title: 'Slike i saglasnost klijentkinje',
+    steps: [
+      'Kada termin počne, otvorite ga i kod „Rezultat“ dodajte sliku. Vidi je samo salon: ni klijentkinje, ni pretraživači.',
+      'Pitajte je pre objavljivanja. Tek kada pristane, otvorite sliku, dodirnite „Dodaj u radove“ i potvrdite saglasnost. Čuva se ko je i kada potvrdio.',
+      'Ako se predomisli, u „Uslugama“, na kartici „Naši radovi“, dodirnite „Ukloni“. Sa strane nestaje odmah, na uređajima koji su je videli za sat.',
+    ],
+    button: { to: `${paths.adminServices}?tab=radovi`, label: 'Naši radovi' },
+  },
+  {
     id: 'cekaju',
     title: 'Ko čeka slobodan termin',
     steps: [
@@ -114,9 +124,9 @@ export const TASKS: readonly Task[] = [
     id: 'kartica',
     title: 'Nađite klijentkinju i njenu belešku',
     steps: [
-      'Na strani „Klijenti“ ukucajte ime ili bilo koji deo broja telefona.',
+      'Na strani „Klijenti“ ukucajte ime ili bilo koji deo broja telefona. Tu su svi, i oni bez naloga.',
       'Dodirnite ime: posete, iznosi, sledeći termin i sve što ste o njoj zapisali.',
-      'Belešku vidite samo vi, uvek kada otvorite njen termin.',
+      'Belešku vidite samo vi. Šta piše „Za sve u salonu“, na primer alergiju, vide i radnice kada otvore termin.',
     ],
     button: { to: paths.adminClients, label: 'Klijenti' },
   },

@@ -1,26 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check, ChevronDown } from 'lucide-react';
+import { Bell, Check, ChevronDown, LayoutDashboard } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Appointment, SalonAppointment } from '#contract/appointments.ts';
+import type { SalonAppointment } from '#contract/appointments.ts';
 import { isDayOver, stillFreeText } from '#domain/appointments/day.ts';
 import { daySum, daySumText } from '#domain/appointments/day-sum.ts';
 import { fittingMessage } from '#domain/appointments/fitting-message.ts';
 import { isAbsentOn } from '#domain/appointments/slots.ts';
-import { addDays, dateOf, type WallDate, weekdayOf } from '#domain/wall-clock.ts';
+import { addDays, clockOf, dateOf, type WallDate, weekdayOf } from '#domain/wall-clock.ts';
+import { closedInWords } from '#domain/wording/absences.ts';
 import { guestNote, personOf, phoneOf } from '#domain/wording/appointments.ts';
 import { serviceInFull } from '#domain/wording/booked-services.ts';
-import { closedInWords, dayInWords, dayName, timeRange } from '#domain/wording/dates.ts';
+import { dayInWords, dayName, timeRange } from '#domain/wording/dates.ts';
 import { messageFacts } from '#domain/wording/messages.ts';
+import { workText } from '#domain/work/work.ts';
 import { GuestsToCall } from '../absences/guests-to-call.tsx';
 import { FirstSteps } from '../admin/first-steps.tsx';
-import { MessageLinks } from '../appointments/message-links.tsx';
 import { useFreeSlots } from '../lib/appointment/free-slots.ts';
+import { MessageLinks } from '../lib/appointment/message-links.tsx';
 import { useNow } from '../lib/clock/clock.ts';
 import { useLastSeen } from '../lib/device/last-seen.ts';
 import { usePaymentsOn } from '../lib/queries/admin-queries.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
-import { absenceQueries, appointmentQueries } from '../lib/queries/queries.ts';
+import { absenceQueries, appointmentQueries, useSalon } from '../lib/queries/queries.ts';
 import { LazyPart, lazyPage, prefetch } from '../lib/routing/lazy-page.tsx';
+import { paths } from '../lib/routing/paths.ts';
+import { isTechnician } from '../lib/session/session.ts';
 import { TimeLeftChip } from '../my-appointments/booking-card.tsx';
 import { LoadedOrStored } from '../my-appointments/last-seen.tsx';
 import {
@@ -32,16 +36,19 @@ import {
 } from '../salon-appointments/appointment-rows.tsx';
 import { PriceList } from '../services/price-list.tsx';
 import { HeroCrescent, LunulaRule } from '../ui/brand.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, IconLink } from '../ui/button.tsx';
 import { Card, CardFoot } from '../ui/card.tsx';
-import { CardSkeleton, ListSkeleton, Page, Section } from '../ui/page.tsx';
+import { Awaited, CardSkeleton, ListSkeleton, Page, Section } from '../ui/page.tsx';
 import { WaitingLink } from '../waitlist/waiting-link.tsx';
 import { BrandBar } from './home-layout.tsx';
-import { Greeting, UpcomingAbsences } from './own-parts.tsx';
+import { Greeting, UnreadLink, UpcomingAbsences } from './own-parts.tsx';
 import { SalonLinks } from './salon-links.tsx';
 
 const openedAppointment = lazyPage(() => import('../salon-appointments/opened-appointment.tsx'));
-const awaitedDeposits = lazyPage(() => import('../payments/awaited-deposits.tsx'));
+const waitingRequests = lazyPage(() => import('./waiting-requests.tsx'));
+const roundLines = lazyPage(() => import('../told/round-lines.tsx'));
+const lateButton = lazyPage(() => import('../told/late-button.tsx'));
+const openMoney = lazyPage(() => import('../payments/open-money.tsx'));
 
 const SumOf = ({ rows }: { rows: readonly SalonAppointment[] }) =>
   rows.length > 0 && <b className="font-semibold text-ink">{daySumText(daySum(rows))}</b>;
@@ -52,13 +59,19 @@ const COLUMNS =
 
 /** The owner's home page: the next appointment, today's appointments (with tomorrow's when today is over), and the price list. */
 export default function OwnerHome() {
-  const hasPayments = usePaymentsOn();
+  const hasPayments = usePaymentsOn() && !isTechnician();
+  const hasRequests = (useSalon().data?.requests_for ?? 'NONE') !== 'NONE';
   const [opened, setOpened] = useState<Opened | null>(null);
   const open: Opening['onOpen'] = (appointment, to) => setOpened({ appointment, to });
   useEffect(() => void prefetch([openedAppointment.fetch]), []);
   return (
     <Page width="home">
-      <BrandBar />
+      <BrandBar>
+        <span className="flex">
+          <IconLink icon={LayoutDashboard} label="Admin panel" to={paths.admin} />
+          <UnreadLink icon={Bell} label="Notifikacije" to={paths.adminNotifications} />
+        </span>
+      </BrandBar>
       <div className="max-md:hidden">
         <HeroCrescent />
       </div>
@@ -70,7 +83,9 @@ export default function OwnerHome() {
       <div className={COLUMNS}>
         <div>
           <NextAppointment onOpen={open} />
-          {hasPayments && <LazyPart part={awaitedDeposits} props={{ onOpen: open }} />}
+          <LazyPart part={roundLines} props={{}} fallback={<Awaited />} />
+          {hasRequests && <LazyPart part={waitingRequests} props={{ onOpen: open }} fallback={<Awaited />} />}
+          {hasPayments && <LazyPart part={openMoney} props={{ onOpen: open }} fallback={<Awaited />} />}
         </div>
         <div className="max-md:after-skeleton md:col-start-2 md:row-span-2 md:row-start-1">
           <TodaysAppointments onOpen={open} />
@@ -96,8 +111,8 @@ export default function OwnerHome() {
   );
 }
 
-function NextCard({ appointment, onOpen }: Opening & { appointment: Appointment }) {
-  const { id, start_datetime, end_datetime } = appointment;
+function NextCard({ appointment, onOpen }: Opening & { appointment: SalonAppointment }) {
+  const { id, start_datetime, end_datetime, last_work } = appointment;
   const now = useNow();
   const phone = phoneOf(appointment);
   const isToday = now !== null && dateOf(now) === dateOf(start_datetime);
@@ -113,8 +128,12 @@ function NextCard({ appointment, onOpen }: Opening & { appointment: Appointment 
           <span className="font-normal">, {dayInWords(dateOf(start_datetime), now && dateOf(now))}</span>
         )}
       </p>
+      {appointment.expected && (
+        <p className="text-small font-semibold text-warn">{`→ oko ${clockOf(appointment.expected)}`}</p>
+      )}
       <p className="text-small text-soft">{serviceInFull(appointment)}</p>
       <p className="text-small text-soft">{guestNote(appointment)}</p>
+      {last_work && <p className="text-small">{`Prošli put: ${workText(last_work.values)}`}</p>}
       {appointment.notes && <p className="mt-2 text-small whitespace-pre-line">{appointment.notes}</p>}
       {phone && (
         <MessageLinks
@@ -141,7 +160,10 @@ function NextAppointment({ onOpen }: Opening) {
   const next = useQuery(appointmentQueries.next());
   const standIn = useLastSeen(next);
   return (
-    <Section title={standIn && next.data === undefined ? 'Sledeći termini' : 'Sledeći termin'}>
+    <Section
+      title={standIn && next.data === undefined ? 'Sledeći termini' : 'Sledeći termin'}
+      aside={next.data && <LazyPart part={lateButton} props={{}} />}
+    >
       <LoadedOrStored
         query={next}
         standIn={standIn}

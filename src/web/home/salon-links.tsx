@@ -1,6 +1,9 @@
 import { ArrowUpRight, Camera, Clock, type LucideIcon, MapPin } from 'lucide-react';
+import { type Sentence, said, t } from '#domain/language/translate.ts';
 import { useSalon } from '../lib/queries/queries.ts';
+import { mapLink } from '../lib/routing/paths.ts';
 import { LIST_ROW, List, ListItem, ListRow } from '../ui/list.tsx';
+import { typed } from '../ui/sentence.tsx';
 
 interface OutsideProps {
   href: string;
@@ -35,7 +38,7 @@ function Hours({ hours }: { hours: string }) {
     <span className="whitespace-pre-line">
       {hours.split(/(?<=[,;])\s*/).map((part) => (
         <span key={part}>
-          <span className="inline-block">{part}</span>{' '}
+          <span className="inline-block">{typed(part)}</span>{' '}
         </span>
       ))}
     </span>
@@ -58,7 +61,7 @@ export function SalonLinks() {
         <ListItem
           before={<Clock className="shrink-0" />}
           title={<Hours hours={data.hours} />}
-          note="Radno vreme"
+          note={t('Radno vreme')}
         />
       )}
     </List>
@@ -72,7 +75,7 @@ export interface SocialLink {
   handle: string | undefined;
 }
 
-const TITLES: readonly (readonly [host: string, title: string])[] = [
+const TITLES: readonly (readonly [host: string, title: Sentence])[] = [
   ['instagram.com', 'Naši radovi na Instagramu'],
   ['facebook.com', 'Pratite nas na Facebooku'],
   ['tiktok.com', 'Pratite nas na TikToku'],
@@ -85,8 +88,5 @@ export function socialLink(address: string | null): SocialLink | null {
   if (protocol !== 'https:' && protocol !== 'http:') return null;
   const title = TITLES.find(([host]) => hostname === host || hostname.endsWith(`.${host}`))?.[1];
   const name = pathname.split('/')[1]?.replace(/^@/, '');
-  return { href, title: title ?? 'Pratite nas', handle: name ? `@${name}` : undefined };
+  return { href, title: said(title ?? 'Pratite nas'), handle: name ? `@${name}` : undefined };
 }
-
-const mapLink = (address: string): string =>
-  `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`;

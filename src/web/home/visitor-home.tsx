@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
-import type { FreeSlot } from '#contract/appointments.ts';
 import type { Times } from '#domain/appointments/slots.ts';
+import { t } from '#domain/language/translate.ts';
 import { FIRST_FREE_COUNT, STRIP_DAYS } from '#domain/limits.ts';
 import { addDays, dateOf, isSunday, type WallDate } from '#domain/wall-clock.ts';
 import { nearDayInWords, timeRange } from '#domain/wording/dates.ts';
@@ -10,53 +10,32 @@ import { errorText } from '../lib/api.ts';
 import { useFreeSlots } from '../lib/appointment/free-slots.ts';
 import { useNow, useToday } from '../lib/clock/clock.ts';
 import { type DateRange, useSalon } from '../lib/queries/queries.ts';
-import { Lazy, lazyPage } from '../lib/routing/lazy-page.tsx';
+import { Lazy, LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
 import { bookingPath, paths } from '../lib/routing/paths.ts';
 import { hasGuestTickets } from '../lib/session/session.ts';
-import { Hero, HeroCrescent } from '../ui/brand.tsx';
+import { Hero } from '../ui/brand.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { LIST_ROW, List } from '../ui/list.tsx';
 import { CardOutline, ListSkeleton, Loading, Section, Skeleton } from '../ui/page.tsx';
+import { typed } from '../ui/sentence.tsx';
+import type { FirstTime, FirstTimesProps } from './first-offers.tsx';
 import { HomeLayout } from './home-layout.tsx';
 
 const keptTickets = lazyPage(() => import('../guest-links/guest-links.tsx')); // lazy: most visitors have no tickets
 
+const firstOffers = lazyPage(() => import('./first-offers.tsx')); // lazy: few salons split slots
+
 const HEADLINE = 'Lepi nokti, bez čekanja.';
 const TEXT = 'Izaberite dan i vreme koje vam odgovara. Rezervacija traje kraće od minuta.';
+
+/** The owner's words as they are; those of a new salon in the reader's language. */
+const welcoming = (text: string) => (text === HEADLINE || text === TEXT ? t(text) : text && typed(text));
 
 /** The welcome with the owner's headline, or the salon's name if there is none. While loading it shows the defaults of a new salon. */
 function Welcome() {
   const { data } = useSalon();
-  return <Hero title={data ? data.salon_headline || data.name : HEADLINE} lead={data?.salon_text ?? TEXT} />;
-}
-
-function HeadAndCard({ between }: { between?: ReactNode }) {
-  return (
-    <>
-      <Skeleton className="mt-1 h-7 w-44 md:mt-6" />
-      {between}
-      <CardOutline className="mt-6" />
-    </>
-  );
-}
-
-/** The skeleton over the server-rendered visitor page, shown when early.ts finds a logged-in user or a guest's booking on this device. */
-function OwnHomeSkeleton() {
-  return (
-    <div aria-hidden="true" className="hidden in-data-user:block">
-      <div className="max-md:hidden in-data-[user=GUEST]:hidden">
-        <HeroCrescent />
-      </div>
-      <HeadAndCard
-        between={
-          <div className="in-data-[user=GUEST]:hidden">
-            <Skeleton className="mt-4 w-40" />
-            <Skeleton className="mt-10 -mb-3 h-7 w-40" />
-          </div>
-        }
-      />
-    </div>
-  );
+  const title = data ? data.salon_headline || data.name : HEADLINE;
+  return <Hero title={welcoming(title)} lead={welcoming(data?.salon_text ?? TEXT)} />;
 }
 
 function Beginning() {
@@ -66,7 +45,8 @@ function Beginning() {
     <Suspense
       fallback={
         <Loading>
-          <HeadAndCard />
+          <Skeleton className="mt-1 h-7 w-44 md:mt-6" />
+          <CardOutline className="mt-6" />
         </Loading>
       }
     >
@@ -80,29 +60,26 @@ function WaysIn() {
     <div className="mt-6 flex flex-wrap gap-2">
       <ButtonLink to={paths.booking} className="basis-full">
         <span>
-          Zakaži termin
-          <span className="sr-only">: izaberite dan i vreme</span>
+          {t('Zakaži termin')}
+          <span className="sr-only">{`: ${t('izaberite dan i vreme')}`}</span>
         </span>
       </ButtonLink>
       <ButtonLink to={paths.login} variant="quiet" className="grow basis-28 px-2">
-        Prijava
+        {t('Prijava')}
       </ButtonLink>
       <ButtonLink to={paths.register} variant="quiet" className="grow basis-28 px-2">
-        Registracija
+        {t('Registracija')}
       </ButtonLink>
     </div>
   );
 }
 
-function Row({ slot: { id, start_datetime, end_datetime } }: { slot: FreeSlot }) {
+function Row({ time: { start_datetime, end_datetime, to } }: { time: FirstTime }) {
   const day = dateOf(start_datetime);
   const today = useToday();
   return (
     <li>
-      <Link
-        to={bookingPath({ day, slot: id })}
-        className={`${LIST_ROW} -outline-offset-2 transition-colors hover:bg-blush`}
-      >
+      <Link to={to} className={`${LIST_ROW} -outline-offset-2 transition-colors hover:bg-blush`}>
         <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
           {/* the width is the same in any font, so that loading the web font does not wrap the day */}
           <span className="min-w-27 font-display text-h3 font-[460] lining-nums tabular-nums">
@@ -116,40 +93,46 @@ function Row({ slot: { id, start_datetime, end_datetime } }: { slot: FreeSlot })
   );
 }
 
-/** The next free slots of the days that /booking offers; each links to /booking with the slot chosen. docs/spec/product.md §2.2 */
-function FirstFreeSlots() {
-  const now = useNow();
-  const count = useSalon().data?.booking_days ?? STRIP_DAYS;
-  const { query, slots } = useFreeSlots(now && offeredDays(dateOf(now), count));
-  const { data, error, isFetching, refetch } = query;
-  const first = firstFree(slots);
-  if (data === undefined && error) {
+/** The next times of the days that /booking offers; each links to /booking with the time chosen. docs/spec/product.md §2.2 */
+function FirstTimes({ query, times }: FirstTimesProps) {
+  const { error, isFetching, refetch } = query;
+  if (times === undefined && error) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-x-3 text-soft">
-        <p>{errorText(error, 'Greška pri učitavanju termina.')}</p>
+        <p>{errorText(error, t('Greška pri učitavanju termina.'))}</p>
         <Button variant="text" isSmall isBusy={isFetching} onClick={() => refetch()}>
-          Pokušaj ponovo
+          {t('Pokušaj ponovo')}
         </Button>
       </div>
     );
   }
-  if (data === undefined) return <ListSkeleton />;
+  if (times === undefined) return <ListSkeleton />;
+  const first = firstFree(times);
   if (first.length === 0)
     return (
       <>
-        <p className="text-soft">Trenutno nema slobodnih termina.</p>
+        <p className="text-soft">{t('Trenutno nema slobodnih termina.')}</p>
         <ButtonLink to={paths.booking} variant="quiet" isBlock className="mt-3">
-          Obavesti me ako se oslobodi termin
+          {t('Obavesti me ako se oslobodi termin')}
         </ButtonLink>
       </>
     );
   return (
     <List>
-      {first.map((slot) => (
-        <Row key={slot.id} slot={slot} />
+      {first.map((time) => (
+        <Row key={time.start_datetime} time={time} />
       ))}
     </List>
   );
+}
+
+function FirstFreeSlots({ range }: { range: DateRange | null }) {
+  const { query, slots } = useFreeSlots(range);
+  const times = slots.map(({ id, ...slot }) => ({
+    ...slot,
+    to: bookingPath({ day: dateOf(slot.start_datetime), slot: id }),
+  }));
+  return <FirstTimes query={query} times={query.data && times} />;
 }
 
 /** The next `count` days; a Sunday at the start or end is omitted, as in the day strip of /booking. */
@@ -161,7 +144,7 @@ export function offeredDays(today: WallDate, count: number): DateRange {
   };
 }
 
-/** The first free slots with different starts; none on a Sunday, which the day strip does not show. docs/spec/product.md §2.2 */
+/** The first times with different starts; none on a Sunday, which the day strip does not show. docs/spec/product.md §2.2 */
 export const firstFree = <Slot extends Times>(slots: readonly Slot[]): Slot[] =>
   slots
     .filter(
@@ -171,19 +154,26 @@ export const firstFree = <Slot extends Times>(slots: readonly Slot[]): Slot[] =>
 
 /** The first free slots; nothing if guests may not book. If the salon's settings could not be loaded, shows the slots. */
 function FirstFree() {
+  const now = useNow();
   const { data, isFetched } = useSalon();
   if (data?.guest_booking === false) return null;
-  return <Section title="Prvi slobodni termini">{isFetched ? <FirstFreeSlots /> : <ListSkeleton />}</Section>;
+  const range = now && offeredDays(dateOf(now), data?.booking_days ?? STRIP_DAYS);
+  const times =
+    data?.split_slots === 1 ? (
+      <LazyPart part={firstOffers} props={{ range, show: FirstTimes }} />
+    ) : (
+      <FirstFreeSlots range={range} />
+    );
+  return <Section title={t('Prvi slobodni termini')}>{isFetched ? times : <ListSkeleton />}</Section>;
 }
 
 export default function VisitorHome() {
   return (
     <HomeLayout>
-      <OwnHomeSkeleton />
-      <div className="in-data-user:hidden">
+      <div>
         <Beginning />
       </div>
-      <div className="after-skeleton in-data-user:hidden">
+      <div className="after-skeleton">
         <WaysIn />
         <FirstFree />
       </div>

@@ -5,8 +5,10 @@ import type {
   RequestQuery,
   ResponseBody,
 } from '#contract/index.ts';
+import { t } from '#domain/language/translate.ts';
 import type { FormErrors } from '../ui/use-form.ts';
 import { learnServerClock } from './clock/server-clock.ts';
+import { languageOfPage } from './language.ts';
 import { currentOutage, OUTAGE_TEXTS } from './outage.ts';
 
 type Input<K extends string, T> = undefined extends T
@@ -17,7 +19,12 @@ type Input<K extends string, T> = undefined extends T
 
 export type RequestInput<N extends EndpointName> = Input<'params', RequestParams<N>> &
   Input<'query', RequestQuery<N>> &
-  Input<'body', RequestBody<N>> & { signal?: AbortSignal; headers?: Record<string, string> };
+  Input<'body', RequestBody<N>> & {
+    signal?: AbortSignal;
+    headers?: Record<string, string>;
+    /** The raw body of an endpoint that takes bytes. */
+    file?: Blob;
+  };
 
 export type Rest<N extends EndpointName> =
   Record<never, never> extends RequestInput<N>
@@ -60,16 +67,23 @@ interface LooseInput {
   params?: Values | undefined;
   query?: Values | undefined;
   body?: unknown;
+  file?: Blob;
   signal?: AbortSignal;
   headers?: Record<string, string>;
 }
 
-function requestOf(method: string, { body, signal, headers }: LooseInput, token: string | null): RequestInit {
+function requestOf(
+  method: string,
+  { body, file, signal, headers }: LooseInput,
+  token: string | null,
+): RequestInit {
   const sent = new Headers(headers);
   sent.set('accept', 'application/json');
+  sent.set('accept-language', languageOfPage());
   if (body !== undefined) sent.set('content-type', 'application/json');
   if (token !== null && !sent.has('authorization')) sent.set('authorization', `Bearer ${token}`);
-  const written = body === undefined ? null : JSON.stringify(body);
+  if (file !== undefined) sent.set('content-type', file.type || 'application/octet-stream');
+  const written = file ?? (body === undefined ? null : JSON.stringify(body));
   return { method, headers: sent, body: written, signal: signal ?? null };
 }
 
@@ -136,7 +150,7 @@ export const respond = <N extends EndpointName>(
 export const download = <N extends EndpointName>(name: N, input: RequestInput<N>): Promise<Blob> =>
   sent(name, input as LooseInput, send, (response) => response.blob());
 
-/** Thrown when the server refuses a request or does not respond. `text` is the server's Serbian sentence, null without a readable response; `cause` is the body of the response. */
+/** Thrown when the server refuses a request or does not respond. `text` is the server's sentence, null without a readable response; `cause` is the body of the response. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string | null;
@@ -164,7 +178,7 @@ export const noResponse = (cause: unknown): ApiError => new ApiError(0, null, nu
 /** During an outage, appends its cause (such as no network) to the error text. */
 function withReason(fallback: string): string {
   const outage = currentOutage();
-  return outage ? `${fallback.replace(/\.?$/, '.')} ${OUTAGE_TEXTS[outage]}` : fallback;
+  return outage ? `${fallback.replace(/\.?$/, '.')} ${t(OUTAGE_TEXTS[outage])}` : fallback;
 }
 
 /** The server's error text, or the screen's fallback (docs/spec/product.md §8.1). */

@@ -1,11 +1,12 @@
 import type { RequestBody, ResponseBody } from '#contract/index.ts';
 import { errorStatus, request } from './api.ts';
+import { forgetSent, keepSent, sentText } from './sent-booking.ts';
 
 export type Booked = ResponseBody<'POST /appointments/{id}/book'>;
 export type BookingBody = RequestBody<'POST /appointments/{id}/book'>;
 
 /** One attempt at a booking or a move; retries send the same key and body (docs/spec/behaviour.md §5.5). */
-interface Attempt<Body> {
+export interface Attempt<Body> {
   readonly key: string;
   readonly body: Body;
 }
@@ -19,7 +20,7 @@ export const RETRY_LOST = {
 const KEY_BYTES = 16;
 
 /** A new Idempotency-Key. Pages without HTTPS lack `crypto.randomUUID`. */
-const newAttemptKey = (): string =>
+export const newAttemptKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(KEY_BYTES))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
@@ -34,7 +35,7 @@ function isUnanswered(error: unknown): boolean {
   return status === 0 || status >= SERVER_FAULTS;
 }
 
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Repeats the attempts that got no response, because one of them may have booked the time for this user. */
 async function earlierAnswer<Body, Answer>(
@@ -81,6 +82,42 @@ export function attempts<About, Body, Answer>(
   };
 }
 
-export const attemptBooking = attempts((id: number, body: BookingBody, headers) =>
-  request('POST /appointments/{id}/book', { params: { id }, body, headers }),
-);
+/** A booking that was sent and not answered yet. The tab stores it, so that a reload can repeat it. docs/spec/behaviour.md §5.5 */
+interface Sent {
+  readonly id: number;
+  readonly body: BookingBody;
+  readonly headers: { readonly 'idempotency-key': string };
+  readonly atMs: number;
+}
+
+const REPEATED_FOR_MS = 600_000;
+
+function sentBooking(): Sent | null {
+  const text = sentText();
+  const sent: Sent | null = text ? JSON.parse(text) : null;
+  return sent && Date.now() - sent.atMs < REPEATED_FOR_MS ? sent : null;
+}
+
+async function sendBooking({ id, body, headers }: Omit<Sent, 'atMs'>): Promise<Booked> {
+  try {
+    const booked = await request('POST /appointments/{id}/book', { params: { id }, body, headers });
+    forgetSent();
+    return booked;
+  } catch (error) {
+    if (!isUnanswered(error)) forgetSent();
+    throw error;
+  }
+}
+
+export const attemptBooking = attempts((id: number, body: BookingBody, headers) => {
+  const sent: Sent = { id, body, headers, atMs: Date.now() };
+  keepSent(JSON.stringify(sent));
+  return sendBooking(sent);
+});
+
+/** Repeats the booking that was sent before a reload, with the same key: the server books it at most once. */
+export async function repeatSent(): Promise<Booked> {
+  const sent = sentBooking();
+  if (!sent) throw new Error('no booking was sent');
+  return sendBooking(sent);
+}

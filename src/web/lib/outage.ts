@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react';
+import type { Sentence } from '#domain/language/translate.ts';
 
 /** Why no request succeeds: the device has no network, or the server does not respond. */
 export type Outage = 'offline' | 'down';
 
-export const OUTAGE_TEXTS: Readonly<Record<Outage, string>> = {
+export const OUTAGE_TEXTS = {
   offline: 'Nema mreže.',
   down: 'Nema veze sa salonom.',
-};
+} satisfies Record<Outage, Sentence>;
 
 let outage: Outage | null = null;
 const listeners = new Set<() => void>();

@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { AppointmentStatus } from '#domain/appointments/appointments.ts';
 import { type ServiceId, toId } from '#domain/ids.ts';
+import { tongue as english } from '#domain/language/en/tongue.ts';
+import { tongue as russian } from '#domain/language/ru/tongue.ts';
+import { tongue as cyrillic } from '#domain/language/sr-Cyrl/tongue.ts';
+import { speakBy } from '#domain/language/translate.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import { limitText, missedText, visitToRepeat } from './active-bookings.tsx';
 
@@ -67,4 +71,20 @@ test.each([
   [3, 2, 'Možete imati najviše 2 aktivna zakazana termina.'],
 ])('a client with %i of %i allowed bookings reads: %s', (active, most, text) => {
   expect(limitText(active, most)).toBe(text);
+});
+
+describe('in the language of the reader', () => {
+  afterEach(() => speakBy(() => undefined));
+
+  test.each([
+    [english, 1, 2, 'You can make one more booking.'],
+    [english, 1, 3, 'You can make 2 more bookings.'],
+    [russian, 1, 2, 'Можно сделать ещё одну запись.'],
+    [russian, 1, 3, 'Можно сделать ещё 2 записи.'],
+    [russian, 1, 10, 'Можно сделать ещё 9 записей.'],
+    [cyrillic, 1, 10, 'Можете имати још 9 активних термина.'],
+  ])('$language: %i of %i allowed bookings', (tongue, active, most, text) => {
+    speakBy(() => tongue);
+    expect(limitText(active, most)).toBe(text);
+  });
 });

@@ -7,15 +7,17 @@ import { textOfError } from '#contract/page-errors.ts';
 import type { Service } from '#contract/services.ts';
 import { namesOf, type ServiceLine } from '#domain/appointments/lines.ts';
 import { bookingLimitRefusal, isActiveBooking } from '#domain/booking.ts';
+import { type Sentence, t } from '#domain/language/translate.ts';
 import { clockOf, dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { dayAsObject, onDay } from '#domain/wording/dates.ts';
-import { type CountedWord, counted } from '#domain/wording/numbers.ts';
+import { counted } from '#domain/wording/numbers.ts';
 import { useNow, useToday } from '../lib/clock/clock.ts';
 import { useLastSeen } from '../lib/device/last-seen.ts';
 import { appointmentQueries, useSalon, useServices, useUpcoming } from '../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { bookingPath, paths } from '../lib/routing/paths.ts';
 import { useSession } from '../lib/session/session.ts';
+import { useTechnicians } from '../technicians/technicians.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { LIST_ROW, ListRow } from '../ui/list.tsx';
 import { EmptyState, ListSkeleton } from '../ui/page.tsx';
@@ -34,6 +36,7 @@ export function BookAgain(upcoming: Upcoming) {
   const today = useToday();
   const past = useInfiniteQuery(appointmentQueries.past());
   const services = useServices();
+  const technicians = useTechnicians();
   const most = useSalon().data?.max_active_bookings;
   if (most !== undefined && bookingLimitRefusal(towardLimit(upcoming), most)) return null;
   if (past.isPending || services.isPending) {
@@ -47,7 +50,10 @@ export function BookAgain(upcoming: Upcoming) {
   if (!last) return null;
   return (
     <Link
-      to={bookingPath({ services: last.services.map(({ id }) => id) })}
+      to={bookingPath({
+        services: last.services.map(({ id }) => id),
+        technician: technicians.find(({ id }) => id === last.visit.technician_id)?.id ?? null,
+      })}
       className={`${LIST_ROW} mt-3 rounded-card border border-line bg-card transition-colors hover:bg-blush`}
     >
       <ListRow
@@ -56,8 +62,11 @@ export function BookAgain(upcoming: Upcoming) {
             <RotateCcw />
           </span>
         }
-        title={<span className="font-semibold">Zakaži ponovo</span>}
-        note={`${namesOf(last.services)}, kao ${onDay(dateOf(last.visit.start_datetime), today)}`}
+        title={<span className="font-semibold">{t('Zakaži ponovo')}</span>}
+        note={t('{services}, kao {day}', {
+          services: namesOf(last.services) ?? '',
+          day: onDay(dateOf(last.visit.start_datetime), today),
+        })}
         after={<ChevronRight size={16} strokeWidth={2} className="shrink-0 text-soft" />}
       />
     </Link>
@@ -90,9 +99,9 @@ export function ActiveBookings({ isShort = false, children }: ActiveBookingsProp
   }, [ended, refresh]);
   const empty = (
     <>
-      <EmptyState title="Nema aktivnih termina" isCard>
+      <EmptyState title={t('Nema aktivnih termina')} isCard>
         <ButtonLink to={paths.booking} className="mt-2">
-          Rezervišite termin
+          {t('Rezervišite termin')}
         </ButtonLink>
       </EmptyState>
       {isShort && <BookAgain appointments={[]} />}
@@ -102,7 +111,7 @@ export function ActiveBookings({ isShort = false, children }: ActiveBookingsProp
     <LoadedOrStored
       query={upcoming}
       standIn={useLastSeen(upcoming)}
-      none="Nema aktivnih termina"
+      none={t('Nema aktivnih termina')}
       stored={(appointments) => (
         <div className="grid gap-3">
           {appointments.map((one) => (
@@ -110,7 +119,7 @@ export function ActiveBookings({ isShort = false, children }: ActiveBookingsProp
           ))}
         </div>
       )}
-      fallback="Greška pri učitavanju predstojećih termina"
+      fallback={t('Greška pri učitavanju predstojećih termina')}
       skeleton={<ActiveCardSkeleton isShort={isShort} />}
       empty={empty}
     >
@@ -146,15 +155,20 @@ export function missedText(
   now: WallTime,
 ): string | null {
   if (status !== 'CANCELLED' || start <= now) return null;
-  return `Bio zakazan za ${dayAsObject(dateOf(start), dateOf(now))} u ${clockOf(start)}`;
+  return t('Bio zakazan za {day} u {clock}', {
+    day: dayAsObject(dateOf(start), dateOf(now)),
+    clock: clockOf(start),
+  });
 }
 
-const MORE: CountedWord = ['aktivan termin', 'aktivna termina', 'aktivnih termina'];
+const MORE = 'aktivan termin|aktivna termina|aktivnih termina' satisfies Sentence;
 
 /** The text about how many more bookings a client may have. docs/spec/product.md §9.1 */
 export function limitText(activeBookings: number, most: number): string {
   const refusal = bookingLimitRefusal(activeBookings, most);
   if (refusal) return textOfError(refusal, most);
   const more = most - activeBookings;
-  return more === 1 ? 'Možete imati još jedan aktivan termin.' : `Možete imati još ${counted(more, MORE)}.`;
+  return more === 1
+    ? t('Možete imati još jedan aktivan termin.')
+    : t('Možete imati još {appointments}.', { appointments: counted(more, MORE) });
 }

@@ -13,11 +13,12 @@ import type { Appointment, Deposit } from '#contract/appointments.ts';
 import type { GuestBooking } from '#contract/booking/booking.ts';
 import { timeLeftText } from '#domain/appointments/appointments.ts';
 import type { Times } from '#domain/appointments/slots.ts';
+import { type Sentence, t } from '#domain/language/translate.ts';
 import { awaited } from '#domain/payments/deposits.ts';
 import { guestNote } from '#domain/wording/appointments.ts';
 import { serviceInFull } from '#domain/wording/booked-services.ts';
 import { heldUntil } from '#domain/wording/deposits.ts';
-import { formatNumber } from '#domain/wording/numbers.ts';
+import { priceText } from '#domain/wording/numbers.ts';
 import {
   DepositChip,
   Fact,
@@ -28,6 +29,7 @@ import {
   Ticket,
   useCalendarFile,
 } from '../booking/ticket.tsx';
+import { serviceNamesOf } from '../lib/appointment/services-body.ts';
 import { useNow, useToday } from '../lib/clock/clock.ts';
 import type { SeenAppointment } from '../lib/device/last-seen.ts';
 import type { MenuAction } from '../lib/menu/menu.tsx';
@@ -52,7 +54,7 @@ function MoreButton({ actions }: { actions: readonly MenuAction[] }) {
       <button
         {...trigger}
         type="button"
-        aria-label="Još"
+        aria-label={t('Još')}
         className="grid place-items-center text-link transition-colors aria-expanded:bg-blush"
       >
         <Ellipsis size={22} strokeWidth={2} />
@@ -87,9 +89,14 @@ function PayLink({ deposit: { amount, until } }: { deposit: Deposit }) {
   const today = useToday();
   return (
     <div className="mt-4 grid gap-3">
-      <p>{`Kapara ${formatNumber(amount)} din. Termin čuvamo za vas ${heldUntil(until, today)}.`}</p>
+      <p>
+        {t('Kapara {amount}. Termin čuvamo za vas {until}.', {
+          amount: priceText(amount),
+          until: heldUntil(until, today),
+        })}
+      </p>
       <ButtonLink to={paths.appointments} isBlock>
-        Plati kaparu
+        {t('Plati kaparu')}
       </ButtonLink>
     </div>
   );
@@ -119,18 +126,41 @@ export function BookingTicket({ booking, isShort = false, aside, foot }: Booking
       {services.length > 1 ? (
         <ServicesFact services={services} />
       ) : (
-        <Fact icon={Paintbrush}>{serviceInFull(booking)}</Fact>
+        <Fact icon={Paintbrush}>{serviceInFull({ ...booking, service_name: serviceNamesOf(booking) })}</Fact>
       )}
       {'technician_name' in booking && <TechnicianFact of={booking} />}
       <LeftToPay deposit={deposit} price={service_price} />
       {guest && <Fact icon={User}>{[guest, guest_phone].filter(Boolean).join(', ')}</Fact>}
       {notes && (
         <Fact icon={MessageSquareText}>
-          <span className="whitespace-pre-line">{`Napomena: ${notes}`}</span>
+          <span className="whitespace-pre-line">{t('Napomena: {note}', { note: notes })}</span>
         </Fact>
       )}
       <SalonFacts />
     </Ticket>
+  );
+}
+
+const MOVE = 'Pomeri termin' satisfies Sentence;
+
+interface OpenedDialogProps extends Required<Pick<OwnCardProps, 'of' | 'isPage'>> {
+  open: Opened | null;
+  appointment: OwnCardProps['booking'];
+  onClose: () => void;
+}
+
+function OpenedDialog({ open, of, isPage, ...own }: OpenedDialogProps) {
+  const { tooLateToMove } = useDeadlines(own.appointment);
+  const client = 'id' in own.appointment ? own.appointment : null;
+  return (
+    <>
+      {open === 'too_late' && tooLateToMove && (
+        <TooLateDialog {...own} title={t('Pomeranje termina')} text={tooLateToMove} />
+      )}
+      {open === 'change_service' && <ChangeServiceDialog {...own} of={of} />}
+      {open === 'set_guest' && client && <GuestDialog {...own} appointment={client} />}
+      {open === 'cancel' && <CancelOwnDialog {...own} of={of} isPage={isPage} />}
+    </>
   );
 }
 
@@ -141,50 +171,59 @@ export interface OwnCardProps {
   booking: Appointment | GuestBooking;
   /** Whether to show only two actions, with the others in a menu, as on the home page. */
   isShort?: boolean;
-  /** Whether the page itself says that the booking has been canceled. */
+  /** Whether the page itself says that the booking has been canceled, and has the button for the calendar. */
   isPage?: boolean;
+  /** The question above the actions. */
+  question?: ReactNode;
 }
 
 /** The user's own booking with its buttons. Once the booking has started, hides the buttons that change it; for clients, also while offline. */
-export function OwnCard({ of, booking, isShort = false, isPage = false }: OwnCardProps) {
+export function OwnCard({ of, booking, isShort = false, isPage = false, question }: OwnCardProps) {
   const [open, setOpen] = useState<Opened | null>(null);
   const isOffline = useOutage() !== null;
   const file = useCalendarFile(of);
   const { isAhead, tooLateToMove } = useDeadlines(booking);
   const client = 'id' in booking ? booking : null;
+  const canMove = isAhead && awaited(booking.request) === null;
   const own = { appointment: booking, onClose: () => setOpen(null) };
+  const shown = (label: string) => (isPage ? label.split(' ')[0] : label); // the verb, which begins the label in every language
   const opener = (dialog: Opened, label: string, variant: ButtonProps['variant'] = 'text') => (
-    <Button variant={variant} isSmall aria-haspopup="dialog" onClick={() => setOpen(dialog)}>
-      {label}
+    <Button
+      variant={variant}
+      isSmall
+      aria-haspopup="dialog"
+      aria-label={label}
+      onClick={() => setOpen(dialog)}
+    >
+      {shown(label)}
     </Button>
   );
   const foot = (
     <CardFoot hasMenu={isShort}>
-      {isAhead && tooLateToMove && opener('too_late', 'Pomeri termin')}
-      {isAhead && !tooLateToMove && (
-        <ButtonLink to={movePath(of)} variant="text" isSmall>
-          Pomeri termin
+      {canMove && tooLateToMove && opener('too_late', t(MOVE))}
+      {canMove && !tooLateToMove && (
+        <ButtonLink to={movePath(of)} variant="text" isSmall aria-label={t(MOVE)}>
+          {shown(t(MOVE))}
         </ButtonLink>
       )}
-      {client ? (
-        opener('change_service', 'Promeni uslugu')
-      ) : (
+      {isAhead && opener('change_service', t('Promeni uslugu'))}
+      {!client && !isPage && (
         <Button variant="text" isSmall isBusy={file.isPending} onClick={() => file.mutate()}>
-          Dodaj u kalendar
+          {t('Dodaj u kalendar')}
         </Button>
       )}
       {isShort ? (
         <MoreButton
           actions={[
-            { label: 'Podaci o gostu', icon: Users, onPress: () => setOpen('set_guest') },
-            { label: 'Dodaj u kalendar', icon: CalendarPlus, onPress: () => file.mutate() },
-            { label: 'Otkaži termin', icon: CalendarX, onPress: () => setOpen('cancel'), isDanger: true },
+            { label: t('Dolazi neko drugi'), icon: Users, onPress: () => setOpen('set_guest') },
+            { label: t('Dodaj u kalendar'), icon: CalendarPlus, onPress: () => file.mutate() },
+            { label: t('Otkaži termin'), icon: CalendarX, onPress: () => setOpen('cancel'), isDanger: true },
           ]}
         />
       ) : (
         <>
-          {client && opener('set_guest', 'Podaci o gostu')}
-          {isAhead && opener('cancel', 'Otkaži termin', 'danger-text')}
+          {client && opener('set_guest', t('Dolazi neko drugi'))}
+          {isAhead && opener('cancel', t('Otkaži termin'), 'danger-text')}
         </>
       )}
     </CardFoot>
@@ -199,20 +238,20 @@ export function OwnCard({ of, booking, isShort = false, isPage = false }: OwnCar
           !isShort && (
             <IconButton
               icon={CalendarPlus}
-              label="Dodaj u kalendar"
+              label={t('Dodaj u kalendar')}
               onClick={() => file.mutate()}
               className="-my-0.5 -mr-2.5 hover:bg-white/35"
             />
           )
         }
-        foot={(!client || (isAhead && !isOffline)) && foot}
+        foot={
+          <>
+            {question}
+            {((isAhead && !isOffline) || (!client && !isPage)) && foot}
+          </>
+        }
       />
-      {open === 'too_late' && tooLateToMove && (
-        <TooLateDialog {...own} title="Pomeranje termina" text={tooLateToMove} />
-      )}
-      {open === 'change_service' && client && <ChangeServiceDialog {...own} appointment={client} />}
-      {open === 'set_guest' && client && <GuestDialog {...own} appointment={client} />}
-      {open === 'cancel' && <CancelOwnDialog {...own} of={of} isPage={isPage} />}
+      <OpenedDialog {...own} open={open} of={of} isPage={isPage} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { RotateCw, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '#domain/language/translate.ts';
 import { clockOf, dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { atMoment, type Today } from '#domain/wording/dates.ts';
 import { useToday } from '../lib/clock/clock.ts';
@@ -7,12 +8,12 @@ import type { StandIn } from '../lib/device/last-seen.ts';
 import { Loaded, type LoadedProps } from '../lib/queries/loaded.tsx';
 import { IconButton } from '../ui/button.tsx';
 
-/** The age of stored data: 'stanje od 14:05', for data of another day 'stanje od 5. marta u 14:05'. docs/spec/behaviour.md §15.2 */
-const asOf = (at: WallTime, today: Today): string =>
-  `stanje od ${dateOf(at) === today ? clockOf(at) : atMoment(at, today)}`;
+/** When the data was stored: '14:05', on another day '5. marta u 14:05'. docs/spec/behaviour.md §15.2 */
+const timeOf = (at: WallTime, today: Today): string =>
+  dateOf(at) === today ? clockOf(at) : atMoment(at, today);
 
 /** The line 'Bez mreže - stanje od 14:05', with a retry button. */
-function LastSeenLine({ at, isSlow, isRetrying, retry }: StandIn) {
+export function LastSeenLine({ at, isSlow, isRetrying, retry }: Omit<StandIn, 'appointments'>) {
   const today = useToday();
   return (
     <div
@@ -21,11 +22,13 @@ function LastSeenLine({ at, isSlow, isRetrying, retry }: StandIn) {
     >
       <p role="status" className="flex items-center gap-2.5 py-1 text-small">
         <WifiOff className="shrink-0" />
-        {`${isSlow ? 'Spora mreža' : 'Bez mreže'} - ${asOf(at, today)}`}
+        {t(isSlow ? 'Spora mreža - stanje od {time}' : 'Bez mreže - stanje od {time}', {
+          time: timeOf(at, today),
+        })}
       </p>
       <IconButton
         icon={RotateCw}
-        label="Pokušaj ponovo"
+        label={t('Pokušaj ponovo')}
         aria-busy={isRetrying && !isSlow}
         onClick={retry}
         className="aria-busy:*:animate-turn"

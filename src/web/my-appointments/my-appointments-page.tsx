@@ -3,21 +3,27 @@ import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Appointment } from '#contract/appointments.ts';
-import { type AppointmentStatus, STATUS_LABELS } from '#domain/appointments/appointments.ts';
+import type { AppointmentStatus } from '#domain/appointments/appointments.ts';
 import { namesOf } from '#domain/appointments/lines.ts';
+import { t } from '#domain/language/translate.ts';
 import { MAIL_REMINDER_HOURS_BEFORE, PAGE_ACTIVE_COUNT } from '#domain/limits.ts';
 import { addMinutes, dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { serviceInFull } from '#domain/wording/booked-services.ts';
 import { dayInWordsWithYear, momentInWords, timeRange } from '#domain/wording/dates.ts';
 import { whenTold } from '#domain/wording/near-days.ts';
+import { reasonText } from '#domain/wording/told/reasons.ts';
 import WaitingDays from '../booking/waiting-days.tsx';
+import { serviceNamesOf } from '../lib/appointment/services-body.ts';
 import { useNow, useToday } from '../lib/clock/clock.ts';
 import { LoadMore } from '../lib/queries/load-more.tsx';
 import { Loaded } from '../lib/queries/loaded.tsx';
-import { appointmentQueries, useSalon, useServices } from '../lib/queries/queries.ts';
+import { useUnreadCount } from '../lib/queries/notification-queries.ts';
+import { appointmentQueries, useSalonName, useServices } from '../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
 import { bookingPath, paths } from '../lib/routing/paths.ts';
+import { hasGuestTickets } from '../lib/session/session.ts';
+import { useTechnicianOf } from '../technicians/technicians.tsx';
 import { Brand } from '../ui/brand.tsx';
 import { Button, ButtonLink, type ButtonLinkProps } from '../ui/button.tsx';
 import { Chip } from '../ui/card.tsx';
@@ -28,7 +34,7 @@ import { ActiveBookings, LimitNote, missedText, servicesToRepeat } from './activ
 import { OwnCard } from './booking-card.tsx';
 
 function Row({ appointment, onOpen }: { appointment: Appointment; onOpen: () => void }) {
-  const { id, service_name, guest_name, start_datetime, status } = appointment;
+  const { id, guest_name, start_datetime, status } = appointment;
   const now = useNow();
   return (
     <li data-appointment-id={id} className="flex">
@@ -41,8 +47,8 @@ function Row({ appointment, onOpen }: { appointment: Appointment; onOpen: () => 
         <ListRow
           title={
             <>
-              {service_name ?? 'Usluga nije bila odabrana'}
-              {guest_name && <span className="text-soft">{` za: ${guest_name}`}</span>}
+              {serviceNamesOf(appointment) ?? t('Usluga nije bila odabrana')}
+              {guest_name && <span className="text-soft">{` ${t('za: {name}', { name: guest_name })}`}</span>}
             </>
           }
           note={
@@ -71,10 +77,11 @@ type AgainProps = Omit<ButtonLinkProps, 'to' | 'children'> & { appointment: Appo
 /** The link 'Zakaži ponovo', shown while the salon offers the services. */
 function Again({ appointment, ...look }: AgainProps) {
   const services = servicesToRepeat(appointment, useServices().data ?? []);
+  const technician = useTechnicianOf(appointment) ?? null;
   if (services.length === 0) return null;
   return (
-    <ButtonLink to={bookingPath({ services: services.map(({ id }) => id) })} {...look}>
-      Zakaži ponovo
+    <ButtonLink to={bookingPath({ services: services.map(({ id }) => id), technician })} {...look}>
+      {t('Zakaži ponovo')}
       <span className="sr-only">{`: ${namesOf(services)}`}</span>
     </ButtonLink>
   );
@@ -88,9 +95,9 @@ function PastList() {
     <>
       <Loaded
         query={past}
-        fallback="Greška pri učitavanju prethodnih termina"
+        fallback={t('Greška pri učitavanju prethodnih termina')}
         skeleton={<ListSkeleton rows={4} />}
-        empty={<p className="text-soft">Još nema prethodnih termina.</p>}
+        empty={<p className="text-soft">{t('Još nema prethodnih termina.')}</p>}
       >
         {(appointments) => (
           <div className="grid gap-3">
@@ -117,8 +124,10 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-const serviceOf = (appointment: Appointment): string =>
-  appointment.service_name === null ? 'nije bila odabrana' : serviceInFull(appointment);
+function serviceOf(appointment: Appointment): string {
+  const service_name = serviceNamesOf(appointment);
+  return service_name === null ? t('nije bila odabrana') : serviceInFull({ ...appointment, service_name });
+}
 
 const sameTimeAgain = lazyPage(() => import('../rhythm/same-time-again.tsx'));
 
@@ -126,19 +135,21 @@ function DetailsDialog({ appointment, onClose }: { appointment: Appointment; onC
   const today = useToday();
   const { start_datetime, end_datetime, guest_name, guest_phone, notes } = appointment;
   return (
-    <Dialog title="Detalji termina" onClose={onClose}>
+    <Dialog title={t('Detalji termina')} onClose={onClose}>
       <p className="time-xl">{timeRange(start_datetime, end_datetime)}</p>
       <p className="text-soft">{dayInWordsWithYear(dateOf(start_datetime))}</p>
       <dl className="mt-4 divide-y divide-line border-t border-line">
-        <Line name="Status">
+        <Line name={t('Status')}>
           <PastStatus status={appointment.status} />
         </Line>
-        <Line name="Usluga">{serviceOf(appointment)}</Line>
-        {guest_name && <Line name="Gost">{[guest_name, guest_phone].filter(Boolean).join(', ')}</Line>}
-        {notes && <Line name="Napomena">{notes}</Line>}
-        {appointment.cancel_reason && <Line name="Razlog otkazivanja">{appointment.cancel_reason}</Line>}
+        <Line name={t('Usluga')}>{serviceOf(appointment)}</Line>
+        {guest_name && <Line name={t('Gost')}>{[guest_name, guest_phone].filter(Boolean).join(', ')}</Line>}
+        {notes && <Line name={t('Napomena')}>{notes}</Line>}
+        {appointment.cancel_reason && (
+          <Line name={t('Razlog otkazivanja')}>{reasonText(appointment.cancel_reason)}</Line>
+        )}
         {appointment.cancelled_at && (
-          <Line name="Otkazan">{momentInWords(appointment.cancelled_at, today)}</Line>
+          <Line name={t('Otkazan')}>{momentInWords(appointment.cancelled_at, today)}</Line>
         )}
       </dl>
       <LazyPart part={sameTimeAgain} props={{ appointment, onBooked: onClose }} />
@@ -148,8 +159,8 @@ function DetailsDialog({ appointment, onClose }: { appointment: Appointment; onC
 }
 
 function PastStatus({ status }: { status: AppointmentStatus }) {
-  if (status === 'CANCELLED') return <Chip tone="grey">{STATUS_LABELS.CANCELLED}</Chip>;
-  return <span className="text-small text-soft">Završen</span>;
+  if (status === 'CANCELLED') return <Chip tone="grey">{t('Otkazan')}</Chip>;
+  return <span className="text-small text-soft">{t('Završen')}</span>;
 }
 
 /** Whether the appointment's reminder may have been sent. From then on, the ticket offers the same time some weeks later, as the reminder does. */
@@ -175,7 +186,7 @@ function Cards({ appointments }: { appointments: readonly Appointment[] }) {
       </div>
       {shown.length < appointments.length && (
         <Button variant="text" isBlock onClick={() => setIsWhole(true)}>
-          Prikaži sve termine
+          {t('Prikaži sve termine')}
         </Button>
       )}
       <LimitNote appointments={appointments} />
@@ -183,21 +194,25 @@ function Cards({ appointments }: { appointments: readonly Appointment[] }) {
   );
 }
 
+const salonChanges = lazyPage(() => import('../notifications/salon-changes.tsx'));
+const takeTickets = lazyPage(() => import('./take-ticket.tsx'));
+
 /** The page /appointments of a client: upcoming and past appointments (docs/spec/product.md §2.5). */
 export default function MyAppointmentsPage() {
-  const salon = useSalon().data;
   const [, navigate] = useLocation();
   return (
     <Page>
-      <Brand name={salon?.name} to={paths.home} />
-      <PageHead title="Moji termini" />
-      <Section title="Aktivni termini" className="mt-0">
+      <Brand name={useSalonName()} to={paths.home} />
+      <PageHead title={t('Moji termini')} />
+      {useUnreadCount() > 0 && <LazyPart part={salonChanges} props={{}} />}
+      <Section title={t('Aktivni termini')} className="mt-0">
         <ActiveBookings>{(appointments) => <Cards appointments={appointments} />}</ActiveBookings>
       </Section>
       <WaitingDays onShow={(day) => navigate(bookingPath({ day }))} />
-      <Section title="Prethodni termini" className="after-skeleton">
+      <Section title={t('Prethodni termini')} className="after-skeleton">
         <PastList />
       </Section>
+      {hasGuestTickets() && <LazyPart part={takeTickets} props={{}} />}
     </Page>
   );
 }

@@ -14,10 +14,12 @@ import {
 import { minutesOfServices, serviceIdsIn } from '#domain/appointments/lines.ts';
 import type { Times } from '#domain/appointments/slots.ts';
 import { guestAfter } from '#domain/clients/booked-person.ts';
+import { t } from '#domain/language/translate.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { longServiceHint } from '#domain/wording/booked-services.ts';
 import { counted, HOURS } from '#domain/wording/numbers.ts';
-import { CANCEL_REASONS, CancelDialog } from '../appointments/cancel-dialog.tsx';
+import { CANCEL_REASONS } from '#domain/wording/told/reasons.ts';
+import { CancelDialog } from '../appointments/cancel-dialog.tsx';
 import { ServiceField } from '../booking/service-select.tsx';
 import { ApiError, errorCode, errorText, request, serverErrors } from '../lib/api.ts';
 import { servicesBody, servicesText } from '../lib/appointment/services-body.ts';
@@ -26,13 +28,14 @@ import { useSubmitForm } from '../lib/forms/submit-form.ts';
 import { useSalon, useServices } from '../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { type BookingOf, movePath } from '../lib/routing/paths.ts';
+import { guestTicket, keepGuestTicket, knownOf } from '../lib/session/guest-tickets.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { DialogForm } from '../ui/form.tsx';
 import { focusHeading } from '../ui/page.tsx';
 import { CallButton } from '../ui/phone-links.tsx';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/toasts/toast.ts';
 import type { FormErrors } from '../ui/use-form.ts';
 import { Warning } from '../ui/warning.tsx';
 
@@ -54,7 +57,7 @@ function useOwnChange(onClose: () => void, fallback: string) {
       toast('warning', error.text);
       return null;
     },
-    done: 'Podaci uspešno sačuvani.',
+    done: t('Podaci uspešno sačuvani.'),
     onDone,
   };
 }
@@ -95,34 +98,35 @@ interface OwnChangeProps {
 export function GuestDialog({ appointment, onClose }: OwnChangeProps) {
   const { id, guest_name, guest_phone } = appointment;
   const form = useSubmitForm({
-    ...useOwnChange(onClose, 'Greška pri čuvanju gosta.'),
+    ...useOwnChange(onClose, t('Greška pri čuvanju gosta.')),
     start: { guest_name: guest_name ?? '', guest_phone: guest_phone ?? '' },
     check: (values) => guestErrors(appointment, values),
     send: (values) => request('POST /appointments/{id}/guest', { params: { id }, body: bodyOf(values) }),
   });
   return (
-    <OwnDialog title="Podaci o gostu" appointment={appointment} onClose={onClose}>
+    <OwnDialog title={t('Dolazi neko drugi')} appointment={appointment} onClose={onClose}>
       <DialogForm form={form}>
-        <p className="text-small text-soft">Ako dolazite vi, ostavite oba polja prazna.</p>
-        <TextField {...form.field('guest_name')} label="Ime" autoComplete="off" autoCapitalize="words" />
-        <TextField {...form.field('guest_phone')} label="Telefon" type="tel" autoComplete="off" />
+        <p className="text-small text-soft">{t('Ako dolazite vi, ostavite oba polja prazna.')}</p>
+        <TextField {...form.field('guest_name')} label={t('Ime')} autoComplete="off" autoCapitalize="words" />
+        <TextField {...form.field('guest_phone')} label={t('Telefon')} type="tel" autoComplete="off" />
       </DialogForm>
     </OwnDialog>
   );
 }
 
-export function ChangeServiceDialog({ appointment, onClose }: OwnChangeProps) {
-  const { id } = appointment;
+export function ChangeServiceDialog({ of, appointment, onClose }: Omit<CancelOwnDialogProps, 'isPage'>) {
   const services = useServices().data;
   const start = servicesText(appointment);
   const form = useSubmitForm({
-    ...useOwnChange(onClose, 'Greška pri čuvanju usluge.'),
+    ...useOwnChange(onClose, t('Greška pri čuvanju usluge.')),
+    done: t('Usluga je promenjena.'),
     start: { service_id: start },
-    send: ({ service_id }) =>
-      request('POST /appointments/{id}/service', {
-        params: { id },
-        body: servicesBody(serviceIdsIn(service_id)),
-      }),
+    send: ({ service_id }): Promise<unknown> => {
+      const body = servicesBody(serviceIdsIn(service_id));
+      return 'id' in of
+        ? request('POST /appointments/{id}/service', { params: of, body })
+        : request('POST /guest-link/service', { body: { ...of, ...body } });
+    },
     isDirty: () => false, // no warning before closing, because the dialog has no typed text
   });
   const chosen = form.values.service_id;
@@ -130,7 +134,7 @@ export function ChangeServiceDialog({ appointment, onClose }: OwnChangeProps) {
   const minutes = minutesOfServices(services?.filter((one) => ids.includes(one.id)) ?? []);
   const submit = () => (chosen === start ? onClose() : form.submit());
   return (
-    <OwnDialog title="Promeni uslugu" appointment={appointment} onClose={onClose}>
+    <OwnDialog title={t('Promeni uslugu')} appointment={appointment} onClose={onClose}>
       <DialogForm form={{ ...form, submit }}>
         <ServiceField
           {...form.field('service_id')}
@@ -159,7 +163,7 @@ export function TooLateDialog({ text, children, ...dialog }: TooLateDialogProps)
         <div className="grid gap-2">
           <CallButton phone={phone} />
           <Button variant="quiet" isBlock onClick={dialog.onClose}>
-            Zatvori
+            {t('Zatvori')}
           </Button>
         </div>
       </div>
@@ -181,7 +185,9 @@ export function useDeadlines(booking: Appointment | GuestBooking) {
     tooLateToCancel: cancel && textOfError(cancel, cancel_until_hours),
     late:
       isLateCancellation(now, start, late_cancel_hours) &&
-      `Do termina je ostalo manje od ${counted(late_cancel_hours, HOURS)}. Salon će videti da je otkazivanje kasno.`,
+      t('Do termina je ostalo manje od {hours}. Salon će videti da je otkazivanje kasno.', {
+        hours: counted(late_cancel_hours, HOURS),
+      }),
   };
 }
 
@@ -193,12 +199,12 @@ function MoveCard({ to }: { to: string }) {
         <CalendarSync />
       </span>
       <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
-        <span className="basis-28 grow text-small text-balance">Odgovara vam drugo vreme?</span>
+        <span className="basis-28 grow text-small text-balance">{t('Odgovara vam drugo vreme?')}</span>
         <Link
           to={to}
           className="inline-flex min-h-11 items-center text-small font-semibold text-link after:absolute after:inset-0 after:rounded-card"
         >
-          Pomeri termin
+          {t('Pomeri termin')}
         </Link>
       </span>
     </div>
@@ -222,8 +228,14 @@ export function CancelOwnDialog({ of, appointment, isPage, onClose }: CancelOwnD
         ? request('POST /appointments/{id}/cancel', { params: of, body: { reason } })
         : request('POST /guest-link/cancel', { body: { ...of, reason } }),
     onSuccess: () => {
+      if ('token' in of && guestTicket(of.token))
+        keepGuestTicket({
+          ...of,
+          end: appointment.end_datetime,
+          known: knownOf({ ...appointment, status: 'CANCELLED' }),
+        });
       onDone();
-      if (!isPage) toast('success', 'Termin je otkazan.');
+      if (!isPage) toast('success', t('Termin je otkazan.'));
       focusHeading(); // the booking's card disappears, and with it the button that has the focus
     },
     onError: (error) => void errors(error),
@@ -234,12 +246,19 @@ export function CancelOwnDialog({ of, appointment, isPage, onClose }: CancelOwnD
   const moving = isAhead && !tooLateToMove && <MoveCard to={movePath(of)} />;
   if (refused)
     return (
-      <TooLateDialog title="Otkazivanje termina" appointment={appointment} text={refused} onClose={onClose}>
+      <TooLateDialog
+        title={t('Otkazivanje termina')}
+        appointment={appointment}
+        text={refused}
+        onClose={onClose}
+      >
         {moving}
       </TooLateDialog>
     );
   return (
     <CancelDialog
+      giveUp={t('Zadrži termin')}
+      submit={t('Otkaži termin')}
       cancel={cancel}
       lead={whenInWords(appointment, today)}
       hint={
@@ -248,8 +267,8 @@ export function CancelOwnDialog({ of, appointment, isPage, onClose }: CancelOwnD
           {late && <Warning>{late}</Warning>}
         </>
       }
-      reasons={CANCEL_REASONS.CLIENT}
-      readers="Vidi ga samo salon."
+      reasons={CANCEL_REASONS.CLIENT.map((reason) => t(reason))}
+      readers={t('Vidi ga samo salon.')}
       onClose={onClose}
     />
   );

@@ -37,6 +37,7 @@ const aRow = (id: number, fields: Partial<AdminNotification> = {}): AdminNotific
   technician_id: null,
   technician_name: null,
   more_count: null,
+  same_number_then: 0,
   ...fields,
 });
 const READ = '2026-11-17 11:00:00';
@@ -138,6 +139,7 @@ const cancellation: AdminNotification = {
   from_end: null,
   technician_id: null,
   technician_name: null,
+  same_number_then: 0,
   more_count: null,
   appt_start: '2026-11-17 13:00:00',
   appt_end: '2026-11-17 14:00:00',

@@ -95,6 +95,7 @@ export function momentsOf(
   const { type: main, created_at, cancelled_at, appt_created, client_created } = notification;
   const all = [
     { type: 'MOVED', word: 'Pomereno', wall: main === 'MOVED' ? created_at : null },
+    { type: main, word: 'Izmenjeno', wall: main.startsWith('BEGUN_') ? created_at : null },
     { type: 'FREE_SLOT_GUEST', word: 'Oslobodio se', wall: main === 'FREE_SLOT_GUEST' ? created_at : null },
     { type: 'CANCELLED', word: 'Otkazano', wall: cancelled_at },
     { type: 'NEW_BOOKING', word: 'Zakazano', wall: appt_created },

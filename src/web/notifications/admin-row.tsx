@@ -9,13 +9,12 @@ import {
   callGuestText,
   LATE_CANCELLATION_LABEL,
 } from '#domain/wording/notifications.ts';
-import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
-import { MessageLinks } from '../appointments/message-links.tsx';
 import { NewAppointment } from '../appointments/new-appointment.tsx';
-import { ClientDialog } from '../clients/client-dialog.tsx';
-import { AppointmentDialogContext } from '../lib/appointment/dialog.ts';
+import { PersonDialog } from '../clients/person-dialog.tsx';
+import { SAME_NUMBER_THEN } from '../lib/appointment/appointments.ts';
+import { MessageLinks } from '../lib/appointment/message-links.tsx';
 import type { AdminNotificationTab } from '../lib/queries/notification-queries.ts';
-import { isTechnician } from '../lib/session/technician.ts';
+import { isTechnician } from '../lib/session/session.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { PhoneLinks } from '../ui/phone-links.tsx';
 import type { RowAttributes } from '../ui/virtual-rows.tsx';
@@ -122,9 +121,7 @@ function Details({ id, card, tab, today, hasLinks }: DetailsProps) {
         </Button>
       )}
       {client_id !== null && isClientOpen && (
-        <AppointmentDialogContext value={AppointmentDialog}>
-          <ClientDialog id={client_id} onClose={() => setIsClientOpen(false)} />
-        </AppointmentDialogContext>
+        <PersonDialog of={{ person_id: null, client_id }} onClose={() => setIsClientOpen(false)} />
       )}
     </div>
   );
@@ -179,7 +176,7 @@ export function AdminNotificationRow(props: AdminNotificationRowProps) {
   const [isExpanded, setIsExpanded] = useState(false);
   const id = useId();
   const { notification } = card;
-  const { type, appointment_id, is_late, cancelled_reason } = notification;
+  const { type, appointment_id, is_late, cancelled_reason, same_number_then } = notification;
   const [name, rest] = wordsOf(notification);
   const isCall = type === 'FREE_SLOT_GUEST';
   const hasLinks = isCall && freeState !== 'gone';
@@ -216,6 +213,7 @@ export function AdminNotificationRow(props: AdminNotificationRowProps) {
             {adminNotificationLabel(type)}
           </button>
           {is_late === 1 && <span className="block font-medium text-error">{LATE_CANCELLATION_LABEL}</span>}
+          {same_number_then === 1 && <span className="block font-medium text-warn">{SAME_NUMBER_THEN}</span>}
           {cancelled_reason && <span className="block">„{cancelled_reason}“</span>}
         </>
       }

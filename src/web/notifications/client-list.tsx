@@ -2,18 +2,21 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { t } from '#domain/language/translate.ts';
 import {
   CLIENT_NOTIFICATION_LABELS,
   CLIENT_NOTIFICATION_TYPES,
   type ClientNotificationType,
-  clientNotificationTitle,
 } from '#domain/notifications.ts';
-import { momentInWords, type Today } from '#domain/wording/dates.ts';
-import { freedSlotInWords, withoutTitle } from '#domain/wording/notifications.ts';
+import { clockOf } from '#domain/wall-clock.ts';
+import { momentInWords } from '#domain/wording/dates.ts';
+import { clientNotificationTitle } from '#domain/wording/notifications.ts';
+import { useWaitingDays } from '../booking/waitlist.tsx';
 import { useToday } from '../lib/clock/clock.ts';
 import { LoadMore } from '../lib/queries/load-more.tsx';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { type ClientNotificationFilter, notificationQueries } from '../lib/queries/notification-queries.ts';
+import { useSalon } from '../lib/queries/queries.ts';
 import { bookingPath, paths } from '../lib/routing/paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -36,16 +39,16 @@ import {
 } from './notification-row.tsx';
 
 /** The path that a notification opens: for a freed slot the booking page, otherwise the client's appointments. */
-function pathOf({ type, day, appointment_id }: ClientNotification, state: FreedState): string {
+function pathOf(
+  { type, day, appointment_id, appt_start }: ClientNotification,
+  state: FreedState,
+  isSplit: boolean,
+): string {
   if (type === 'TIME_TO_RETURN') return paths.booking;
   if (type !== 'FREE_SLOT_AVAILABLE') return paths.appointments;
-  const slot = state === 'gone' ? undefined : (appointment_id ?? undefined);
-  return bookingPath({ day: day ?? undefined, slot });
-}
-
-function wordsOf({ type, message, day }: ClientNotification, today: Today): string {
-  const words = type === 'FREE_SLOT_AVAILABLE' && day !== null ? freedSlotInWords(day, message, today) : null;
-  return words ?? withoutTitle(message, clientNotificationTitle(type, message));
+  if (state === 'gone') return bookingPath({ day: day ?? undefined });
+  const time = isSplit && appt_start ? clockOf(appt_start) : undefined;
+  return bookingPath({ day: day ?? undefined, ...(time ? { time } : { slot: appointment_id ?? undefined }) });
 }
 
 interface ClientNotificationRowProps {
@@ -57,10 +60,9 @@ interface ClientNotificationRowProps {
 function ClientNotificationRow({ notification, place, freedState }: ClientNotificationRowProps) {
   const today = useToday();
   const marking = useMarkRead(clientInbox);
-  const { id, type, message, created_at, read_at } = notification;
-  const words = wordsOf(notification, today);
-  const title = clientNotificationTitle(type, message);
-  const to = pathOf(notification, freedState);
+  const { id, type, message, about = message, on_request, created_at, read_at } = notification;
+  const title = clientNotificationTitle(type, on_request === 1);
+  const to = pathOf(notification, freedState, useSalon().data?.split_slots === 1);
   const isUnread = read_at === null;
   const markRead = () => {
     if (isUnread) marking.mutate([id]);
@@ -76,7 +78,7 @@ function ClientNotificationRow({ notification, place, freedState }: ClientNotifi
           {title}
         </Link>
       }
-      about={words}
+      about={about}
       toldInWords={momentInWords(created_at, today)}
       actions={
         <RowActions
@@ -91,10 +93,10 @@ function ClientNotificationRow({ notification, place, freedState }: ClientNotifi
     >
       {type === 'FREE_SLOT_AVAILABLE' && (
         <div className="col-start-2 min-h-11">
-          {freedState === 'gone' && <span className="text-small text-soft">Više nije slobodan.</span>}
+          {freedState === 'gone' && <span className="text-small text-soft">{t('Više nije slobodan.')}</span>}
           {freedState === 'free' && (
-            <ButtonLink to={to} isSmall description={words} onClick={markRead} className="relative">
-              Rezerviši
+            <ButtonLink to={to} isSmall description={about} onClick={markRead} className="relative">
+              {t('Rezerviši')}
             </ButtonLink>
           )}
         </div>
@@ -104,29 +106,29 @@ function ClientNotificationRow({ notification, place, freedState }: ClientNotifi
 }
 
 const emptyText = ({ isUnreadOnly, type }: ClientNotificationFilter): string =>
-  isUnreadOnly || type ? 'Nema notifikacija za izabrani filter.' : 'Još nema notifikacija.';
+  t(isUnreadOnly || type ? 'Nema notifikacija za izabrani filter.' : 'Još nema notifikacija.');
 
-const TYPES: readonly { value: ClientNotificationType | ''; label: string }[] = [
-  { value: '', label: 'Svi tipovi' },
-  ...CLIENT_NOTIFICATION_TYPES.map((type) => ({ value: type, label: CLIENT_NOTIFICATION_LABELS[type] })),
+const types = (): { value: ClientNotificationType | ''; label: string }[] => [
+  { value: '', label: t('Svi tipovi') },
+  ...CLIENT_NOTIFICATION_TYPES.map((type) => ({ value: type, label: t(CLIENT_NOTIFICATION_LABELS[type]) })),
 ];
 
 export function ClientNotificationsTab() {
   const [filter, setFilter] = useState<ClientNotificationFilter>({ isUnreadOnly: false, type: '' });
   const query = useInfiniteQuery(notificationQueries.client(filter));
-  const freedStateOf = useFreedSlots(offersOf(query.data ?? []));
+  const freedStateOf = useFreedSlots(offersOf(query.data ?? []), useWaitingDays().data ?? []);
   return (
     <>
       <div className="mb-5 grid gap-2">
         <SelectField
-          label="Tip"
+          label={t('Tip')}
           value={filter.type}
           onChange={(type) => setFilter({ ...filter, type })}
-          options={TYPES}
+          options={types()}
         />
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <Checkbox
-            label="Samo nepročitane"
+            label={t('Samo nepročitane')}
             isOn={filter.isUnreadOnly}
             onChange={(isUnreadOnly) => setFilter({ ...filter, isUnreadOnly })}
           />
@@ -138,13 +140,13 @@ export function ClientNotificationsTab() {
             onClick={() => void query.refetch()}
             className="-mr-3 ml-auto"
           >
-            Osveži
+            {t('Osveži')}
           </Button>
         </div>
       </div>
       <Loaded
         query={query}
-        fallback="Greška pri učitavanju notifikacija."
+        fallback={t('Greška pri učitavanju notifikacija.')}
         skeleton={<ListSkeleton rows={4} />}
         empty={<EmptyState title={emptyText(filter)} isCard />}
       >
@@ -163,8 +165,8 @@ export function ClientNotificationsTab() {
             <LoadMore query={query} />
             <BulkActions
               inbox={clientInbox}
-              markAllLabel="Označi sve kao pročitano"
-              deleteAllQuestion="Obrisati sve notifikacije?"
+              markAllLabel={t('Označi sve kao pročitano')}
+              deleteAllQuestion={t('Obrisati sve notifikacije? Ova radnja je nepovratna.')}
             />
           </div>
         )}

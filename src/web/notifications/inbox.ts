@@ -1,14 +1,10 @@
-import {
-  type InfiniteData,
-  type QueryKey,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type InfiniteData, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { FreeSlot } from '#contract/appointments.ts';
 import type { ResponseBody } from '#contract/index.ts';
+import { t } from '#domain/language/translate.ts';
 import { dateOf, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { errorStatus, errorText, logSilentFailure, request } from '../lib/api.ts';
-import { freeSlotsQuery } from '../lib/appointment/free-slots.ts';
+import { useOffers } from '../lib/appointment/use-offers.ts';
 import { useNow } from '../lib/clock/clock.ts';
 import {
   ADMIN_NOTIFICATIONS_KEY,
@@ -16,9 +12,9 @@ import {
   CLIENT_NOTIFICATIONS_KEY,
   UNREAD_COUNT_KEY,
 } from '../lib/queries/notification-queries.ts';
-import type { DateRange } from '../lib/queries/queries.ts';
+import { type DateRange, useSalon } from '../lib/queries/queries.ts';
 import { useInvalidate } from '../lib/queries/query-client.ts';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/toasts/toast.ts';
 
 export type AdminNotification = ResponseBody<'GET /notifications'>[number];
 export type ClientNotification = ResponseBody<'GET /client-notifications'>[number];
@@ -29,14 +25,14 @@ export interface Inbox {
   markRead: (ids: readonly number[]) => Promise<unknown>;
   onMarkReadError: (error: Error) => void;
   markAllRead: () => Promise<unknown>;
-  markAllReadFallback: string;
+  onMarkAllReadError: (error: Error) => void;
   /** Whether `markAllRead` and `deleteAll` include the notification. */
   holds: (notification: AnyNotification) => boolean;
   deleteThese: (ids: readonly number[]) => Promise<unknown>;
   deleteAll: () => Promise<unknown>;
 }
 
-const toastError = (fallback: string) => (error: Error) => toast('error', errorText(error, fallback));
+const toastError = (error: Error, fallback: string) => toast('error', errorText(error, fallback));
 
 const NOT_FOUND = 404;
 
@@ -56,9 +52,9 @@ export const clientInbox: Inbox = {
   listKey: CLIENT_NOTIFICATIONS_KEY,
   markRead: (ids) =>
     Promise.all(ids.map((id) => request('POST /client-notifications/{id}/read', { params: { id } }))),
-  onMarkReadError: toastError('Greška pri označavanju kao pročitano.'),
+  onMarkReadError: (error) => toastError(error, t('Greška pri označavanju kao pročitano.')),
   markAllRead: () => request('POST /client-notifications/read-all'),
-  markAllReadFallback: 'Greška pri označavanju svih kao pročitano.',
+  onMarkAllReadError: (error) => toastError(error, t('Greška pri označavanju svih kao pročitano.')),
   holds: () => true,
   deleteThese: (ids) =>
     deleteEach(ids, (id) => request('DELETE /client-notifications/{id}', { params: { id } })),
@@ -72,7 +68,7 @@ export const adminInbox = (tab: AdminNotificationTab): Inbox => ({
     Promise.all(ids.map((id) => request('POST /notifications/{id}/read', { params: { id } }))),
   onMarkReadError: (error) => logSilentFailure('mark-read', error),
   markAllRead: () => request('POST /notifications/read-all', { query: { type: tab } }),
-  markAllReadFallback: 'Greška pri označavanju.',
+  onMarkAllReadError: (error) => toastError(error, 'Greška pri označavanju.'),
   holds: ({ type }) => tab === 'ALL' || type === tab,
   deleteThese: (ids) => deleteEach(ids, (id) => request('DELETE /notifications/{id}', { params: { id } })),
   deleteAll: () => request('DELETE /notifications', { query: { type: tab } }),
@@ -108,16 +104,16 @@ export const useMarkRead = (inbox: Inbox) =>
   useMark<readonly number[]>(inbox, inbox.markRead, ({ id }, ids) => ids.includes(id), inbox.onMarkReadError);
 
 export const useMarkAllRead = (inbox: Inbox) =>
-  useMark<void>(inbox, inbox.markAllRead, inbox.holds, toastError(inbox.markAllReadFallback));
+  useMark<void>(inbox, inbox.markAllRead, inbox.holds, inbox.onMarkAllReadError);
 
 export type Freed = Pick<ClientNotification, 'day' | 'appointment_id' | 'appt_start'>;
 
 export type FreedState = 'free' | 'gone' | 'loading';
 
-/** The days to fetch free slots for: from today on, and only days of slots that still exist. */
-export const daysToAsk = (freed: readonly Freed[], today: WallDate): WallDate[] =>
+/** The days to fetch free slots for: from today on, and only days of slots that still exist. With `split_slots` a time outlives its slot. */
+export const daysToAsk = (freed: readonly Freed[], today: WallDate, isSplit = false): WallDate[] =>
   freed.flatMap(({ day, appointment_id }) =>
-    day !== null && day >= today && appointment_id !== null ? [day] : [],
+    day !== null && day >= today && (isSplit || appointment_id !== null) ? [day] : [],
   );
 
 export function spanOf(days: readonly WallDate[]): DateRange | null {
@@ -132,13 +128,15 @@ export function freedState(
   { appointment_id, appt_start }: Freed,
   now: WallTime,
   free: readonly { readonly id: number; readonly start_datetime: WallTime }[] | null | undefined,
+  /** With `split_slots`: whether this start can still be booked. */
+  isOffered?: (start: WallTime) => boolean,
 ): FreedState {
-  if (appointment_id === null || appt_start === null || appt_start <= now) return 'gone';
+  if ((appointment_id === null && !isOffered) || appt_start === null || appt_start <= now) return 'gone';
   if (free === undefined) return 'loading';
   const isListed = free?.some(
     ({ id, start_datetime }) => id === appointment_id && start_datetime === appt_start,
   );
-  return isListed === false ? 'gone' : 'free';
+  return (isOffered && free ? isOffered(appt_start) : isListed) === false ? 'gone' : 'free';
 }
 
 export const freedOf = ({ appointment_id, appt_start }: AdminNotification): Freed => ({
@@ -154,10 +152,24 @@ export const callsOf = (notifications: readonly AdminNotification[]): Freed[] =>
 export const offersOf = (notifications: readonly ClientNotification[]): Freed[] =>
   notifications.filter(({ type }) => type === 'FREE_SLOT_AVAILABLE');
 
-/** Returns a function that gives the state of a freed slot. Fetches the days of all freed slots in one request. */
-export function useFreedSlots(freed: readonly Freed[]): (freed: Freed) => FreedState {
+type Wait = ResponseBody<'GET /client-notifications/free-slot'>[number];
+
+/** Returns a function that gives the state of a freed slot. Fetches the days of all freed slots in one request. `waits`: a client's entries, whose services decide with `split_slots` what is offered to her. */
+export function useFreedSlots(
+  freed: readonly Freed[],
+  waits?: readonly Wait[],
+): (freed: Freed) => FreedState {
   const now = useNow();
-  const span = now === null ? null : spanOf(daysToAsk(freed, dateOf(now)));
-  const { data, isError } = useQuery(freeSlotsQuery(span));
-  return (one) => (now === null ? 'loading' : freedState(one, now, isError ? null : data));
+  const isSplit = useSalon().data?.split_slots === 1;
+  const span = now === null ? null : spanOf(daysToAsk(freed, dateOf(now), isSplit));
+  const { query, isLoaded, offersOf } = useOffers(span);
+  const free = query.isError ? null : isLoaded ? query.data : undefined;
+  const isOffered = (start: WallTime) => {
+    const covers = (slot: FreeSlot) => slot.start_datetime <= start && start < slot.end_datetime;
+    if (!waits) return query.data?.some(covers) ?? false;
+    const { service_ids: ids = [], technician_id: technicianId = null } =
+      waits.find(({ date }) => date === dateOf(start)) ?? {};
+    return offersOf({ ids, technicianId }).some(({ start_datetime }) => start_datetime === start);
+  };
+  return (one) => (now === null ? 'loading' : freedState(one, now, free, isSplit ? isOffered : undefined));
 }

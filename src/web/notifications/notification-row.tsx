@@ -1,5 +1,6 @@
 import { Check, CheckCheck, Trash2 } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
+import { t } from '#domain/language/translate.ts';
 import { addDays, clockOf, dateOf, type WallDate, type WallTime, weekdayOf } from '#domain/wall-clock.ts';
 import { dayInWords, dayName, type Today } from '#domain/wording/dates.ts';
 import { ConfirmDeletion } from '../lib/forms/confirm-deletion.tsx';
@@ -9,9 +10,9 @@ import { type Inbox, useMarkAllRead } from './inbox.ts';
 
 /** The heading of a day: 'danas', 'juče, ponedeljak', otherwise 'nedelja, 15. novembar'. */
 function dayHeading(date: WallDate, today: Today): string {
-  if (date === today) return 'danas';
+  if (date === today) return t('danas');
   const isYesterday = today !== null && date === addDays(today, -1);
-  return isYesterday ? `juče, ${dayName(weekdayOf(date))}` : dayInWords(date, today);
+  return isYesterday ? t('juče, {day}', { day: dayName(weekdayOf(date)) }) : dayInWords(date, today);
 }
 
 export interface PlaceInDay {
@@ -82,7 +83,9 @@ export function NotificationRow(props: NotificationRowProps) {
           <div className={BELOW}>{about}</div>
           <div className={`${BELOW} col-span-2 tabular-nums @[44rem]:col-span-1`}>{when}</div>
           <div className="col-start-3 row-span-2 row-start-1 flex flex-col-reverse items-end justify-end gap-x-2 self-start text-small/6 text-soft @[44rem]:col-start-5 @[44rem]:row-span-1 @[44rem]:flex-row @[44rem]:items-baseline @[44rem]:self-center">
-            {isUnread && <span className="text-label font-semibold tracking-wide text-link">NOVO</span>}
+            {isUnread && (
+              <span className="text-label font-semibold tracking-wide text-link">{t('NOVO')}</span>
+            )}
             <span className="sr-only">{toldInWords}</span>
             <time aria-hidden="true">{clockOf(created_at)}</time>
           </div>
@@ -118,18 +121,28 @@ export function RowActions(props: RowActionsProps) {
       )}
     >
       {isUnread && (
-        <IconButton icon={Check} label="Označi kao pročitano" description={description} onClick={onRead} />
+        <IconButton
+          icon={Check}
+          label={t('Označi kao pročitano')}
+          description={description}
+          onClick={onRead}
+        />
       )}
-      <IconButton icon={Trash2} label="Obriši" description={description} onClick={() => setIsAsking(true)} />
+      <IconButton
+        icon={Trash2}
+        label={t('Obriši')}
+        description={description}
+        onClick={() => setIsAsking(true)}
+      />
       {isAsking && (
         <ConfirmDeletion
           send={() => inbox.deleteThese(ids)}
           question={
             ids.length === 1
-              ? `Obrisati notifikaciju „${label}“?`
+              ? t('Obrisati notifikaciju „{name}“?', { name: label })
               : 'Obrisati obe notifikacije, o zakazivanju i o otkazivanju?'
           }
-          fallback="Greška pri brisanju notifikacije."
+          fallback={t('Greška pri brisanju notifikacije.')}
           onClose={() => setIsAsking(false)}
         />
       )}
@@ -159,13 +172,13 @@ export function BulkActions({ inbox, markAllLabel, deleteAllQuestion, isBar = fa
       </Button>
       <Button variant="danger-text" onClick={() => setIsAsking(true)}>
         {isBar && <Trash2 size={18} />}
-        Obriši sve
+        {t('Obriši sve')}
       </Button>
       {isAsking && (
         <ConfirmDeletion
           send={inbox.deleteAll}
-          question={`${deleteAllQuestion} Ova radnja je nepovratna.`}
-          fallback="Greška pri brisanju notifikacija."
+          question={deleteAllQuestion}
+          fallback={t('Greška pri brisanju notifikacija.')}
           onClose={() => setIsAsking(false)}
         />
       )}

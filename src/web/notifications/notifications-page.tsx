@@ -11,11 +11,12 @@ import {
   notificationQueries,
   unreadInWords,
 } from '../lib/queries/notification-queries.ts';
+import { OF_LISTS } from '../lib/routing/owners-page.tsx';
 import { paths } from '../lib/routing/paths.ts';
 import { Badge } from '../ui/badge.tsx';
 import { EmptyState, ListSkeleton, Page, PageHead } from '../ui/page.tsx';
 import { Tabs, useTab } from '../ui/tabs.tsx';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/toasts/toast.ts';
 import { VirtualRows } from '../ui/virtual-rows.tsx';
 import { type AdminCard, adminNotificationsQuery, cardsOf, idsOf, isUnread } from './admin-notifications.ts';
 import { AdminNotificationRow } from './admin-row.tsx';
@@ -42,7 +43,7 @@ export default function NotificationsPage() {
     description: unreadInWords(unread[type]),
   }));
   return (
-    <Page width="admin">
+    <Page width="admin" className={OF_LISTS}>
       <PageHead title="Notifikacije" back={{ to: paths.admin, label: 'Admin panel' }} />
       <Tabs label="Notifikacije" tabs={tabs} chosen={chosen} onChoose={setChosen}>
         <AdminNotificationList key={shown} tab={shown} empty={empty} about={about} />
@@ -115,7 +116,7 @@ function AdminNotificationList(props: { tab: AdminNotificationTab; empty: string
             <BulkActions
               inbox={inbox}
               markAllLabel="Pročitaj sve"
-              deleteAllQuestion={`Obrisati sve notifikacije${about}?`}
+              deleteAllQuestion={`Obrisati sve notifikacije${about}? Ova radnja je nepovratna.`}
               isBar
             />
           </>

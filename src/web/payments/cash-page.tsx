@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
+import { useContext, useState } from 'react';
 import { Link, Redirect, useSearchParams } from 'wouter';
 import type { CashDay, Payment } from '#contract/payments.ts';
 import { METHOD_LABELS } from '#domain/payments/ledger.ts';
 import { addDays, addMonths, firstOfMonth, isWallDate, type WallDate } from '#domain/wall-clock.ts';
 import { dayInWords, displayDate, monthTitle } from '#domain/wording/dates.ts';
+import { AppointmentDialogs } from '../lib/appointment/dialogs.ts';
 import { useToday } from '../lib/clock/clock.ts';
 import { csvText, type Row } from '../lib/csv.ts';
+
 import { saveFile } from '../lib/device/save-file.ts';
 import { settingsQuery } from '../lib/queries/admin-queries.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
-import { ownersPage } from '../lib/routing/owners-page.tsx';
+import { OF_LISTS, ownersPage } from '../lib/routing/owners-page.tsx';
 import { paths } from '../lib/routing/paths.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -18,6 +21,8 @@ import { LIST_ROW, List, ListRow } from '../ui/list.tsx';
 import { CardSkeleton, EmptyState, ListSkeleton, Page, PageHead } from '../ui/page.tsx';
 import { Segmented } from '../ui/tabs.tsx';
 import { CashDrawer } from './cash-drawer.tsx';
+import { OpenHoldings } from './holding-list.tsx';
+import OpenMoney from './open-money.tsx';
 import { KIND_LABELS, PaymentList } from './payment-list.tsx';
 import { dinars, paymentQueries } from './payments.ts';
 
@@ -139,11 +144,15 @@ function Month({ first, today }: { first: WallDate; today: WallDate }) {
 }
 
 function Day({ date, today }: { date: WallDate; today: WallDate }) {
+  const dialogs = useContext(AppointmentDialogs);
+  const [opened, setOpened] = useState<number | null>(null);
   const cash = useQuery(paymentQueries.cashDay(date));
   const payments = useQuery(paymentQueries.within({ from: date, to: date }));
   return (
-    <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_22.5rem]">
       <div className="grid grid-cols-1 gap-8">
+        {date === today && <OpenMoney onOpen={({ id }) => setOpened(id)} />}
+        {dialogs && opened !== null && <dialogs.Opened id={opened} onClose={() => setOpened(null)} />}
         <Loaded query={cash} fallback={FALLBACK} skeleton={<CardSkeleton />}>
           {(till) => <Sums days={[till]} tips={payments.data && sumOf(payments.data, 'TIP')} />}
         </Loaded>
@@ -160,6 +169,7 @@ function Day({ date, today }: { date: WallDate; today: WallDate }) {
             </>
           )}
         </Loaded>
+        {date === today && <OpenHoldings />}
       </div>
       <Loaded query={cash} fallback={FALLBACK} skeleton={<CardSkeleton />} failed={<span />}>
         {(till) => <CashDrawer key={till.state} cash={till} isToday={date === today} />}
@@ -185,7 +195,7 @@ function Till({ today }: { today: WallDate }) {
   const step = (by: number) => show(isMonth ? addMonths(firstOfMonth(date), by) : addDays(date, by));
   const isLast = isMonth ? firstOfMonth(date) >= firstOfMonth(today) : date >= today;
   return (
-    <Page width="admin">
+    <Page width="admin" className={OF_LISTS}>
       <PageHead
         title="Kasa"
         back={{ to: paths.admin, label: 'Admin panel' }}
@@ -227,7 +237,7 @@ function CashPage() {
   if (settings.data && settings.data.payments !== 1) return <Redirect to={paths.admin} replace />;
   if (settings.data && today) return <Till today={today} />;
   return (
-    <Page width="admin">
+    <Page width="admin" className={OF_LISTS}>
       <PageHead title="Kasa" back={{ to: paths.admin, label: 'Admin panel' }} />
       <Loaded query={settings} fallback={FALLBACK} skeleton={<CardSkeleton />}>
         {() => <CardSkeleton />}

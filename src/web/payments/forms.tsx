@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { RequestBody } from '#contract/index.ts';
+import { useState } from 'react';
 import { REASON_MAX_CHARACTERS } from '#domain/limits.ts';
 import type { DepositAction } from '#domain/payments/deposits.ts';
 import { formatNumber, numberTyped } from '#domain/wording/numbers.ts';
 import { errorText, request } from '../lib/api.ts';
-import { attempts } from '../lib/attempts.ts';
 import { type Parsed, useParsedForm, useSubmitForm } from '../lib/forms/submit-form.ts';
 import { appointmentQueries } from '../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
@@ -12,16 +11,8 @@ import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField, type TextFieldProps } from '../ui/field.tsx';
 import { DialogForm, type FormButtonsProps } from '../ui/form.tsx';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/toasts/toast.ts';
 import { dinars } from './payments.ts';
-
-const attemptPayment = attempts((_due: string, body: RequestBody<'POST /payments'>, headers) =>
-  request('POST /payments', { body, headers }),
-);
-
-/** Records a payment. A retry after a lost response does not record it twice. */
-export const pay = (body: RequestBody<'POST /payments'>) =>
-  attemptPayment(`${body.appointment_id}:${body.kind}`, body);
 
 export const noAmount = (name: string) =>
   ({ ok: false, errors: { text: null, fields: { [name]: 'Unesite iznos.' } } }) as const;
@@ -84,18 +75,38 @@ export function ReasonDialog(props: ReasonDialogProps) {
   );
 }
 
+/** Asks why a payment is voided. */
+export function VoidDialog(
+  props: Pick<ReasonDialogProps, 'lead' | 'hint' | 'done' | 'onClose'> & { id: number },
+) {
+  const { id, ...texts } = props;
+  return (
+    <ReasonDialog
+      {...texts}
+      title="Poništavanje"
+      submit="Poništi"
+      variant="danger"
+      send={(reason) => request('POST /payments/{id}/void', { params: { id }, body: { reason } })}
+      fallback="Greška pri poništavanju."
+    />
+  );
+}
+
 const FALLBACK = 'Greška pri čuvanju kapare.';
 const DONE = {
   RECEIVED: 'Uplata je upisana.',
   WAIVED: 'Kapara je oproštena.',
   REFUNDED: 'Povraćaj je upisan.',
   KEPT: 'Kapara je zadržana.',
+  TAKEN_BACK: 'Korak je poništen.',
 } as const satisfies Record<DepositAction, string>;
 
 interface Act {
   action: DepositAction;
   /** The amount in dinars; by default the whole deposit. */
   amount?: number;
+  /** Why the last step is taken back. */
+  reason?: string;
 }
 
 /** Returns a mutation that records an action of the owner on a deposit. docs/spec/behaviour.md §19.2 */
@@ -118,14 +129,23 @@ export interface DepositAmountProps {
   id: number;
   action: keyof typeof TITLES;
   amount: number;
+  /** The price of the booking. A higher amount is asked about once. */
+  price: number | null;
   onClose: () => void;
 }
 
-export function DepositAmountDialog({ id, action, amount, onClose }: DepositAmountProps) {
+export function DepositAmountDialog({ id, action, amount, price, onClose }: DepositAmountProps) {
+  const [asked, setAsked] = useState<number | null>(null);
   const act = useDepositAct(id, () => undefined); // ignores the error here: the form shows it
   const form = useParsedForm({
     start: { amount: formatNumber(amount) },
-    parse: ({ amount: typed }) => amountIn('amount', typed),
+    parse: ({ amount: typed }) => {
+      const parsed = amountIn('amount', typed);
+      if (!parsed.ok || price === null || parsed.input <= price || parsed.input === asked) return parsed;
+      setAsked(parsed.input);
+      const text = `Više je od cene (${dinars(price)}). Ako je tačno, potvrdite još jednom.`;
+      return { ok: false, errors: { text: null, fields: { amount: text } } };
+    },
     send: (number: number) => act.mutateAsync({ action, amount: number }),
     fallback: FALLBACK,
     onDone: onClose,

@@ -1,53 +1,60 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Deposit, VisibleAppointment } from '#contract/appointments.ts';
-import { type DepositAction, nextDepositState } from '#domain/payments/deposits.ts';
+import {
+  type DepositAction,
+  type DepositEvent,
+  nextDepositState,
+  stepBack,
+} from '#domain/payments/deposits.ts';
 import { dueOf } from '#domain/payments/ledger.ts';
 import type { Today } from '#domain/wording/dates.ts';
 import { heldUntil, referenceText } from '#domain/wording/deposits.ts';
-import { Row } from '../appointments/form/rows.tsx';
+import { DEPOSIT_STATES } from '../lib/appointment/deposit-states.ts';
+import { ValueRow } from '../lib/appointment/value-row.tsx';
 import { useToday } from '../lib/clock/clock.ts';
+import { isTechnician } from '../lib/session/session.ts';
 import { Button } from '../ui/button.tsx';
-import { DepositAmountDialog, type DepositAmountProps, useDepositAct } from './forms.tsx';
+import { DepositAmountDialog, type DepositAmountProps, ReasonDialog, useDepositAct } from './forms.tsx';
 import { chargedWithin, dinars, methodsInWords, paymentQueries } from './payments.ts';
 
 /** Shows 'Naplaćeno 2.400 din, gotovina', or the amount that is still due. */
 function Charged({ row }: { row: VisibleAppointment }) {
-  const { id, start_datetime, deposit, paid = 0 } = row;
-  const payments = useQuery(paymentQueries.within(chargedWithin(start_datetime))).data ?? [];
+  const { id, start_datetime, status, deposit, paid = 0 } = row;
+  const within = paymentQueries.within(chargedWithin(start_datetime));
+  const payments = useQuery({ ...within, enabled: !isTechnician() }).data ?? [];
   const due = dueOf(row);
   const left =
-    due !== null && due > 0
+    status === 'BOOKED' && due !== null && due > 0
       ? `još ${dinars(due)}`
       : methodsInWords(payments, id, deposit?.state === 'RECEIVED');
   return paid > 0 ? [`Naplaćeno ${dinars(paid)}`, left].filter(Boolean).join(', ') : 'Nije naplaćeno';
 }
 
-const STATES: Record<Exclude<Deposit['state'], 'WAITING'>, string> = {
-  RECEIVED: 'primljena',
-  WAIVED: 'oproštena',
-  EXPIRED: 'nije stigla na vreme',
-  TO_REFUND: 'treba da se vrati',
-  REFUNDED: 'vraćena',
-  KEPT: 'zadržana',
-};
-
 const stateInWords = ({ state, until }: Deposit, today: Today): string =>
-  state === 'WAITING' ? `čeka uplatu ${heldUntil(until, today)}` : STATES[state];
+  state === 'WAITING' ? `${DEPOSIT_STATES[state]} ${heldUntil(until, today)}` : DEPOSIT_STATES[state];
 
 const ACTS = [
   { action: 'RECEIVED', label: 'Primljeno' },
   { action: 'WAIVED', label: 'Oprosti' },
   { action: 'REFUNDED', label: 'Vrati' },
   { action: 'KEPT', label: 'Zadrži' },
-] as const satisfies readonly { action: DepositAction; label: string }[];
+] as const satisfies readonly { action: DepositEvent; label: string }[];
 
-function DepositOf({ id, deposit }: { id: number; deposit: Deposit }) {
+function DepositOf({
+  row: { id, status, service_price },
+  deposit,
+}: {
+  row: VisibleAppointment;
+  deposit: Deposit;
+}) {
   const today = useToday();
   const act = useDepositAct(id);
-  const [asked, setAsked] = useState<DepositAmountProps['action'] | null>(null);
+  const [asked, setAsked] = useState<DepositAmountProps['action'] | 'TAKEN_BACK' | null>(null);
   const { amount, state, reference } = deposit;
-  const acts = ACTS.filter(({ action }) => nextDepositState(state, action) !== undefined);
+  const acts = isTechnician()
+    ? []
+    : ACTS.filter(({ action }) => nextDepositState(state, action) !== undefined);
   const press = (action: DepositAction) => {
     if (act.isPending) return;
     if (action === 'REFUNDED') setAsked(action);
@@ -74,20 +81,53 @@ function DepositOf({ id, deposit }: { id: number; deposit: Deposit }) {
             Drugi iznos
           </Button>
         )}
+        {!isTechnician() && stepBack(state, status === 'BOOKED') && (
+          <Button variant="text" isSmall onClick={() => act.isPending || setAsked('TAKEN_BACK')}>
+            Poništi
+          </Button>
+        )}
       </span>
-      {asked && <DepositAmountDialog id={id} action={asked} amount={amount} onClose={() => setAsked(null)} />}
+      {asked === 'TAKEN_BACK' && (
+        <ReasonDialog
+          title="Poništavanje koraka"
+          lead={DEPOSIT_STATES[state]}
+          hint="Kapara se vraća na prethodno stanje, a upisana uplata se poništava."
+          submit="Poništi"
+          send={(reason) => act.mutateAsync({ action: asked, reason })}
+          fallback="Greška pri čuvanju kapare."
+          done="Korak je poništen."
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked && asked !== 'TAKEN_BACK' && (
+        <DepositAmountDialog
+          id={id}
+          action={asked}
+          amount={amount}
+          price={service_price}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </>
   );
 }
 
 /** The rows 'Kapara' and 'Naplata' of an appointment, while payments are on. docs/spec/behaviour.md §19 */
 export default function MoneyRows({ row }: { row: VisibleAppointment }) {
-  const { id, deposit, paid = 0, attended, status } = row;
+  const { deposit, paid = 0, attended, status } = row;
   const isCharged = paid > 0 || (status === 'BOOKED' && attended === 1);
   return (
     <>
-      {deposit && <Row label="Kapara" value={<DepositOf id={id} deposit={deposit} />} />}
-      {isCharged && <Row label="Naplata" value={<Charged row={row} />} />}
+      {deposit && (
+        <ValueRow label="Kapara">
+          <DepositOf row={row} deposit={deposit} />
+        </ValueRow>
+      )}
+      {isCharged && (
+        <ValueRow label="Naplata">
+          <Charged row={row} />
+        </ValueRow>
+      )}
     </>
   );
 }

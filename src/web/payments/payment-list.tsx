@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import type { ListedAppointment } from '#contract/appointments.ts';
 import type { Payment } from '#contract/payments.ts';
 import { REASON_MAX_CHARACTERS } from '#domain/limits.ts';
-import { METHOD_LABELS } from '#domain/payments/ledger.ts';
+import { isHoldingMethod, METHOD_LABELS } from '#domain/payments/ledger.ts';
 import { clockOf, type WallDate } from '#domain/wall-clock.ts';
 import { personOf } from '#domain/wording/appointments.ts';
 import { formatNumber } from '#domain/wording/numbers.ts';
-import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
-import { request } from '../lib/api.ts';
+import { AppointmentDialogs } from '../lib/appointment/dialogs.ts';
 import { useParsedForm } from '../lib/forms/submit-form.ts';
 import { appointmentQueries } from '../lib/queries/queries.ts';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -20,7 +19,8 @@ import { DialogForm } from '../ui/form.tsx';
 import { List } from '../ui/list.tsx';
 import { EmptyState } from '../ui/page.tsx';
 import { Segmented } from '../ui/tabs.tsx';
-import { AmountField, amountIn, pay, ReasonDialog } from './forms.tsx';
+import { AmountField, amountIn, VoidDialog } from './forms.tsx';
+import { pay } from './pay.ts';
 
 export const KIND_LABELS = {
   VISIT: 'Usluga',
@@ -30,6 +30,7 @@ export const KIND_LABELS = {
   EXPENSE: 'Trošak',
   CASH_IN: 'Ulaz u kasu',
   CASH_OUT: 'Izlaz iz kase',
+  SALE: 'Prodaja',
 } as const;
 
 const IS_OUT: ReadonlySet<Payment['kind']> = new Set(['REFUND', 'EXPENSE', 'CASH_OUT']);
@@ -117,7 +118,7 @@ function PaymentRow({ payment, ofDay, isOpen, onOpen, onVoid }: RowProps) {
       <span className={cx('shrink-0 font-semibold tabular-nums', isVoided && 'line-through')}>
         {`${IS_OUT.has(kind) ? '-' : ''}${formatNumber(amount)}`}
       </span>
-      {isOpen && !isVoided && !OF_DEPOSIT.has(kind) && (
+      {(isOpen || isHoldingMethod(method)) && !isVoided && !OF_DEPOSIT.has(kind) && (
         <IconButton
           icon={Undo2}
           label="Poništi"
@@ -141,6 +142,7 @@ interface PaymentListProps {
 
 export function PaymentList({ date, payments, isOpen, canAdd }: PaymentListProps) {
   const appointments = useQuery(appointmentQueries.list({ from: date, to: date })).data;
+  const dialogs = useContext(AppointmentDialogs);
   const [opened, setOpened] = useState<number | null>(null);
   const [voided, setVoided] = useState<Payment | null>(null);
   const [isAdding, setIsAdding] = useState(false);
@@ -181,18 +183,12 @@ export function PaymentList({ date, payments, isOpen, canAdd }: PaymentListProps
           )}
         </section>
       ))}
-      {opened !== null && <AppointmentDialog id={opened} onClose={() => setOpened(null)} />}
+      {opened !== null && dialogs && <dialogs.Opened id={opened} onClose={() => setOpened(null)} />}
       {voided && (
-        <ReasonDialog
-          title="Poništavanje"
+        <VoidDialog
+          id={voided.id}
           lead={`${KIND_LABELS[voided.kind]}, ${formatNumber(voided.amount)} din`}
           hint="Red ostaje u spisku, a ne računa se."
-          submit="Poništi"
-          variant="danger"
-          send={(reason) =>
-            request('POST /payments/{id}/void', { params: { id: voided.id }, body: { reason } })
-          }
-          fallback="Greška pri poništavanju."
           done="Uplata je poništena."
           onClose={() => setVoided(null)}
         />

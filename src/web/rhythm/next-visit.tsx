@@ -7,6 +7,7 @@ import { shortDay, shortMoment } from '#domain/wording/near-days.ts';
 import { weeksText } from '#domain/wording/rhythm.ts';
 import { errorText, request } from '../lib/api.ts';
 import { useUndoToast } from '../lib/appointment/appointments.ts';
+import { bookedFor } from '../lib/appointment/booked-for.ts';
 import { serviceIdsOf } from '../lib/appointment/services-body.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
@@ -26,7 +27,6 @@ interface NextVisitProps {
 function useBookNext({ row, now, onBooked }: NextVisitProps) {
   const refresh = useInvalidateAppointments();
   const toastUndo = useUndoToast();
-  const { technician_id, client_id, guest_name, guest_phone } = row;
   return useMutation({
     mutationFn: ({ start_datetime, end_datetime }: NextTime) =>
       request('POST /appointments', {
@@ -34,10 +34,8 @@ function useBookNext({ row, now, onBooked }: NextVisitProps) {
         body: {
           start_datetime,
           duration_minutes: minutesBetween(start_datetime, end_datetime),
-          technician_id,
-          client_id,
-          guest_name,
-          guest_phone,
+          technician_id: row.technician_id,
+          ...bookedFor(row),
           service_ids: serviceIdsOf(row),
         },
       }),

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import type { NextTime } from '#contract/booking/rhythm.ts';
+import { namesOf } from '#domain/appointments/lines.ts';
+import { t } from '#domain/language/translate.ts';
 import { clockOf, dateOf } from '#domain/wall-clock.ts';
 import { dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
 import { shortDay } from '#domain/wording/near-days.ts';
@@ -31,35 +33,36 @@ interface ConfirmProps extends SameTimeProps {
 
 function Confirm({ appointment, time, slotId, onBooked, onClose }: ConfirmProps) {
   const refresh = useInvalidateAppointments();
-  const rules = useSalon().data?.rules_text;
+  const { rules_text: rules, split_slots } = useSalon().data ?? {};
   const { start_datetime, end_datetime } = time;
   const form = useSubmitForm({
-    start: { rules: '' },
-    send: ({ rules }) => {
+    start: { rules_accepted: '' },
+    send: ({ rules_accepted }) => {
       const body: BookingBody = {
         seen_start: start_datetime,
         seen_end: end_datetime,
+        ...(split_slots === 1 && { start_datetime }),
         service_ids: serviceIdsOf(appointment),
-        ...(rules && { rules_accepted: 1 }),
+        ...(rules_accepted && { rules_accepted: 1 }),
       };
       return attemptBooking(slotId, body);
     },
-    fallback: 'Neuspešna rezervacija.',
-    done: 'Termin je rezervisan.',
+    fallback: t('Neuspešna rezervacija.'),
+    done: t('Termin je rezervisan.'),
     onDone: () => {
       refresh();
       onBooked();
     },
   });
   return (
-    <Dialog title="Potvrda rezervacije" onClose={onClose} hasCloseButton={false}>
-      <DialogForm form={form} giveUp="Otkaži" submit="Potvrdi i rezerviši">
+    <Dialog title={t('Potvrda rezervacije')} onClose={onClose} hasCloseButton={false}>
+      <DialogForm form={form} giveUp={t('Otkaži')} submit={t('Potvrdi i rezerviši')}>
         <div>
           <p className="time-xl">{timeRange(start_datetime, end_datetime)}</p>
           <p className="text-soft">{dayInWordsWithYear(dateOf(start_datetime))}</p>
-          <p className="mt-3 wrap-break-word">{appointment.service_name}</p>
+          <p className="mt-3 wrap-break-word">{namesOf(appointment.services)}</p>
         </div>
-        {rules && <AcceptRules rules={rules} tick={form.field('rules')} />}
+        {rules && <AcceptRules rules={rules} tick={form.field('rules_accepted')} />}
       </DialogForm>
     </Dialog>
   );
@@ -78,8 +81,10 @@ export default function SameTimeAgain(props: SameTimeProps) {
   return (
     <>
       <Button isBlock onClick={() => setIsAsking(true)} className="mt-4 flex-wrap gap-x-2">
-        <span>{`Isti termin za ${weeksText(data.weeks)}`}</span>
-        <span className="font-normal tabular-nums">{`${day} u ${clockOf(time.start_datetime)}`}</span>
+        <span>{t('Isti termin za {weeks}', { weeks: weeksText(data.weeks) })}</span>
+        <span className="font-normal tabular-nums">
+          {t('{day} u {clock}', { day, clock: clockOf(time.start_datetime) })}
+        </span>
       </Button>
       {isAsking && (
         <Confirm {...props} time={time} slotId={time.slot_id} onClose={() => setIsAsking(false)} />

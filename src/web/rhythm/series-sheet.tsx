@@ -5,7 +5,8 @@ import type { RequestBody, ResponseBody } from '#contract/index.ts';
 import type { AppointmentFields } from '#domain/appointments/edit.ts';
 import { sameTimeLater } from '#domain/clients/rhythm.ts';
 import { isSeriesTime, openDaysAround, type SeriesRow, type SeriesState } from '#domain/clients/series.ts';
-import { type AppointmentId, type ServiceId, toId } from '#domain/ids.ts';
+import { holidayOn } from '#domain/holidays.ts';
+import { type AppointmentId, type PersonId, type ServiceId, toId } from '#domain/ids.ts';
 import { MAX_RETURN_WEEKS, MAX_SERIES_COUNT, MIN_SERIES_COUNT } from '#domain/limits.ts';
 import { clockOf, dateOf, minutesBetween, type WallTime, wallTimeOn, weekdayOf } from '#domain/wall-clock.ts';
 import { APPOINTMENTS, WEEKS } from '#domain/wording/counted-words.ts';
@@ -13,6 +14,8 @@ import { shortDayName } from '#domain/wording/dates.ts';
 import { shortDay } from '#domain/wording/near-days.ts';
 import { counted } from '#domain/wording/numbers.ts';
 import { request } from '../lib/api.ts';
+import { useUndoToast } from '../lib/appointment/appointments.ts';
+import { bookedFor } from '../lib/appointment/booked-for.ts';
 import { attempts } from '../lib/attempts.ts';
 import { useSubmitForm } from '../lib/forms/submit-form.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
@@ -32,10 +35,12 @@ type Saved = ResponseBody<'POST /appointments/series'>;
 
 export interface SeriesSheetProps {
   /** The appointment to repeat; without `id` a new one, which begins the series. */
-  row: Omit<AppointmentFields, 'status'> & { id?: AppointmentId };
+  row: Omit<AppointmentFields, 'status'> & { id?: AppointmentId; person_id?: PersonId | null | undefined };
   service_ids: ServiceId[];
   name: string;
   services: string | null;
+  /** How often and how many times, if the owner has already said it. */
+  rhythm?: { every_weeks: number; count: number | null };
   now: WallTime;
   onClose: () => void;
   onBooked: () => void;
@@ -54,7 +59,7 @@ const COUNTS = numbers(MIN_SERIES_COUNT, MAX_SERIES_COUNT).map((n) => ({
 }));
 
 const attemptSeries = attempts((_start: WallTime, body: Body, headers) =>
-  request('POST /appointments/series', { body, headers }),
+  request('POST /appointments/series', { query: { undo: '1' }, body, headers }),
 );
 
 /** The start chosen for a row; null if the row is skipped. Without a choice, a row whose time is taken gets its first alternative. */
@@ -74,27 +79,34 @@ function firstTime(start: WallTime, weekday: string): WallTime {
   return wallTimeOn(day ?? dateOf(start), clockOf(start));
 }
 
-function useSeries({ row, service_ids, now, onBooked }: SeriesSheetProps) {
-  const { id, client_id, guest_name, guest_phone, notes, start_datetime, end_datetime } = row;
+function useSeries({ row, service_ids, rhythm, now, onBooked }: SeriesSheetProps) {
+  const { id, notes, start_datetime, end_datetime } = row;
   const technician_id = useTechnicianOf(row);
   const [picks, setPicks] = useState<ReadonlyMap<WallTime, WallTime | null>>(new Map());
   const refresh = useInvalidateAppointments();
+  const toastUndo = useUndoToast();
   const form = useSubmitForm({
-    start: { weeks: '', weekday: '', count: String(USUAL_COUNT) },
+    start: {
+      weeks: rhythm ? String(rhythm.every_weeks) : '',
+      weekday: '',
+      count: String(rhythm?.count ?? USUAL_COUNT),
+    },
     send: (): Promise<Saved> => {
       const times = chosen.map((time) => (time === null ? { skip: 1 as const } : { start_datetime: time }));
       return attemptSeries(start, { ...body, rows: times }).finally(refresh);
     },
     fallback: 'Greška pri dodavanju termina.',
-    done: ({ appointments }) => `Upisano: ${counted(appointments.length, APPOINTMENTS)}.`,
-    onDone: onBooked,
+    onDone: ({ appointments, undo_token = null }) => {
+      toastUndo(`Upisano: ${counted(appointments.length, APPOINTMENTS)}.`, undo_token);
+      onBooked();
+    },
     isDirty: () => false,
   });
   const usual = useQuery({ ...nextTimeQuery(id ?? toId(0)), enabled: id !== undefined });
   const weeks = Number(form.values.weeks || usual.data?.weeks || USUAL_WEEKS);
   const first = id ? sameTimeLater(start_datetime, weeks, now) : start_datetime;
   const start = firstTime(first, form.values.weekday);
-  const booking = { client_id, guest_name, guest_phone, technician_id, service_ids, ...(!id && { notes }) };
+  const booking = { ...bookedFor(row), technician_id, service_ids, ...(!id && { notes }) };
   const body = {
     ...booking,
     duration_minutes: minutesBetween(start_datetime, end_datetime),
@@ -142,7 +154,9 @@ function TimeRow({ row, now, chosen, onPick }: TimeRowProps) {
         <Icon className={cx('shrink-0', tone)} />
         <span className="min-w-0 flex-1 font-medium">{name}</span>
         <span className={cx('text-small', state === 'TAKEN' ? tone : 'text-soft')}>
-          {isSkipped && isSeriesTime(state) ? 'preskače se' : text}
+          {isSkipped && isSeriesTime(state)
+            ? 'preskače se'
+            : [text, holidayOn(dateOf(start_datetime))].filter(Boolean).join(', ')}
         </span>
         {isSeriesTime(state) && (
           <IconButton

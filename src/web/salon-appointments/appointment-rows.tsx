@@ -5,7 +5,8 @@ import { isUnbooked, STATUS_LABELS, timeLeftText } from '#domain/appointments/ap
 import { clockOf, dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { personOf, phoneOf, serviceAndGuest } from '#domain/wording/appointments.ts';
 import { dayInWords } from '#domain/wording/dates.ts';
-import { StatusDot } from '../appointments/status-chip.tsx';
+import { Comes } from '../lib/appointment/comes.tsx';
+import { StatusDot } from '../lib/appointment/status-chip.tsx';
 import { useNow, useToday } from '../lib/clock/clock.ts';
 import type { SeenAppointment } from '../lib/device/last-seen.ts';
 import { IconAnchor } from '../ui/button.tsx';
@@ -23,7 +24,7 @@ const NOW =
 
 /** An appointment of the list; offline its status is unknown. */
 type Listed = SeenAppointment &
-  Partial<Pick<VisibleAppointment, 'status' | 'attended' | 'notes' | 'technician_name'>>;
+  Partial<Pick<VisibleAppointment, 'status' | 'attended' | 'confirmed_at' | 'notes' | 'technician_name'>>;
 
 export interface AppointmentRowsProps<Row extends Listed> {
   appointments: readonly Row[];
@@ -155,6 +156,7 @@ function Row<One extends Listed>(props: RowProps<One>) {
         <div className={`grid min-w-0 flex-1 basis-[min(100%,8rem)] items-center wrap-break-word ${COLUMNS}`}>
           <div className="min-w-0">
             <Name {...props} />
+            <Comes row={appointment} now={props.now} />
             {under?.(appointment)}
           </div>
           {!isDense && (

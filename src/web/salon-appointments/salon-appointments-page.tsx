@@ -7,7 +7,7 @@ import { type StandIn, useLastSeen } from '../lib/device/last-seen.ts';
 import { pagesOf } from '../lib/queries/admin-queries.ts';
 import { LoadMore } from '../lib/queries/load-more.tsx';
 import type { LoadedProps } from '../lib/queries/loaded.tsx';
-import { POLLED, useSalon } from '../lib/queries/queries.ts';
+import { POLLED, useSalonName } from '../lib/queries/queries.ts';
 import { paths } from '../lib/routing/paths.ts';
 import { LoadedOrStored } from '../my-appointments/last-seen.tsx';
 import { Brand } from '../ui/brand.tsx';
@@ -88,10 +88,9 @@ const Past = () => (
 
 /** The page /appointments of the owner: the salon's upcoming and past appointments (docs/spec/product.md §2.5). */
 export default function SalonAppointmentsPage() {
-  const salon = useSalon().data;
   return (
     <Page width="home">
-      <Brand name={salon?.name} to={paths.home} />
+      <Brand name={useSalonName()} to={paths.home} />
       <PageHead title="Moji termini" />
       <div className="md:grid md:grid-cols-2 md:items-start md:gap-x-12">
         <Section title="Aktivni termini" className="mt-0!">

@@ -4,20 +4,23 @@ import type { Service } from '#contract/services.ts';
 import { durationText, priceText } from '#domain/wording/numbers.ts';
 import { NextStep } from '../admin/first-steps.tsx';
 import { request } from '../lib/api.ts';
+import { useIsDesktop } from '../lib/device/owners-screen.ts';
 import { ConfirmDeletion } from '../lib/forms/confirm-deletion.tsx';
 import { useReorder } from '../lib/forms/reorder.tsx';
+import { usePaymentsOn } from '../lib/queries/admin-queries.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
-import { servicesQuery, useServices } from '../lib/queries/queries.ts';
+import { servicesQuery, useSalon, useServices } from '../lib/queries/queries.ts';
 import { ownersPage } from '../lib/routing/owners-page.tsx';
 import { paths } from '../lib/routing/paths.ts';
+import PlansTab from '../payments/plans-tab.tsx';
 import { useTechnicians } from '../technicians/technicians.tsx';
 import { Badge } from '../ui/badge.tsx';
-import { useIsDesktop } from '../ui/browser.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { List } from '../ui/list.tsx';
 import { EmptyState, ListSkeleton, Page, PageHead, Section } from '../ui/page.tsx';
 import { Tabs, useTab } from '../ui/tabs.tsx';
+import WorksTab from '../works/works-tab.tsx';
 import { PriceList } from './price-list.tsx';
 import { AddService, EditService, useInvalidateServices } from './service-form.tsx';
 
@@ -26,13 +29,15 @@ const WORD = '@max-[42rem]:sr-only';
 
 function ServiceRow(props: { service: Service; moves: ReactNode; onEdit: () => void; onDelete: () => void }) {
   const { service, moves, onEdit, onDelete } = props;
-  const { id, name, price, duration_minutes } = service;
+  const { id, name, price, duration_minutes, group_name, is_addon, is_offered } = service;
+  const marks = [group_name, is_addon && 'dodatak', !is_offered && 'ne nudi se'].filter(Boolean).join(', ');
   return (
     <div className="grid grid-cols-[1fr_auto_auto] items-center py-2 pr-2 pl-4 @[42rem]:grid-cols-[auto_1fr_6rem_5rem_auto] @[58rem]:grid-cols-[auto_1fr_9rem_12rem_auto] @[42rem]:gap-x-4 @[42rem]:py-1.5 @[42rem]:pl-2">
       <span className="flex @max-[42rem]:order-4">{moves}</span>
-      <h2 className="min-w-0 text-h3 @max-[42rem]:order-1 @max-[42rem]:col-span-2 @max-[42rem]:pt-1.5 @max-[19rem]:col-span-3">
-        {name}
-      </h2>
+      <div className="min-w-0 @max-[42rem]:order-1 @max-[42rem]:col-span-2 @max-[42rem]:pt-1.5 @max-[19rem]:col-span-3">
+        <h2 className="text-h3">{name}</h2>
+        {marks && <p className="text-small text-soft">{marks}</p>}
+      </div>
       <span
         className={cx(
           'font-medium whitespace-nowrap tabular-nums @max-[42rem]:order-2 @max-[42rem]:self-start @max-[42rem]:pt-1.5 @max-[42rem]:pr-2 @max-[42rem]:pl-3 @max-[19rem]:col-span-3 @max-[19rem]:justify-self-start @max-[19rem]:pl-0 text-right',
@@ -75,7 +80,7 @@ function Deletion({ service: { id, name }, onClose }: { service: Service; onClos
 function Services({ services }: { services: readonly Service[] }) {
   const [editedId, setEditedId] = useState<number | null>(null);
   const [deleted, setDeleted] = useState<Service | null>(null);
-  const { list, focusNext, buttonsOf, status } = useReorder({
+  const { list, focusNext, gripOf, buttonsOf, status } = useReorder({
     items: services,
     queryKey,
     save: (ids) => request('PUT /services/order', { body: { ids } }),
@@ -86,7 +91,10 @@ function Services({ services }: { services: readonly Service[] }) {
   };
   return (
     <>
-      <List ref={list} className="@container">
+      <List
+        ref={list}
+        className="@container [&>[data-drop]]:bg-blush [&>[data-drop]]:shadow-[inset_0_2px_0_var(--color-link)]"
+      >
         {services.map((service) => (
           <li key={service.id}>
             {service.id === editedId ? (
@@ -94,7 +102,12 @@ function Services({ services }: { services: readonly Service[] }) {
             ) : (
               <ServiceRow
                 service={service}
-                moves={buttonsOf(service)}
+                moves={
+                  <>
+                    {gripOf(service)}
+                    {buttonsOf(service)}
+                  </>
+                }
                 onEdit={() => setEditedId(service.id)}
                 onDelete={() => setDeleted(service)}
               />
@@ -130,12 +143,16 @@ function ServiceList({ onAdd }: { onAdd: () => void }) {
 
 /** /admin/services (docs/spec/product.md §2.15). On desktops the form that adds a service is next to the list. */
 function ServicesManagePage() {
-  const [tab, setTab] = useTab(['pregled', 'dodaj']);
+  const [tab, setTab] = useTab(['pregled', 'dodaj', 'paketi', 'radovi']);
+  const hasPlans = usePaymentsOn();
+  const works = useSalon().data?.works ?? 0;
   const isDesktop = useIsDesktop();
   const services = useServices().data;
   const tabs = [
     { id: 'dodaj', label: 'Dodaj uslugu' },
     { id: 'pregled', label: 'Pregled svih usluga', badge: <Badge count={services?.length ?? 0} isQuiet /> },
+    ...(hasPlans ? [{ id: 'paketi', label: 'Paketi' } as const] : []),
+    { id: 'radovi', label: 'Naši radovi', badge: <Badge count={works} isQuiet /> },
   ] as const;
   return (
     <Page width="admin">
@@ -158,6 +175,8 @@ function ServicesManagePage() {
             {isDesktop && <AddService />}
           </div>
         )}
+        {tab === 'paketi' && hasPlans && <PlansTab />}
+        {tab === 'radovi' && <WorksTab />}
       </Tabs>
     </Page>
   );

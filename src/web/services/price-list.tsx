@@ -1,10 +1,14 @@
+import { Fragment } from 'react';
 import { Link } from 'wouter';
 import type { ResponseBody } from '#contract/index.ts';
+import { serviceName } from '#domain/language/service-name.ts';
+import { t } from '#domain/language/translate.ts';
 import { durationText, priceText } from '#domain/wording/numbers.ts';
 import { useServices } from '../lib/queries/queries.ts';
 import { bookingPath } from '../lib/routing/paths.ts';
 import { cx } from '../ui/cx.ts';
 import { Loading, Skeleton } from '../ui/page.tsx';
+import { typed } from '../ui/sentence.tsx';
 
 type Level = 'h2' | 'h3';
 type Service = ResponseBody<'GET /services'>[number];
@@ -18,7 +22,7 @@ function Line({ service, level: Name }: { service: Service; level: Level }) {
             to={bookingPath({ services: [service.id] })}
             className="outline-none after:absolute after:inset-0 after:rounded-card after:content-[''] focus-visible:after:outline-2 focus-visible:after:outline-link"
           >
-            {service.name}
+            {serviceName(service)}
           </Link>
         </Name>
         <span
@@ -28,12 +32,28 @@ function Line({ service, level: Name }: { service: Service; level: Level }) {
         <span
           className={cx('ml-auto font-medium whitespace-nowrap tabular-nums', !service.price && 'text-soft')}
         >
-          {priceText(service.price)}
+          {service.price_from
+            ? t('od {sum}', { sum: priceText(service.price_from) })
+            : priceText(service.price)}
         </span>
       </div>
       <p className="text-small text-soft">{durationText(service.duration_minutes)}</p>
+      {service.description && (
+        <p className="text-small text-pretty whitespace-pre-line text-soft">{typed(service.description)}</p>
+      )}
     </li>
   );
+}
+
+const ADDONS = 'Dodaci';
+
+/** The parts of the price list: the groups once there are two, services without a group before them, add-ons last. */
+function groupsOf(services: readonly Service[]) {
+  const isGrouped = new Set(services.flatMap(({ group_name }) => group_name ?? [])).size > 1;
+  const titleOf = ({ is_addon, group_name }: Service) =>
+    is_addon ? ADDONS : (isGrouped && group_name) || '';
+  const rank = (title: string) => (title === '' ? 0 : title === ADDONS ? 2 : 1);
+  return [...Map.groupBy(services, titleOf)].sort(([a], [b]) => rank(a) - rank(b));
 }
 
 function PriceListSkeleton() {
@@ -56,24 +76,20 @@ function PriceListSkeleton() {
 export function PriceList({ level: Level = 'h3' }: { level?: Level }) {
   const { data, isPending } = useServices();
   if (isPending) return <PriceListSkeleton />;
-  if (!data?.length) return <p className="mt-3 text-soft">Trenutno nema usluga.</p>;
-  const list = (isAddon: 0 | 1) => (
-    <ul className="mt-3">
-      {data.map(
-        (service) =>
-          service.is_addon === isAddon && <Line key={service.id} service={service} level={Level} />,
+  const offered = data?.filter(({ is_offered }) => is_offered) ?? []; // staff also get the others
+  if (offered.length === 0) return <p className="mt-3 text-soft">{t('Trenutno nema usluga.')}</p>;
+  return groupsOf(offered).map(([title, services], n) => (
+    <Fragment key={title}>
+      {title && (
+        <Level className={cx('font-text text-small font-semibold text-soft', n > 0 ? 'mt-6' : 'mt-3')}>
+          {title === ADDONS ? t(ADDONS) : typed(title)}
+        </Level>
       )}
-    </ul>
-  );
-  return (
-    <>
-      {list(0)}
-      {data.some(({ is_addon }) => is_addon) && (
-        <>
-          <Level className="mt-6 font-text text-small font-semibold text-soft">Dodaci</Level>
-          {list(1)}
-        </>
-      )}
-    </>
-  );
+      <ul className="mt-3">
+        {services.map((service) => (
+          <Line key={service.id} service={service} level={Level} />
+        ))}
+      </ul>
+    </Fragment>
+  ));
 }

@@ -6,16 +6,49 @@ test.each([
   [
     {
       name: ' Gel lak ',
+      name_en: 'Gel polish',
+      name_ru: '',
       price: '2.500',
       duration_minutes: '60',
       return_weeks: '3',
+      cleanup_minutes: '15',
+      short_words: 'gl, lak ,',
+      group_name: 'Manikir',
+      description: 'Traje tri nedelje.',
       is_addon: 'yes' as const,
+      is_hidden: 'yes' as const,
     },
-    { name: 'Gel lak', price: 2500, duration_minutes: 60, return_weeks: 3, is_addon: 1 },
+    {
+      name: 'Gel lak',
+      name_en: 'Gel polish',
+      name_ru: '',
+      price: 2500,
+      duration_minutes: 60,
+      return_weeks: 3,
+      cleanup_minutes: 15,
+      short_words: ['gl', 'lak'],
+      group_name: 'Manikir',
+      description: 'Traje tri nedelje.',
+      is_addon: 1,
+      is_offered: 0,
+    },
   ],
   [
     { ...BLANK, name: 'Gel lak' },
-    { name: 'Gel lak', price: 0, duration_minutes: null, return_weeks: null, is_addon: 0 },
+    {
+      name: 'Gel lak',
+      name_en: '',
+      name_ru: '',
+      price: 0,
+      duration_minutes: null,
+      return_weeks: null,
+      cleanup_minutes: 0,
+      short_words: [],
+      group_name: '',
+      description: '',
+      is_addon: 0,
+      is_offered: 1,
+    },
   ],
 ])('sends the form %j as %j', (values, body) => {
   expect(valuesRefusal(values)).toBeNull();
@@ -36,12 +69,31 @@ test('the form for a service first shows the service’s current values', () => 
   const service = {
     id: toId<ServiceId>(1),
     name: 'Gel lak',
+    name_en: 'Gel polish',
+    name_ru: 'Гель-лак',
     price: 1234.5,
     duration_minutes: null,
     is_addon: 0 as const,
     return_weeks: 3,
+    cleanup_minutes: 15,
+    short_words: ['gl'],
+    group_name: 'Manikir',
+    description: 'Dug opis.',
+    is_offered: 0 as const,
   };
-  expect(valuesOf(service)).toEqual({ ...BLANK, name: 'Gel lak', price: '1.234,50', return_weeks: '3' });
+  expect(valuesOf(service)).toEqual({
+    ...BLANK,
+    name: 'Gel lak',
+    name_en: 'Gel polish',
+    name_ru: 'Гель-лак',
+    price: '1.234,50',
+    return_weeks: '3',
+    cleanup_minutes: '15',
+    short_words: 'gl',
+    group_name: 'Manikir',
+    description: 'Dug opis.',
+    is_hidden: 'yes',
+  });
   const { id: _, ...rest } = service;
   expect(bodyOf(valuesOf(service))).toEqual(rest);
 });

@@ -11,7 +11,7 @@ import { queryOf } from '../lib/queries/queries.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { List, ListItem } from '../ui/list.tsx';
 import { EmptyState, ListSkeleton, Section } from '../ui/page.tsx';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/toasts/toast.ts';
 
 type Backup = ResponseBody<'POST /backups'>;
 

@@ -13,7 +13,7 @@ import { paths } from '../lib/routing/paths.ts';
 import { Lunula } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { CardSkeleton } from '../ui/page.tsx';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/toasts/toast.ts';
 import { CopyField } from './copy-field.tsx';
 import { pagesAddress, withoutScheme } from './sections.ts';
 import { SectionHead } from './settings-form.tsx';

@@ -1,12 +1,10 @@
 import { QrCode } from 'lucide-react';
-import { useId } from 'react';
 import { accountDigits, accountText } from '#domain/payments/ips-code.ts';
 import type { SettingName } from '#domain/settings.ts';
 import { TextField } from '../ui/field.tsx';
 import { Segmented } from '../ui/tabs.tsx';
-import type { FieldState } from '../ui/use-form.ts';
 import { type SettingsForm, type SettingsInput, settingError, useSettingsForm } from './save-settings.ts';
-import { Rows, SwitchRow } from './setting-rows.tsx';
+import { RadioRows, Rows, SwitchRow } from './setting-rows.tsx';
 import { PartHeading, SectionForm, SettingsGroup } from './settings-form.tsx';
 
 const PAYERS = [
@@ -16,34 +14,6 @@ const PAYERS = [
   { id: 'LONG', label: 'Za duge usluge', note: 'bez obzira na to ko dolazi' },
   { id: 'ALL', label: 'Svi', note: undefined },
 ] as const;
-
-function Payers({ field }: { field: FieldState<string> }) {
-  const name = useId(); // not the field's name: useForm would take the radio button's value 'on' for text typed before hydration
-  return (
-    <SettingsGroup title="Ko plaća kaparu">
-      <fieldset aria-label="Ko plaća kaparu" className="divide-y divide-line">
-        {PAYERS.map(({ id, label, note }) => (
-          <label
-            key={id}
-            className="flex min-h-15 cursor-pointer items-center gap-4 px-4.5 py-2.5 transition-colors hover:bg-blush"
-          >
-            <input
-              type="radio"
-              name={name}
-              checked={field.value === id}
-              onChange={() => field.onChange(id)}
-              className="size-5 shrink-0 accent-accent"
-            />
-            <span className="min-w-0 flex-1">
-              <span className="block font-medium">{label}</span>
-              {note && <span className="block text-small text-soft">{note}</span>}
-            </span>
-          </label>
-        ))}
-      </fieldset>
-    </SettingsGroup>
-  );
-}
 
 const OWNERS = [
   { id: 'FIRM', label: 'Firma ili PR' },
@@ -140,7 +110,7 @@ export function PaymentsSection({ settings, title }: { settings: SettingsInput; 
       </SettingsGroup>
       {payments.value === '1' && (
         <>
-          <Payers field={{ ...payers, onChange: choosePayers }} />
+          <RadioRows title="Ko plaća kaparu" choices={PAYERS} field={{ ...payers, onChange: choosePayers }} />
           {payers.value !== 'NONE' && (
             <SettingsGroup title="Koliko i do kada">
               <Rows form={form} of={AMOUNTS.slice(hiddenAmounts(payers.value))} />

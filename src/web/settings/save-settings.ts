@@ -21,9 +21,10 @@ export type SettingsInput = RequestBody<'PUT /settings'>;
 export type NumberName = SettingsWith<{ kind: 'number' }>;
 
 /** The value of a setting from its typed text; null if it must be a number and the text is not one. */
-function typedValue(name: SettingName, typed: string): string | number | null {
+function typedValue(name: SettingName, typed: string): string | number | readonly string[] | null {
   const { kind } = settingNamed(name);
   if (kind === 'flag') return Number(typed);
+  if (kind === 'list') return typed.split(',');
   return kind === 'number' ? numberTyped(typed) : typed.trim();
 }
 
@@ -33,6 +34,7 @@ export const settingError = (name: SettingName, typed: string): string | undefin
 
 type Values = Readonly<Record<SettingName, string>>;
 
+/** The typed values; a list is joined by commas. */
 const valuesOf = (saved: SettingsInput) =>
   settingsObject<Values>(SETTING_NAMES, (name) => String(saved[name] ?? ''));
 

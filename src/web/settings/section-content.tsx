@@ -1,40 +1,25 @@
-import { Plus, RotateCcw } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { DEFAULT_SETTINGS, SETTINGS, type SettingName } from '#domain/settings.ts';
-import { addDays, dateOf, wallTimeOn } from '#domain/wall-clock.ts';
-import { MESSAGE_PLACEHOLDERS, messageText } from '#domain/wording/messages.ts';
+import { LANGUAGE_NAMES, LANGUAGES, SALONS_LANGUAGE } from '#domain/language/languages.ts';
+import { SETTINGS } from '#domain/settings.ts';
 import { numberTyped, pluralForm } from '#domain/wording/numbers.ts';
 import { NextStep } from '../admin/first-steps.tsx';
-import { useNow } from '../lib/clock/clock.ts';
 import { PushOnDevice } from '../lib/device/push-on-device.tsx';
 import { useSalon } from '../lib/queries/queries.ts';
 import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
 import { useSession } from '../lib/session/session.ts';
 import { useTechnicians } from '../technicians/technicians.tsx';
-import { Button } from '../ui/button.tsx';
 import { TextAreaField, TextField } from '../ui/field.tsx';
 import { CardSkeleton } from '../ui/page.tsx';
-import { Segmented, Tabs } from '../ui/tabs.tsx';
-import type { FieldState } from '../ui/use-form.ts';
+import { Segmented } from '../ui/tabs.tsx';
 import { Warning } from '../ui/warning.tsx';
 import { BackupsSection } from './backups-section.tsx';
 import CalendarSection from './calendar-section.tsx';
+import { MessagesSection } from './messages-section.tsx';
 import { PaymentsSection } from './payments-section.tsx';
-import { type SettingsInput, settingError, useSettingsForm } from './save-settings.ts';
-import { MONTHS, pagesAddress, type Section } from './sections.ts';
+import { type SettingsInput, useSettingsForm } from './save-settings.ts';
+import { MONTHS, type Section } from './sections.ts';
 import { NumberRow, Rows, SettingRow, SwitchRow, TimeRow } from './setting-rows.tsx';
 import { PartHeading, PassingHead, SectionForm, SettingsGroup } from './settings-form.tsx';
-
-const MESSAGES = [
-  { id: 'message_confirmation', label: 'Potvrda' },
-  { id: 'message_reminder', label: 'Podsetnik' },
-  { id: 'message_moved', label: 'Pomeren' },
-  { id: 'message_cancelled', label: 'Otkazan' },
-  { id: 'message_free_slot', label: 'Slobodan termin' },
-  { id: 'message_review', label: 'Utisak' },
-  { id: 'message_return', label: 'Vreme je' },
-] as const;
-type MessageName = (typeof MESSAGES)[number]['id'];
+import { WhoSection } from './who-section.tsx';
 
 const ADDRESS = {
   type: 'url',
@@ -42,109 +27,6 @@ const ADDRESS = {
   placeholder: 'https://',
   autoComplete: 'off',
 } as const;
-
-function MessageText({ name, field }: { name: MessageName; field: FieldState<string> }) {
-  const area = useRef<HTMLTextAreaElement>(null);
-  const insert = (placeholder: string) => {
-    if (!area.current) return;
-    const { selectionStart, selectionEnd } = area.current;
-    area.current.focus();
-    area.current.setRangeText(`{${placeholder}}`, selectionStart, selectionEnd, 'end');
-    field.onChange(area.current.value);
-  };
-  return (
-    <>
-      <TextAreaField
-        {...field}
-        ref={area}
-        label="Tekst poruke"
-        rows={4}
-        hint="Za Viber, SMS i WhatsApp."
-        maxCharacters={SETTINGS[name].max}
-      />
-      <fieldset className="mt-3">
-        <legend className="mb-2 text-small font-medium text-soft">Ubacite u tekst</legend>
-        <div className="flex flex-wrap gap-2">
-          {MESSAGE_PLACEHOLDERS.map((placeholder) => (
-            <Button
-              key={placeholder}
-              variant="quiet"
-              isSmall
-              onClick={() => insert(placeholder)}
-              className="rounded-pill!"
-            >
-              <Plus size={16} />
-              {placeholder}
-            </Button>
-          ))}
-        </div>
-      </fieldset>
-    </>
-  );
-}
-
-const EXAMPLE = { name: 'Marta Đukanović', isClient: true, service_name: 'Gel lak' };
-
-function Preview({ template, link }: { template: string; link: string | undefined }) {
-  const now = useNow();
-  const salon = useSalon().data;
-  if (!now || !salon) return null;
-  const today = dateOf(now);
-  const facts = { ...EXAMPLE, start_datetime: wallTimeOn(addDays(today, 1), '11:45') };
-  const sender = { salon: salon.name, address: pagesAddress(salon), today, link };
-  const text = messageText(template, facts, sender);
-  return (
-    <div className="rounded-card border border-dashed border-edge p-4">
-      <p className="w-fit max-w-[30rem] rounded-[16px_16px_16px_4px] border border-line bg-card px-4 py-3 text-small wrap-anywhere whitespace-pre-line">
-        {text.trim()}
-      </p>
-    </div>
-  );
-}
-
-/** Settings: the texts of messages by Viber, SMS and WhatsApp (docs/spec/behaviour.md §1.4). */
-function MessagesSection({ settings, title }: { settings: SettingsInput; title: string }) {
-  const form = useSettingsForm(settings);
-  const [chosen, setChosen] = useState<MessageName>('message_confirmation');
-  const submit = () => {
-    const isWrong = (name: SettingName) => settingError(name, form.values[name]) !== undefined;
-    const isFaulty = (name: MessageName) =>
-      isWrong(name) || (name === 'message_review' && isWrong('review_url'));
-    if (!isFaulty(chosen)) setChosen(MESSAGES.find(({ id }) => isFaulty(id))?.id ?? chosen); // opens the first tab with an error
-    form.submit();
-  };
-  const field = form.field(chosen);
-  /** The field for the URL that replaces `{link}` in the review message. In other messages `{link}` becomes a page of this app. */
-  const link = chosen === 'message_review' ? form.field('review_url') : undefined;
-  return (
-    <SectionForm form={{ ...form, submit }} title={title}>
-      <Tabs label="Poruke" tabs={MESSAGES} chosen={chosen} onChoose={setChosen}>
-        <div className="max-w-client">
-          {link && (
-            <TextField
-              {...link}
-              label="Link za utiske"
-              {...ADDRESS}
-              hint="Vaša stranica za utiske. Bez linka se poruka ne nudi."
-              className="mb-4"
-            />
-          )}
-          <MessageText key={chosen} name={chosen} field={field} />
-          <div className="mt-7 mb-3 flex flex-wrap items-center justify-between gap-x-3">
-            <PartHeading className="text-h2">Ovako izgleda poruka</PartHeading>
-            {field.value !== DEFAULT_SETTINGS[chosen] && (
-              <Button variant="text" isSmall onClick={() => field.onChange(DEFAULT_SETTINGS[chosen])}>
-                <RotateCcw size={16} />
-                Vrati početni tekst
-              </Button>
-            )}
-          </div>
-          <Preview template={field.value} link={link?.value} />
-        </div>
-      </Tabs>
-    </SectionForm>
-  );
-}
 
 function SalonSection({ settings, title }: { settings: SettingsInput; title: string }) {
   const form = useSettingsForm(settings);
@@ -197,6 +79,11 @@ function BookingSection({ settings, title }: { settings: SettingsInput; title: s
           form={form}
           of={[
             ['guest_booking', 'Gošće zakazuju bez naloga', 'Dovoljni su ime i telefon.'],
+            [
+              'wish_pictures',
+              'Klijentkinje mogu da pošalju sliku želje',
+              'Najviše 3 uz termin. Vidi ih samo salon.',
+            ],
             ['max_active_bookings', 'Aktivnih termina po osobi', 'Salon može da upiše i više.'],
             ['booking_days', 'Dana unapred', 'Koliko dana unapred se može zakazati.'],
             ['no_show_limit', 'Posle koliko nedolazaka mora da pozove', NO_SHOW_HINT],
@@ -288,23 +175,93 @@ function PrivacySection({ settings, title }: { settings: SettingsInput; title: s
   );
 }
 
+const SPLIT_HINT = 'Ostatak slobodnog vremena ostaje u ponudi.';
+const STEP_HINT = 'Počeci koje klijentkinja bira.';
+const TIDY_HINT = 'U danu koji već ima zakazan termin.';
+const REST_HINT = '0 znači trajanje najkraće usluge.';
+const NOTICE_HINT = 'Posle toga klijentkinja zove salon. 0 znači do samog početka.';
+
+const timesPreview = lazyPage(() => import('./times-preview.tsx'));
+
+function TimesSection({ settings, title }: { settings: SettingsInput; title: string }) {
+  const form = useSettingsForm(settings);
+  return (
+    <SectionForm form={form} title={title}>
+      <LazyPart part={timesPreview} props={{ form }} />
+      <div className="rounded-card border border-line bg-card">
+        <Rows
+          form={form}
+          of={[
+            ['notice_minutes', 'Zakazivanje najkasnije', NOTICE_HINT, 'min ranije'],
+            ['split_slots', 'Kraća usluga ne zauzima ceo termin', SPLIT_HINT],
+          ]}
+        />
+        {form.values.split_slots === '1' && (
+          <Rows
+            form={form}
+            of={[
+              ['start_step_minutes', 'Ponuđena vremena na svakih', STEP_HINT, 'min'],
+              ['tidy_times', 'Samo vremena koja ne ostavljaju rupe u rasporedu', TIDY_HINT],
+              ['rest_minutes', 'Najkraći ostatak koji se nudi', REST_HINT, 'min'],
+            ]}
+          />
+        )}
+      </div>
+    </SectionForm>
+  );
+}
+
+const LANGUAGES_LEAD =
+  'Klijentkinje biraju jezik stranica i poruka. Latinica je uvek uključena. Nazive usluga prevodite u „Usluge“.';
+
+/** Settings: the languages that visitors, guests and clients can choose besides Serbian in Latin letters (docs/spec/behaviour.md §33.1). */
+function LanguagesSection({ settings, title }: { settings: SettingsInput; title: string }) {
+  const form = useSettingsForm(settings);
+  const field = form.field('languages');
+  const chosen = new Set(field.value.split(','));
+  const others = LANGUAGES.filter((language) => language !== SALONS_LANGUAGE);
+  const choose = (language: string, isOn: boolean) =>
+    field.onChange(LANGUAGES.filter((one) => (one === language ? isOn : chosen.has(one))).join());
+  return (
+    <SectionForm form={form} title={title} lead={LANGUAGES_LEAD}>
+      <div className="divide-y divide-line rounded-card border border-line bg-card">
+        {others.map((language) => (
+          <SwitchRow
+            key={language}
+            label={LANGUAGE_NAMES[language]}
+            field={{
+              ...field,
+              value: chosen.has(language) ? '1' : '0',
+              onChange: (value) => choose(language, value === '1'),
+            }}
+          />
+        ))}
+      </div>
+    </SectionForm>
+  );
+}
+
 const LAZY = {
   link: lazyPage(() => import('./link-section.tsx')),
   radnice: lazyPage(() => import('./technicians-section.tsx')),
+  uradjeno: lazyPage(() => import('./work-section.tsx')),
 };
 
 const OWN_FORMS = {
   salon: SalonSection,
   zakazivanje: BookingSection,
+  vremena: TimesSection,
+  ko: WhoSection,
   naplata: PaymentsSection,
   poruke: MessagesSection,
+  jezici: LanguagesSection,
   obavestenja: NotificationsSection,
   privatnost: PrivacySection,
 };
 
 export function SectionContent({ section, settings }: { section: Section; settings: SettingsInput }) {
   const { id, label } = section;
-  if (id === 'link' || id === 'radnice') {
+  if (id === 'link' || id === 'radnice' || id === 'uradjeno') {
     const skeleton = (
       <>
         <PassingHead title={label} />

@@ -2,16 +2,21 @@ import {
   Bell,
   CalendarCheck,
   CalendarSync,
+  Clock,
+  Languages,
   type LucideIcon,
   MessageCircle,
+  Palette,
   QrCode,
   ShieldCheck,
   Store,
+  UserCheck,
   Users,
   Wallet,
 } from 'lucide-react';
 import type { ResponseBody } from '#contract/index.ts';
-import { type CountedWord, counted, DAYS } from '#domain/wording/numbers.ts';
+import { LANGUAGE_NAMES } from '#domain/language/languages.ts';
+import { type CountedWord, counted, DAYS, MINUTES } from '#domain/wording/numbers.ts';
 import { queryOf } from '../lib/queries/queries.ts';
 import { paths } from '../lib/routing/paths.ts';
 import type { SettingsInput } from './save-settings.ts';
@@ -28,7 +33,7 @@ export interface Known {
   feed: ResponseBody<'GET /calendar-feed'> | undefined;
 }
 
-export const MONTHS: CountedWord = ['mesec', 'meseca', 'meseci'];
+export const MONTHS: CountedWord = 'mesec|meseca|meseci';
 
 const contact = ({ settings }: Known): string =>
   [settings.salon_name, settings.salon_phone || 'telefon nije upisan'].join(', ');
@@ -40,6 +45,22 @@ function notices({ settings, salon }: Known): string {
   if (salon?.mail === false) return 'Email nije podešen';
   return settings.owner_mail === 1 ? 'Na email' : 'Isključena';
 }
+
+const times = ({ settings }: Known): string =>
+  settings.notice_minutes
+    ? `Najkasnije ${counted(settings.notice_minutes, MINUTES)} ranije`
+    : 'Do samog početka';
+
+const WHO = {
+  NONE: 'Svi zakazuju odmah',
+  NEW: 'Nove klijentkinje uz potvrdu',
+  ALL: 'Svaki termin potvrđujete vi',
+} as const;
+
+const who = ({ settings }: Known): string => WHO[settings.requests_for ?? 'NONE'];
+
+const languages = ({ settings }: Known): string =>
+  settings.languages?.map((language) => LANGUAGE_NAMES[language]).join(' · ') ?? '';
 
 function payments({ settings }: Known): string {
   if (settings.payments !== 1) return 'Isključeno';
@@ -55,8 +76,12 @@ export const SECTIONS = [
   { id: 'salon', label: 'Podaci o salonu', icon: Store, note: contact },
   { id: 'radnice', label: 'Radnice', icon: Users, note: () => 'Ko radi, boje i usluge' },
   { id: 'zakazivanje', label: 'Zakazivanje', icon: CalendarCheck, note: booking },
+  { id: 'vremena', label: 'Vremena', icon: Clock, note: times },
+  { id: 'ko', label: 'Ko može da zakaže', icon: UserCheck, note: who },
   { id: 'naplata', label: 'Kapara i naplata', icon: Wallet, note: payments },
+  { id: 'uradjeno', label: 'Urađeno', icon: Palette, note: () => 'Šta upisujete posle termina' },
   { id: 'poruke', label: 'Poruke', icon: MessageCircle, note: () => 'Potvrda, podsetnik i druge' },
+  { id: 'jezici', label: 'Jezici', icon: Languages, note: languages },
   { id: 'obavestenja', label: 'Obaveštenja', icon: Bell, note: notices },
   {
     id: 'link',

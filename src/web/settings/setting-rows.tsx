@@ -8,6 +8,7 @@ import { cx } from '../ui/cx.ts';
 import { clockTyped } from '../ui/date-time/typed-values.ts';
 import type { FieldState } from '../ui/use-form.ts';
 import type { NumberName, SettingsForm } from './save-settings.ts';
+import { SettingsGroup } from './settings-form.tsx';
 
 interface RowTexts {
   label: string;
@@ -160,6 +161,41 @@ export function StepperRow({ label, hint, field, min: least }: NumberRowProps & 
         />
       </fieldset>
     </SettingRow>
+  );
+}
+
+interface RadioRowsProps {
+  title: string;
+  choices: readonly { readonly id: string; readonly label: string; readonly note?: string | undefined }[];
+  field: FieldState<string>;
+}
+
+/** A group of choices, one below the other, of which one is chosen. */
+export function RadioRows({ title, choices, field }: RadioRowsProps) {
+  const name = useId(); // not the field's name: useForm would take the radio button's value 'on' for text typed before hydration
+  return (
+    <SettingsGroup title={title}>
+      <fieldset aria-label={title} className="divide-y divide-line">
+        {choices.map(({ id, label, note }) => (
+          <label
+            key={id}
+            className="flex min-h-15 cursor-pointer items-center gap-4 px-4.5 py-2.5 transition-colors hover:bg-blush"
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={field.value === id}
+              onChange={() => field.onChange(id)}
+              className="size-5 shrink-0 accent-accent"
+            />
+            <span className="min-w-0 flex-1">
+              <span className="block font-medium">{label}</span>
+              {note && <span className="block text-small text-soft">{note}</span>}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </SettingsGroup>
   );
 }
 

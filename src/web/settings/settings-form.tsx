@@ -11,16 +11,17 @@ import { afterDialog, PageHead } from '../ui/page.tsx';
 
 const IN_PLACE = /^https?:$/;
 
-/** The path that a click would open in this tab, if it is a click on a link to another page of this app; null for other clicks. */
+/** The path that a click would open in this tab, if it is a click on a link to another page of this app; null for other clicks, also on the +, whose sheet opens over this page. */
 function addressOf(event: MouseEvent): string | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element && event.target.closest('a');
   if (!link || link.target || link.download || !IN_PLACE.test(link.protocol)) return null;
   if (link.origin !== window.location.origin || link.href === window.location.href) return null;
+  if (link.pathname === paths.booking) return null;
   return link.pathname + link.search + link.hash;
 }
 
-/** While mounted, asks 'Odbaciti izmene?' when the user follows a link, goes back or closes the tab. */
+/** While mounted, asks 'Odbaciti ono što ste upisali?' when the user follows a link, goes back or closes the tab. */
 function AskBeforeLeaving() {
   const [, navigate] = useLocation();
   const [leave, setLeave] = useState<(() => void) | null>(null);

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, CalendarSync, Plus } from 'lucide-react';
 import { useState } from 'react';
+import type { TechnicianSwitch } from '#domain/accounts/roles.ts';
 import { serviceIdsIn } from '#domain/appointments/lines.ts';
-import type { ServiceId, TechnicianId } from '#domain/ids.ts';
+import type { TechnicianId } from '#domain/ids.ts';
 import {
   OWNERS_TECHNICIAN,
   TECHNICIAN_MAX_HUE,
@@ -11,12 +12,12 @@ import {
 import { SERVICES } from '#domain/wording/counted-words.ts';
 import { counted } from '#domain/wording/numbers.ts';
 import { request } from '../lib/api.ts';
-import { ConfirmDeletion } from '../lib/forms/confirm-deletion.tsx';
 import { useReorder } from '../lib/forms/reorder.tsx';
 import { useSubmitForm } from '../lib/forms/submit-form.ts';
+import { settingsQuery, usePaymentsOn } from '../lib/queries/admin-queries.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
-import { useServices } from '../lib/queries/queries.ts';
 import type { Technician } from '../lib/queries/technicians.ts';
+import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
 import { paths } from '../lib/routing/paths.ts';
 import { allTechniciansQuery, TECHNICIAN_IN_PATH, TechnicianDisc } from '../technicians/technicians.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -29,13 +30,29 @@ import { ListSkeleton } from '../ui/page.tsx';
 import type { FieldState } from '../ui/use-form.ts';
 import { sectionPath } from './sections.ts';
 import { PartHeading, SectionHead } from './settings-form.tsx';
+import {
+  ALL_SERVICES,
+  isPercent,
+  TechnicianServices,
+  termsInField,
+  termsOf,
+  termsRefusal,
+} from './technician-services.tsx';
 
 type Row = Pick<Technician, 'name' | 'hue' | 'service_ids'> & Partial<Technician>;
 
-const ALL = 'all';
+/** What the owner allows her. docs/spec/behaviour.md §16.11 */
+const SWITCHES = [
+  ['sees_phones', 'Vidi telefone'],
+  ['can_charge', 'Naplaćuje'],
+  ['can_take_days_off', 'Unosi svoja odsustva'],
+] as const satisfies readonly (readonly [TechnicianSwitch, string])[];
+/** '1' or '0'. */
+type Switches = Record<TechnicianSwitch, string>;
 
-/** The typed values. `hue` is the number of a color; `service_ids` are separated by commas, or ALL. */
-type Values = { name: string; hue: string; service_ids: string; email: string; password: string };
+/** The typed values. `hue` is the number of a color; `service_ids` are separated by commas, or ALL_SERVICES. */
+type Name = 'name' | 'hue' | 'service_ids' | 'terms' | 'bookable' | 'email' | 'password' | 'percent';
+type Values = Record<Name, string> & Switches;
 
 const HUES = Array.from({ length: TECHNICIAN_MAX_HUE + 1 }, (_, hue) => hue);
 
@@ -66,52 +83,40 @@ function Hues({ name, field }: { name: string; field: FieldState<string> }) {
   );
 }
 
-/** A checkbox per service. If all are checked, saves ALL, which includes services added later. */
-function Services({ field }: { field: FieldState<string> }) {
-  const all = (useServices().data ?? []).map(({ id }) => id);
-  const done = field.value === ALL ? all : serviceIdsIn(field.value);
-  const choose = (ids: readonly ServiceId[]) => field.onChange(ids.length === all.length ? ALL : ids.join());
-  return (
-    <fieldset aria-describedby={field.error ? 'sta-radi' : undefined}>
-      <legend className="text-small font-medium">Šta radi</legend>
-      {done.length < all.length && (
-        <Button variant="text" isSmall onClick={() => choose(all)}>
-          Označi sve
-        </Button>
-      )}
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-x-4">
-        {useServices().data?.map(({ id, name }) => (
-          <Checkbox
-            key={id}
-            label={name}
-            isOn={done.includes(id)}
-            onChange={(isOn) => choose(all.filter((one) => (one === id ? isOn : done.includes(one))))}
-          />
-        ))}
-      </div>
-      {field.error && (
-        <p id="sta-radi" role="alert" className="text-small text-error">
-          {field.error}
-        </p>
-      )}
-    </fieldset>
-  );
-}
-
-const valuesOf = ({ name, hue, service_ids, email }: Row): Values => ({
+const valuesOf = ({ name, hue, service_ids, email, percent, ...row }: Row): Values => ({
+  percent: String(percent ?? ''),
   name,
   hue: String(hue),
-  service_ids: service_ids?.join() ?? ALL,
+  service_ids: service_ids?.join() ?? ALL_SERVICES,
+  terms: termsInField(row.terms),
   email: email ?? '',
   password: '',
+  bookable: String(row.bookable ?? 1),
+  sees_phones: String(row.sees_phones ?? 1),
+  can_charge: String(row.can_charge ?? 0),
+  can_take_days_off: String(row.can_take_days_off ?? 1),
 });
 
+const flagOf = (text: string): 0 | 1 => (text === '1' ? 1 : 0);
+
 /** The request body for a technician. It omits email and password for the owner, who has a login already. */
-const bodyOf = ({ name, hue, service_ids, email, password }: Values, isOwner: boolean) => ({
+const bodyOf = (
+  { name, hue, service_ids, terms, bookable, email, password, percent, ...switches }: Values,
+  isOwner: boolean,
+) => ({
   name: name.trim(),
+  bookable: flagOf(bookable),
+  percent: percent.trim() === '' ? null : Number(percent),
   hue: Number(hue),
-  service_ids: service_ids === ALL ? null : [...serviceIdsIn(service_ids)],
-  ...(!isOwner && { email: email.trim() || null, password }),
+  service_ids: service_ids === ALL_SERVICES ? null : [...serviceIdsIn(service_ids)],
+  terms: termsOf(terms, service_ids),
+  ...(!isOwner && {
+    email: email.trim() || null,
+    password,
+    sees_phones: flagOf(switches.sees_phones),
+    can_charge: flagOf(switches.can_charge),
+    can_take_days_off: flagOf(switches.can_take_days_off),
+  }),
 });
 
 function TechnicianLinks({ id }: { id: TechnicianId }) {
@@ -137,14 +142,20 @@ function TechnicianLinks({ id }: { id: TechnicianId }) {
   );
 }
 
+const leavingDialog = lazyPage(() => import('./leaving-dialog.tsx'));
+
 function Edit({ row, onClose }: { row: Row; onClose: () => void }) {
   const { id, is_active = 1 } = row;
   const [isLeaving, setIsLeaving] = useState(false);
+  const hasPayments = usePaymentsOn();
   const form = useSubmitForm({
     start: valuesOf(row),
-    check: ({ name, service_ids }) => {
+    check: ({ name, service_ids, terms, percent }) => {
       if (name.trim() === '') return { fields: { name: 'Unesite ime.' } };
-      return service_ids === '' ? { fields: { service_ids: 'Izaberite bar jednu uslugu.' } } : null;
+      if (!isPercent(percent)) return { fields: { percent: 'Od 0 do 100.' } };
+      if (service_ids === '') return { fields: { service_ids: 'Izaberite bar jednu uslugu.' } };
+      const refusal = termsRefusal(terms);
+      return refusal ? { fields: { terms: refusal } } : null;
     },
     send: (values) =>
       id === undefined
@@ -169,7 +180,29 @@ function Edit({ row, onClose }: { row: Row; onClose: () => void }) {
           required
         />
         <Hues name={form.values.name} field={form.field('hue')} />
-        <Services field={form.field('service_ids')} />
+        <TechnicianServices
+          field={form.field('service_ids')}
+          terms={form.field('terms')}
+          share={hasPayments ? form.values.percent : undefined}
+        />
+        <div>
+          <Checkbox
+            label="Može da se bira pri zakazivanju"
+            isOn={form.values.bookable === '1'}
+            onChange={(isOn) => form.field('bookable').onChange(isOn ? '1' : '0')}
+          />
+          <p className="text-small text-soft">Isključeno: upisujete je samo vi.</p>
+        </div>
+        {hasPayments && (
+          <TextField
+            {...form.field('percent')}
+            label="Udeo (%)"
+            inputMode="numeric"
+            autoComplete="off"
+            isOptional
+            hint="Deo naplate koji joj pripada u obračunu. Prazno = bez obračuna."
+          />
+        )}
         {id !== OWNERS_TECHNICIAN && (
           <fieldset className="grid gap-3">
             <legend className="mb-1.5 text-small font-medium">Prijava</legend>
@@ -181,6 +214,16 @@ function Edit({ row, onClose }: { row: Row; onClose: () => void }) {
               isOptional
               hint={row.email && 'Prazno = ostaje ista.'}
             />
+            <div>
+              {SWITCHES.map(([name, label]) => (
+                <Checkbox
+                  key={name}
+                  label={label}
+                  isOn={form.values[name] === '1'}
+                  onChange={(isOn) => form.field(name).onChange(isOn ? '1' : '0')}
+                />
+              ))}
+            </div>
           </fieldset>
         )}
         {id !== undefined && is_active === 1 && (
@@ -195,14 +238,13 @@ function Edit({ row, onClose }: { row: Row; onClose: () => void }) {
         )}
       </DialogForm>
       {isLeaving && id !== undefined && (
-        <ConfirmDeletion
-          question={`${row.name} više ne radi ovde? Njeni slobodni termini se više ne nude, a istorija ostaje.`}
-          action="Više ne radi ovde"
-          send={() => request('DELETE /technicians/{id}', { params: { id } })}
-          done="Podaci uspešno sačuvani."
-          onDeleted={onClose}
-          fallback="Greška pri čuvanju."
-          onClose={() => setIsLeaving(false)}
+        <LazyPart
+          part={leavingDialog}
+          props={{
+            row: { id, name: row.name, email: row.email },
+            onLeft: onClose,
+            onClose: () => setIsLeaving(false),
+          }}
         />
       )}
     </Dialog>
@@ -223,6 +265,7 @@ const nextHue = (all: readonly Technician[]): number =>
 function Technicians({ all }: { all: readonly Technician[] }) {
   const [edited, setEdited] = useState<Row | null>(null);
   const active = all.filter(({ is_active }) => is_active === 1);
+  const seesPhones = useQuery(settingsQuery()).data?.technicians_see_phones;
   const { list, buttonsOf, status } = useReorder({
     items: active,
     queryKey: allTechniciansQuery().queryKey,
@@ -256,7 +299,7 @@ function Technicians({ all }: { all: readonly Technician[] }) {
       <Button
         icon={Plus}
         variant="quiet"
-        onClick={() => setEdited({ name: '', hue: nextHue(all), service_ids: null })}
+        onClick={() => setEdited({ name: '', hue: nextHue(all), service_ids: null, sees_phones: seesPhones })}
         className="mt-4 max-md:w-full"
       >
         Dodaj radnicu

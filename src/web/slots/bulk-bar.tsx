@@ -10,7 +10,7 @@ import { shortMoment } from '#domain/wording/near-days.ts';
 import { counted, formatNumber } from '#domain/wording/numbers.ts';
 import { CancelDialog } from '../appointments/cancel-dialog.tsx';
 import { request } from '../lib/api.ts';
-import { cancelledInWords, cancelMany } from '../lib/appointment/appointments.ts';
+import { cancelledInWords, cancelMany, useUndoToast } from '../lib/appointment/appointments.ts';
 import { useToday } from '../lib/clock/clock.ts';
 import { ConfirmDeletion } from '../lib/forms/confirm-deletion.tsx';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
@@ -83,17 +83,20 @@ export function BulkResult({ outcome, onClose }: { outcome: Outcome; onClose: ()
 
 function CancelMany({ slots, onDone, onClose }: BulkBarProps & { onClose: () => void }) {
   const [isOfferedAgain, setIsOfferedAgain] = useState(false);
+  const toastUndo = useUndoToast();
   const ids = slots.map(({ id }) => id);
   const cancel = useMutation({
     mutationFn: (reason: string) => cancelMany(ids, reason, isOfferedAgain),
-    onSuccess: ({ cancelled, skipped }) => {
+    onSuccess: ({ cancelled, skipped, undo_token = null }) => {
       onClose();
       const refused = skipped.map(({ id }) => ({
         id,
         start_datetime: slots.find((slot) => slot.id === id)?.start_datetime ?? null,
         error: 'Termin više nije rezervisan.',
       }));
-      onDone({ text: cancelledInWords(cancelled, skipped.length), refused });
+      const text = cancelledInWords(cancelled, skipped.length);
+      if (undo_token !== null) toastUndo(text, undo_token);
+      onDone({ text, refused });
     },
     onSettled: useInvalidateAppointments(),
   });

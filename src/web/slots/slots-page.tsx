@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import type { Appointment } from '#contract/appointments.ts';
 import { slotRefusal, type Times } from '#domain/appointments/slots.ts';
 import type { TechnicianId } from '#domain/ids.ts';
@@ -19,6 +20,7 @@ import { type Parsed, useParsedForm } from '../lib/forms/submit-form.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { appointmentQueries } from '../lib/queries/queries.ts';
 import { paths } from '../lib/routing/paths.ts';
+import { isTechnician } from '../lib/session/session.ts';
 import { AppointmentRows } from '../salon-appointments/appointment-rows.tsx';
 import { TechnicianChips, useTechnicians } from '../technicians/technicians.tsx';
 import { Button } from '../ui/button.tsx';
@@ -27,7 +29,7 @@ import { TimeField } from '../ui/date-time/time-field.tsx';
 import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
 import { CardSkeleton, EmptyState, ListSkeleton, Page, PageHead } from '../ui/page.tsx';
 import { Tabs, useTab } from '../ui/tabs.tsx';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/toasts/toast.ts';
 import { WaitingLink } from '../waitlist/waiting-link.tsx';
 import { TemplatesTab } from '../week-templates/templates-tab.tsx';
 import { SlotListTab } from './slot-list-tab.tsx';
@@ -153,6 +155,11 @@ export default function SlotsPage() {
       <Tabs label="Termini" tabs={TABS} chosen={tab} onChoose={setTab}>
         {tab === 'dodaj' && (today ? <SlotForm today={today} /> : <CardSkeleton />)}
         {tab === 'pregled' && (today ? <SlotListTab today={today} /> : <ListSkeleton rows={6} />)}
+        {tab === 'pregled' && !isTechnician() && (
+          <Link to={paths.adminDeleted} className="text-link-inline mt-4 inline-flex min-h-11 items-center">
+            Obrisani termini
+          </Link>
+        )}
         {tab === 'sabloni' && <TemplatesTab />}
       </Tabs>
     </Page>

@@ -25,11 +25,8 @@ const TICKS = 3;
 const short = (dinars: number): string =>
   dinars >= 10_000 ? `${dinars / 1000} hilj.` : formatNumber(dinars);
 
-const NOT_COUNTED: CountedWord = [
-  'termin bez usluge nije uračunat',
-  'termina bez usluge nisu uračunata',
-  'termina bez usluge nije uračunato',
-];
+const NOT_COUNTED: CountedWord =
+  'termin bez usluge nije uračunat|termina bez usluge nisu uračunata|termina bez usluge nije uračunato';
 
 function NotCounted({ count, period: { from, to } }: { count: number; period: DateRange }) {
   const address = { tab: 'pregled', from, to, status: 'BOOKED', without_service: '1' };
@@ -154,8 +151,8 @@ const RADIUS_PX = SIZE_PX / 2;
 const HOLE_PX = 50;
 const FULL_TURN = 2 * Math.PI;
 const COLOR_COUNT = 6;
-const SERVICES = ['usluga', 'usluge', 'usluga'] as const;
-const TIMES = ['put', 'puta', 'puta'] as const;
+const SERVICES = 'usluga|usluge|usluga';
+const TIMES = 'put|puta|puta';
 
 const color = (index: number): string => `var(--chart-${(index % COLOR_COUNT) + 1})`;
 const onColor = (index: number): string => `var(--on-chart-${(index % COLOR_COUNT) + 1})`;

@@ -6,7 +6,7 @@ export const inRsd = (dinars: number): string => `${formatNumber(dinars)} RSD`;
 export const inPercent = (percent: number): string =>
   `${formatNumber(percent, Number.isInteger(percent) ? 0 : 1)}%`;
 
-const POINTS: CountedWord = ['poen', 'poena', 'poena'];
+const POINTS: CountedWord = 'poen|poena|poena';
 
 export const inPoints = (points: number): string =>
   `${formatNumber(points, Number.isInteger(points) ? 0 : 1)} ${pluralForm(Number(points.toFixed(1)), POINTS)}`;

@@ -10,7 +10,7 @@ import {
 } from '#domain/wall-clock.ts';
 import type { DateRange } from '../lib/queries/queries.ts';
 
-/** The default period: the last 30 days, including today. docs/spec/product.md §2.18 */
+/** The default period: today and the 30 days before it. docs/spec/product.md §2.18 */
 const lastDays = (today: WallDate): DateRange => ({ from: addDays(today, -STATISTICS_DAYS), to: today });
 
 /** The period in the page's URL; the default period if its dates are missing or invalid. */

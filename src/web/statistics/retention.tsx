@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { EmptyHour, Retention } from '#contract/statistics.ts';
 import { completedPeriod } from '#domain/clients/retention.ts';
-import { DAY_NAMES, SHORT_DAY_NAMES } from '#domain/wording/dates.ts';
+import { DAY_NAMES, shortDayNames } from '#domain/wording/dates.ts';
 import { shortDays } from '#domain/wording/near-days.ts';
 import { counted, DAYS, formatNumber } from '#domain/wording/numbers.ts';
 import { useToday } from '../lib/clock/clock.ts';
@@ -79,7 +79,7 @@ function Hours({ cells }: { cells: readonly EmptyHour[] }) {
   const [rows, columns] = isWide ? (['weekday', 'hour'] as const) : (['hour', 'weekday'] as const);
   const linesOf = (axis: typeof rows) => [...new Set(cells.map((cell) => cell[axis]))].sort((a, b) => a - b);
   const nameOf = (axis: typeof rows, value: number) =>
-    axis === 'hour' ? String(value).padStart(2, '0') : SHORT_DAY_NAMES[value - 1];
+    axis === 'hour' ? String(value).padStart(2, '0') : shortDayNames()[value - 1];
   const emptiest = cells.reduce((a, b) => (b.unbooked_minutes > a.unbooked_minutes ? b : a));
   return (
     <>

@@ -1,19 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowDownRight, ArrowUpRight, Download, Equal, RotateCw } from 'lucide-react';
+import { ArrowDownRight, ArrowUpRight, Download, Equal, HandCoins, RotateCw } from 'lucide-react';
 import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react';
-import { useSearchParams } from 'wouter';
+import { Link, useSearchParams } from 'wouter';
 import { textOfError } from '#contract/page-errors.ts';
+import type { UserId } from '#domain/ids.ts';
 import { METHOD_LABELS, PAYMENT_METHODS } from '#domain/payments/ledger.ts';
 import { dateOf, isWallDate, type WallDate } from '#domain/wall-clock.ts';
 import { shortDays } from '#domain/wording/near-days.ts';
 import { type CountedWord, counted, formatNumber } from '#domain/wording/numbers.ts';
-import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
-import { ClientDialog } from '../clients/client-dialog.tsx';
-import { AppointmentDialogContext } from '../lib/appointment/dialog.ts';
+import { PersonDialog } from '../clients/person-dialog.tsx';
 import { useNow, useToday } from '../lib/clock/clock.ts';
+
+import { usePaymentsOn } from '../lib/queries/admin-queries.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import type { DateRange } from '../lib/queries/queries.ts';
-import { ownersPage } from '../lib/routing/owners-page.tsx';
+import { OF_LISTS, ownersPage } from '../lib/routing/owners-page.tsx';
 import { paths } from '../lib/routing/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -40,7 +41,7 @@ const RetentionParts = lazy(() => import('./retention.tsx'));
 const CARD = 'rounded-card border border-line bg-card p-5';
 
 /** The clients with the most appointments. A press on a card opens the client's dialog, except for a deleted account. */
-function TopClients({ clients, onOpen }: { clients: Statistics['clients']; onOpen: (id: number) => void }) {
+function TopClients({ clients, onOpen }: { clients: Statistics['clients']; onOpen: (id: UserId) => void }) {
   return (
     <section className="rounded-card border border-line bg-card p-4 md:p-5">
       <h2 className="mb-3 text-h3">Top klijenti</h2>
@@ -134,7 +135,7 @@ function PeriodForm({ period, today, onShow, isBusy }: PeriodFormProps) {
 }
 
 // the words are in the genitive, because they follow 'od'
-const OF_CLIENTS: CountedWord = ['klijentkinje', 'klijentkinje', 'klijentkinja'];
+const OF_CLIENTS: CountedWord = 'klijentkinje|klijentkinje|klijentkinja';
 
 /** The change since the previous period. Has no color, because more is not always better. */
 function change(now: number, before: number | undefined, inWords = formatNumber, byHowMuch = inWords) {
@@ -238,7 +239,7 @@ function ChargedBy({ methods, technicians }: NonNullable<Statistics['charged']>)
 
 const BARS_BESIDE_ONE_CHART = 8; // a revenue chart with more bars than this fills the whole right column; the left column has several charts
 
-function Charts(props: { statistics: Statistics; isOfOne: boolean; onOpenClient: (id: number) => void }) {
+function Charts(props: { statistics: Statistics; isOfOne: boolean; onOpenClient: (id: UserId) => void }) {
   const { statistics, isOfOne, onOpenClient } = props;
   const { services, clients, utilization } = statistics;
   return (
@@ -277,6 +278,7 @@ function Charts(props: { statistics: Statistics; isOfOne: boolean; onOpenClient:
 /** The page /admin/statistics. The period is in the URL, so that Back, reload and shared links keep it. */
 function StatisticsPage() {
   const [address, setAddress] = useSearchParams();
+  const hasPayments = usePaymentsOn();
   const now = useNow();
   const today = now && dateOf(now);
   const period = today && periodOf(address, today);
@@ -284,13 +286,13 @@ function StatisticsPage() {
   const whose = technician === undefined ? {} : { technician_id: technician };
   const query = useQuery(statisticsQueries.of(period || null, whose));
   const queries = useQueryClient();
-  const [client, setClient] = useState<number | null>(null);
+  const [client, setClient] = useState<UserId | null>(null);
   const show = (next: DateRange) => {
     if (period && isSamePeriod(next, period)) return queries.invalidateQueries({ queryKey: ['statistics'] });
     setAddress({ ...next, ...whose });
   };
   return (
-    <Page width="admin">
+    <Page width="admin" className={OF_LISTS}>
       <PageHead
         title="Statistika"
         back={{ to: paths.admin, label: 'Admin panel' }}
@@ -298,6 +300,15 @@ function StatisticsPage() {
           period && <PeriodForm period={period} today={today} onShow={show} isBusy={query.isFetching} />
         }
       />
+      {hasPayments && (
+        <Link
+          to={paths.adminShares}
+          className="mb-3 inline-flex min-h-11 items-center gap-2 font-semibold text-link hover:underline print:hidden"
+        >
+          <HandCoins size={20} />
+          Obračun
+        </Link>
+      )}
       <Suspense>
         <TechnicianChips
           chosen={technician}
@@ -312,9 +323,9 @@ function StatisticsPage() {
           </div>
         )}
       </Loaded>
-      <AppointmentDialogContext value={AppointmentDialog}>
-        {client !== null && <ClientDialog id={client} onClose={() => setClient(null)} />}
-      </AppointmentDialogContext>
+      {client !== null && (
+        <PersonDialog of={{ person_id: null, client_id: client }} onClose={() => setClient(null)} />
+      )}
     </Page>
   );
 }

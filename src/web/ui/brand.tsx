@@ -53,7 +53,7 @@ export function HeroCrescent() {
 }
 
 /** The large header of a page. `hasMark` shows the crescent above the title. */
-export function Hero({ title, lead, hasMark }: { title: string; lead: ReactNode; hasMark?: boolean }) {
+export function Hero({ title, lead, hasMark }: { title: ReactNode; lead: ReactNode; hasMark?: boolean }) {
   return (
     <header className={cx('pb-1 md:pt-6', hasMark ? 'pt-13' : 'pt-11')}>
       <HeroCrescent />

@@ -1,6 +1,12 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { frame, type WidthRem } from './frame.ts';
 
-function useMedia(query: string): boolean {
+const RAIL_REM: WidthRem = 64;
+
+export const matches = (query: string): boolean => window.matchMedia(query).matches;
+export const minWidth = (rem: WidthRem): string => `(min-width:${rem}rem)`;
+
+export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
       const list = window.matchMedia(query);
@@ -11,24 +17,18 @@ function useMedia(query: string): boolean {
   );
   return useSyncExternalStore(
     subscribe,
-    () => window.matchMedia(query).matches,
-    () => false,
+    () => matches(query),
+    () => import.meta.env.SSR && frame.isOn && matches(query),
   );
 }
 
-export const useIsWide = (): boolean => useMedia('(min-width: 48rem)');
+export const useIsWide = (): boolean => useMedia(minWidth(48));
 
 /** Whether the navigation is a rail on the left instead of a bar at the bottom. */
-export const useIsRail = (): boolean => useMedia('(min-width: 64rem)');
+export const useIsRail = (): boolean => useMedia(minWidth(RAIL_REM));
+export const isRail = (): boolean => matches(minWidth(RAIL_REM));
 
-export const useHasRoomForPanel = (): boolean => useMedia('(min-width: 80rem)');
-
-/** Whether the screen is wide enough for several columns on the owner's pages. */
-export const useIsDesktop = (): boolean => useMedia('(min-width: 68.75rem)');
-
-export const useHasMouse = (): boolean => useMedia('(pointer: fine)');
-
-export const useHasFinger = (): boolean => useMedia('(pointer: coarse)');
+export const useHasFinger = (): boolean => useMedia('(pointer:coarse)');
 
 /** Returns the value once it has not changed for `ms`. */
 export function useDebounced<T>(value: T, ms: number): T {

@@ -5,6 +5,7 @@ export interface ToggleProps {
   isOn: boolean;
   onChange: (isOn: boolean) => void;
   name?: string;
+  'aria-invalid'?: true | undefined;
   disabled?: boolean;
   className?: string;
 }

@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
+import { t } from '#domain/language/translate.ts';
 import { Button, IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 import { DialogActions, DialogContext, FormAlert, type FormStatus } from './form.tsx';
@@ -149,7 +150,7 @@ export interface DialogProps {
   children: ReactNode | ((requestClose: () => void) => ReactNode);
 }
 
-/** A dialog with a title. It stays open while a `<Form>` inside is being sent, and asks 'Odbaciti izmene?' before it discards input. */
+/** A dialog with a title. It stays open while a `<Form>` inside is being sent, and asks 'Odbaciti ono što ste upisali?' before it discards input. */
 export function Dialog(props: DialogProps) {
   const { title, lead, above, actions, onClose, children } = props;
   const { isWide, isSmallTitle = false, hasCloseButton = true, isBusy = false } = props;
@@ -178,7 +179,7 @@ export function Dialog(props: DialogProps) {
         </div>
         {actions}
         {hasCloseButton && (
-          <IconButton icon={X} label="Zatvori" onClick={requestClose} className="-mt-2 -mr-2.5" />
+          <IconButton icon={X} label={t('Zatvori')} onClick={requestClose} className="-mt-2 -mr-2.5" />
         )}
       </header>
       <DialogContext value={{ requestClose, formStatus }}>
@@ -208,11 +209,11 @@ export interface ConfirmDialogProps {
 
 /** Asks for confirmation of an irreversible action. Open while mounted; the cancel button has the initial focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { text, giveUp = 'Otkaži', action = 'Obriši', onConfirm, onCancel, isBusy, error } = props;
+  const { text, giveUp = t('Otkaži'), action = t('Obriši'), onConfirm, onCancel, isBusy, error } = props;
   const heading = useId();
   return (
     <DialogShell labelledBy={heading} role="alertdialog" onRequestClose={() => !isBusy && onCancel()}>
-      <h2 id={heading}>Potvrda</h2>
+      <h2 id={heading}>{t('Potvrda')}</h2>
       <div className="mt-2">{text}</div>
       <div className="mt-4 empty:hidden">{error && <FormAlert text={error} />}</div>
       <DialogActions>
@@ -228,5 +229,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 }
 
 export const DiscardDialog = (props: Pick<ConfirmDialogProps, 'onConfirm' | 'onCancel'>) => (
-  <ConfirmDialog {...props} text="Odbaciti izmene?" giveUp="Nastavi unos" action="Odbaci" />
+  <ConfirmDialog
+    {...props}
+    text={t('Odbaciti ono što ste upisali?')}
+    giveUp={t('Nastavi unos')}
+    action={t('Odbaci')}
+  />
 );

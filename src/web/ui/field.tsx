@@ -1,5 +1,6 @@
 import { CircleAlert, Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { t } from '#domain/language/translate.ts';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 
@@ -31,7 +32,7 @@ export interface FieldProps extends FieldTexts {
   children: (wiring: Wiring) => ReactNode;
 }
 
-/** A control with its label, hint and error, connected by id. All form fields use it. */
+/** A control with its label, hint and error, connected by id. */
 export function Field({ label, isOptional, hint, error, aside, className, children }: FieldProps) {
   const id = useId();
   const sentence = typeof error === 'string' ? error : null;
@@ -48,7 +49,7 @@ export function Field({ label, isOptional, hint, error, aside, className, childr
         </label>
         {isOptional && (
           <span id={`${id}-optional`} className="text-soft">
-            (nije obavezno)
+            {t('(nije obavezno)')}
           </span>
         )}
       </p>
@@ -101,7 +102,7 @@ export function TextField({ inputClassName, onChange, ...props }: TextFieldProps
 
 /** A field for an email address. By default the browser fills in the user's own address. */
 export function EmailField(props: Omit<TextFieldProps, 'label' | 'type' | 'autoCapitalize'>) {
-  return <TextField autoComplete="email" {...props} label="Email" type="email" autoCapitalize="none" />;
+  return <TextField autoComplete="email" {...props} label={t('Email')} type="email" autoCapitalize="none" />;
 }
 
 export interface TextAreaFieldProps extends Omit<ControlProps<'textarea'>, 'aside' | 'maxLength'> {
@@ -163,7 +164,7 @@ export function PasswordField({ onChange, ...props }: Omit<TextFieldProps, 'type
           <span className="absolute top-0.5 right-0.5 text-soft">
             <IconButton
               icon={isShown ? EyeOff : Eye}
-              label={isShown ? 'Sakrij lozinku' : 'Prikaži lozinku'}
+              label={t(isShown ? 'Sakrij lozinku' : 'Prikaži lozinku')}
               onClick={() => setIsShown(!isShown)}
             />
           </span>

@@ -9,6 +9,7 @@ import {
   useImperativeHandle,
   useRef,
 } from 'react';
+import { t } from '#domain/language/translate.ts';
 import { Button, type ButtonProps } from './button.tsx';
 import { cx } from './cx.ts';
 
@@ -43,10 +44,15 @@ export interface SubmittableForm {
   isDirty: boolean;
   /** Whether the form is being sent; it then ignores presses, and a surrounding dialog stays open. */
   isBusy: boolean;
+  /** Why nothing can be sent now; the button that submits is then disabled and says so. */
+  outage?: string | null;
   submit: () => void;
 }
 
-const FormContext = createContext<Pick<SubmittableForm, 'alert' | 'isBusy'>>({ alert: null, isBusy: false });
+const FormContext = createContext<Pick<SubmittableForm, 'alert' | 'isBusy' | 'outage'>>({
+  alert: null,
+  isBusy: false,
+});
 
 export type FormProps = Pick<ComponentProps<'form'>, 'id' | 'aria-label' | 'onKeyDown' | 'className'> & {
   form: SubmittableForm;
@@ -55,7 +61,7 @@ export type FormProps = Pick<ComponentProps<'form'>, 'id' | 'aria-label' | 'onKe
 
 /** A form without the browser's validation. Its children include `<FormAlert />` and the buttons. */
 export function Form({ form, children, ...rest }: FormProps) {
-  const { ref, alert, isDirty, isBusy, submit } = form;
+  const { ref, alert, isDirty, isBusy, outage = null, submit } = form;
   const dialog = useContext(DialogContext);
   useImperativeHandle(dialog?.formStatus, () => ({ isDirty, isBusy }), [isDirty, isBusy]);
   return (
@@ -69,7 +75,7 @@ export function Form({ form, children, ...rest }: FormProps) {
       noValidate
       {...rest}
     >
-      <FormContext value={{ alert, isBusy }}>{children}</FormContext>
+      <FormContext value={{ alert, isBusy, outage }}>{children}</FormContext>
     </form>
   );
 }
@@ -95,7 +101,12 @@ export function FormAlert({ text, className }: { text?: string | null; className
 }
 
 export function SubmitButton(props: Omit<ButtonProps, 'type' | 'isBusy' | 'onClick'>) {
-  return <Button {...props} type="submit" isBusy={useContext(FormContext).isBusy} />;
+  const { isBusy, outage } = useContext(FormContext);
+  return (
+    <Button {...props} type="submit" isBusy={isBusy} disabled={props.disabled || Boolean(outage)}>
+      {outage ?? props.children}
+    </Button>
+  );
 }
 
 export interface FormButtonsProps extends Pick<ButtonProps, 'variant'> {
@@ -108,7 +119,7 @@ export interface FormButtonsProps extends Pick<ButtonProps, 'variant'> {
 
 /** The cancel and submit buttons of a form. Cancel is disabled while the form is being sent. */
 export function FormButtons(props: FormButtonsProps) {
-  const { onGiveUp, isBlocked, variant, giveUp = 'Odustani', submit = 'Sačuvaj' } = props;
+  const { onGiveUp, isBlocked, variant, giveUp = t('Odustani'), submit = t('Sačuvaj') } = props;
   const { isBusy } = useContext(FormContext);
   const dialog = useContext(DialogContext);
   return (
@@ -116,9 +127,9 @@ export function FormButtons(props: FormButtonsProps) {
       <Button variant="quiet" onClick={onGiveUp ?? dialog?.requestClose} disabled={isBusy}>
         {giveUp}
       </Button>
-      <Button type="submit" variant={variant} disabled={isBlocked} isBusy={isBusy}>
+      <SubmitButton variant={variant} disabled={isBlocked}>
         {submit}
-      </Button>
+      </SubmitButton>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { ChevronLeft } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'wouter';
+import { t } from '#domain/language/translate.ts';
 import { Lunula } from './brand.tsx';
 import { cx } from './cx.ts';
 
@@ -44,14 +45,16 @@ export interface PageHeadProps {
   lead?: ReactNode;
   /** Shown next to the title on wide screens, under it on phones. */
   actions?: ReactNode;
+  /** Whether low phones leave out the back link, to show more of the page. */
+  isTight?: boolean;
 }
 
 /** The head of a page: back link, title, lead text. After navigation app/routes.tsx focuses the title. */
-export function PageHead({ title, back, lead, actions }: PageHeadProps) {
+export function PageHead({ title, back, lead, actions, isTight }: PageHeadProps) {
   return (
     <header className="mb-5">
       {back && (
-        <div className="min-h-11">
+        <div className={cx('min-h-11', isTight && 'tight:hidden')}>
           <BackLink to={back.to}>{back.label}</BackLink>
         </div>
       )}
@@ -98,11 +101,14 @@ export function Skeleton({ className }: { className?: string }) {
   return <span className={cx('block h-3.5 animate-breathe rounded-pill bg-line', className)} />;
 }
 
+/** Hides what follows (`after-skeleton`) until a part has loaded that may turn out to show nothing. */
+export const Awaited = () => <span hidden data-loading="" />;
+
 /** Wraps a skeleton. Screen readers announce 'Učitavanje…' once. */
 export function Loading({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <div role="status" data-loading="">
-      <span className="sr-only">Učitavanje…</span>
+      <span className="sr-only">{t('Učitavanje…')}</span>
       <div aria-hidden="true" className={className}>
         {children}
       </div>

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { emailLink, smsLink, telephoneLink, viberLink, whatsAppLink } from './phone-links.tsx';
 
 test.each([
-  ['064/123-456', '064123456', '38164123456'],
+  ['064/123-456', '+38164123456', '38164123456'],
   ['+381 (0)64 123-456', '+38164123456', '38164123456'],
-  ['00381 64 123 456', '0038164123456', '38164123456'],
+  ['00381 64 123 456', '+38164123456', '38164123456'],
   ['+49 151 2345678', '+491512345678', '491512345678'],
-  ['64 123 456', '64123456', '64123456'],
+  ['64 123 456', '+38164123456', '38164123456'],
+  ['12345', '12345', '12345'],
 ])('builds call, SMS, Viber and WhatsApp links for %s', (phone, dialled, international) => {
   expect(telephoneLink(phone)).toBe(`tel:${dialled}`);
   expect(smsLink(phone)).toBe(`sms:${dialled}`);

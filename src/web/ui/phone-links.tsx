@@ -1,18 +1,15 @@
 import { Phone } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { dialled } from '#domain/clients/phone.ts';
+import { t } from '#domain/language/translate.ts';
 import { ButtonAnchor } from './button.tsx';
 import { cx } from './cx.ts';
 
-const HOME_CODE = '381'; // the country code of Serbia, for numbers without a country code
-
-/** Adds the country code, which messengers need: '064 123' → '38164123'. */
-function withCountry(phone: string): string {
-  const number = dialled(phone);
-  if (number.startsWith('+')) return number.slice(1);
-  if (number.startsWith('00')) return number.slice(2);
-  return number.startsWith('0') ? `${HOME_CODE}${number.slice(1)}` : number;
-}
+/** The number with its country code and without '+', as messengers need it: '064 123' gives '38164123'. */
+const withCountry = (phone: string): string =>
+  dialled(phone)
+    .replace(/^(\+|00)/, '')
+    .replace(/^0/, '381');
 
 export const telephoneLink = (phone: string): string => `tel:${dialled(phone)}`;
 
@@ -51,7 +48,7 @@ export function PhoneLinks({ phone, of, className, text, onViber, isWriting }: P
   const call = (
     <>
       <Phone size={16} className="shrink-0" />
-      Pozovi
+      {t('Pozovi')}
     </>
   );
   return (
@@ -73,7 +70,7 @@ export function CallButton({ phone }: { phone: string | undefined }) {
   if (!phone) return null;
   return (
     <ButtonAnchor icon={Phone} href={telephoneLink(phone)} isBlock>
-      {`Pozovi ${phone}`}
+      {t('Pozovi {phone}', { phone })}
     </ButtonAnchor>
   );
 }

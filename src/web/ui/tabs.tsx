@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useSearchParams } from 'wouter';
 import { cx } from './cx.ts';
+import { frame } from './frame.ts';
 
 export interface Tab<Id extends string> {
   id: Id;
@@ -97,6 +98,7 @@ const NAME = 'tab';
 /** The chosen tab, stored in the query `?tab=` for Back, reload and shared links. The first tab has no query. */
 export function useTab<Id extends string>(ids: readonly [Id, ...Id[]]): [Id, (id: Id) => void] {
   const [address, setAddress] = useSearchParams();
+  if (import.meta.env.SSR) frame.tabs = ids;
   const inAddress = address.get(NAME);
   const chosen = ids.find((id) => id === inAddress) ?? ids[0];
   const choose = (id: Id) => void setAddress(id === ids[0] ? {} : { [NAME]: id }, { replace: true });

@@ -9,13 +9,11 @@ import { ofTechnician } from '#domain/wording/appointments.ts';
 import { WAITING } from '#domain/wording/counted-words.ts';
 import { atMoment, dayAsObject, dayInWords } from '#domain/wording/dates.ts';
 import { counted, formatNumber } from '#domain/wording/numbers.ts';
-import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
-import { MessageLinks } from '../appointments/message-links.tsx';
 import { NewAppointment, type NewAppointmentPreset } from '../appointments/new-appointment.tsx';
-import { ClientDialog } from '../clients/client-dialog.tsx';
+import { PersonDialog } from '../clients/person-dialog.tsx';
 import { request } from '../lib/api.ts';
-import { AppointmentDialogContext } from '../lib/appointment/dialog.ts';
 import { useFreeSlots } from '../lib/appointment/free-slots.ts';
+import { MessageLinks } from '../lib/appointment/message-links.tsx';
 import { useToday } from '../lib/clock/clock.ts';
 import { ConfirmDeletion } from '../lib/forms/confirm-deletion.tsx';
 import { waitingDays, waitingQueries } from '../lib/queries/admin-queries.ts';
@@ -23,7 +21,7 @@ import { LoadMore } from '../lib/queries/load-more.tsx';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { paths } from '../lib/routing/paths.ts';
-import { isTechnician } from '../lib/session/technician.ts';
+import { isTechnician } from '../lib/session/session.ts';
 import { useTechnicians } from '../technicians/technicians.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/card.tsx';
@@ -100,7 +98,9 @@ interface WaitingDialogProps {
 }
 
 const personOf = ({ client_id, name, phone }: Waiting): NonNullable<NewAppointmentPreset['person']> =>
-  client_id === null ? { guest_name: name, guest_phone: phone ?? '' } : { id: client_id, name, phone };
+  client_id === null
+    ? { guest_name: name, guest_phone: phone ?? '' }
+    : { person_id: null, client_id, name, phone };
 
 /** The dialog for an action on an entry: the client's card, a new appointment on that day, or removal. */
 function WaitingDialog({ act, waiting, today, onClose }: WaitingDialogProps) {
@@ -115,11 +115,7 @@ function WaitingDialog({ act, waiting, today, onClose }: WaitingDialogProps) {
     return <NewAppointment preset={preset} onClose={onClose} onCreated={gone} />;
   }
   if (act === 'see' && waiting.client_id !== null)
-    return (
-      <AppointmentDialogContext value={AppointmentDialog}>
-        <ClientDialog id={waiting.client_id} onClose={onClose} />
-      </AppointmentDialogContext>
-    );
+    return <PersonDialog of={{ person_id: null, client_id: waiting.client_id }} onClose={onClose} />;
   return (
     <ConfirmDeletion
       question={`Ukloniti sa liste čekanja: ${waiting.name}, ${dayInWords(waiting.day, today)}?`}

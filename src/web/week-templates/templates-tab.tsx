@@ -1,9 +1,10 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { CalendarCheck, CalendarX, CircleCheck } from 'lucide-react';
+import { CalendarCheck, CalendarX, CircleCheck, Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { RequestBody, ResponseBody } from '#contract/index.ts';
 import type { Template } from '#contract/week-templates.ts';
+import { holidayOn } from '#domain/holidays.ts';
 import type { TechnicianId } from '#domain/ids.ts';
 import { GENERATE_MAX_WEEKS, GENERATE_MIN_WEEKS, SLOT_RANGE_YEARS } from '#domain/limits.ts';
 import { SETTINGS } from '#domain/settings.ts';
@@ -18,20 +19,22 @@ import { errorText, request } from '../lib/api.ts';
 import { blankTimes, slotRuleErrors, slotServerErrors } from '../lib/appointment/slot-errors.ts';
 import { useToday } from '../lib/clock/clock.ts';
 import { type Parsed, useParsedForm } from '../lib/forms/submit-form.ts';
-import { settingsQuery } from '../lib/queries/admin-queries.ts';
+import { settingsQuery, templatesQuery } from '../lib/queries/admin-queries.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { queryOf } from '../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
-import { isTechnician } from '../lib/session/technician.ts';
+import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
+import { isTechnician } from '../lib/session/session.ts';
 import { StepperRow, SwitchRow } from '../settings/setting-rows.tsx';
 import { TECHNICIAN_IN_PATH, TechnicianChips, useTechnicians } from '../technicians/technicians.tsx';
+import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/card.tsx';
 import { DayField } from '../ui/date-time/date-field.tsx';
 import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
 import { CardSkeleton, ListSkeleton, Loading, Section, Skeleton } from '../ui/page.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { toast } from '../ui/toast.ts';
-import { AddTemplate } from './template-form.tsx';
+import { toast } from '../ui/toasts/toast.ts';
+import { NewTemplate } from './new-template.tsx';
 import { WeekGlance } from './week-glance.tsx';
 
 type WeekPlan = RequestBody<'POST /templates/preview-range'>;
@@ -90,6 +93,7 @@ function PlanPreview({ preview }: { preview: Preview }) {
           <li key={day.date} className="grid gap-x-4 gap-y-2 py-3 md:grid-cols-[15rem_1fr]">
             <span className="font-medium first-letter:uppercase md:pt-0.5">
               {dayInWords(day.date, today)}
+              <span className="block text-small font-normal text-link">{holidayOn(day.date)}</span>
             </span>
             <div className="grid gap-2">
               <p className="flex flex-wrap gap-2 empty:hidden">
@@ -305,6 +309,8 @@ function WeeksAhead({ today }: { today: WallDate | null }) {
 }
 
 /** The tab with the templates of each weekday, the switch for automatic generation, and the form that generates weeks on request. */
+const copyWeek = lazyPage(() => import('./copy-week.tsx'));
+
 export function TemplatesTab() {
   const technicians = useTechnicians();
   const [address, setAddress] = useSearchParams();
@@ -312,8 +318,9 @@ export function TemplatesTab() {
   const technicianId = (technicians.find(({ id }) => id === inAddress) ?? technicians[0])?.id;
   const choose = (id: TechnicianId | null) =>
     setAddress({ ...Object.fromEntries(address), [TECHNICIAN_IN_PATH]: String(id) }, { replace: true });
+  const all = useQuery(templatesQuery);
   const templates = useQuery({
-    ...queryOf(['templates', 'list'], 'GET /templates'),
+    ...templatesQuery,
     // to a technician the server returns only the technician's own templates
     select: (rows) =>
       rows.filter(
@@ -321,8 +328,20 @@ export function TemplatesTab() {
       ),
   });
   const today = useToday();
+  const [isCopying, setIsCopying] = useState(false);
   return (
     <>
+      {isCopying && technicianId && (
+        <LazyPart
+          part={copyWeek}
+          props={{
+            technicians,
+            to: technicianId,
+            templates: all.data ?? [],
+            onClose: () => setIsCopying(false),
+          }}
+        />
+      )}
       <TechnicianChips
         technicians={technicians}
         chosen={technicianId ?? null}
@@ -342,13 +361,24 @@ export function TemplatesTab() {
                   {rows.length === 0 ? 'Još nema šablona.' : counted(rows.length, TEMPLATES)}
                 </p>
                 <WeekGlance templates={rows} />
+                {technicianId && !isTechnician() && (
+                  <Button
+                    icon={Copy}
+                    variant="quiet"
+                    isSmall
+                    onClick={() => setIsCopying(true)}
+                    className="mt-3"
+                  >
+                    Kopiraj nedelju od…
+                  </Button>
+                )}
               </>
             )}
           </Loaded>
         </Section>
         <div className="lg:row-span-2">
           <Section title="Novi šablon" className="lg:mt-0">
-            <AddTemplate week={templates.data ?? []} technicianId={technicianId} />
+            <NewTemplate week={templates.data ?? []} technicianId={technicianId} />
           </Section>
           {!isTechnician() && <WeeksAhead today={today} />}
         </div>

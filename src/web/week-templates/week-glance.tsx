@@ -15,11 +15,12 @@ import { Checkbox, Switch } from '../ui/checkbox.tsx';
 import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/form.tsx';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/toasts/toast.ts';
 import {
   byWeekday,
   type DayOfTemplates,
   EditTemplate,
+  everyText,
   hourOf,
   hoursOf,
   rangeOf,
@@ -29,7 +30,7 @@ import {
   weekdayLabel,
 } from './template-form.tsx';
 
-function TemplateRow({ template }: { template: Template }) {
+function TemplateRow({ template, week }: { template: Template; week: readonly Template[] }) {
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
   const close = () => setOpen(null);
   const { id } = template;
@@ -47,6 +48,7 @@ function TemplateRow({ template }: { template: Template }) {
     <li className="flex flex-wrap items-center justify-between gap-x-3 py-1.5 pr-1 pl-3">
       <p className={cx('min-h-6 whitespace-nowrap', isOff && 'text-soft')}>
         <span className={cx('font-semibold tabular-nums', isOff && 'line-through')}>{rangeOf(template)}</span>
+        {template.every > 0 && <span className="text-small text-soft">{` ${everyText(template)}`}</span>}
         {isOff && <span className="text-small lg:block"> isključen</span>}
       </p>
       <div className="flex items-center">
@@ -72,7 +74,7 @@ function TemplateRow({ template }: { template: Template }) {
           className="text-error hover:bg-error-tint"
         />
       </div>
-      {open === 'edit' && <EditTemplate template={template} onClose={close} />}
+      {open === 'edit' && <EditTemplate template={template} week={week} onClose={close} />}
       {open === 'delete' && (
         <ConfirmDeletion
           question={`Obrisati šablon ${name}? Već napravljeni termini ostaju.`}
@@ -90,14 +92,18 @@ const SATURDAY = 6;
 
 /** Says how many templates of a weekday are skipped: 'U subotu se preskaču 3, jer se preklapaju sa postojećim.' */
 function skippedOn(weekday: number, count: number): string {
-  const skipped = pluralForm(count, ['preskače', 'preskaču', 'preskače']);
-  const overlap = pluralForm(count, ['preklapa', 'preklapaju', 'preklapa']);
+  const skipped = pluralForm(count, 'preskače|preskaču|preskače');
+  const overlap = pluralForm(count, 'preklapa|preklapaju|preklapa');
   return `U ${dayNameAsObject(weekday)} se ${skipped} ${count}, jer se ${overlap} sa postojećim.`;
 }
 
 function previewText(week: readonly Template[], from: number, to: readonly number[]): string {
   if (to.length === 0) return 'Izaberite bar jedan dan.';
-  const { create, skip } = planCopy(week, from, to);
+  const { create, skip } = planCopy(
+    week.filter(({ weekday }) => weekday === from),
+    to,
+    week,
+  );
   const made =
     create.length === 0 ? 'Ništa se neće napraviti.' : `Napraviće se ${counted(create.length, TEMPLATES)}.`;
   const skipped = WEEKDAYS.map((weekday) => skip.filter((one) => one.weekday === weekday))
@@ -106,7 +112,7 @@ function previewText(week: readonly Template[], from: number, to: readonly numbe
   return [made, ...skipped].join(' ');
 }
 
-const copiedText = ({ created, skipped }: { created: number; skipped: number }): string =>
+export const copiedText = ({ created, skipped }: { created: number; skipped: number }): string =>
   `Napravljeno šablona: ${formatNumber(created)}, preskočeno: ${formatNumber(skipped)}.`;
 
 /** The form that copies a weekday's templates to other weekdays. Preselects those without templates, except Saturday, which usually has shorter hours. */
@@ -136,7 +142,7 @@ function CopyDay(props: { day: DayOfTemplates; week: readonly Template[]; onClos
     onDone: onClose,
   });
   const preview = previewText(week, day.weekday, chosen);
-  const isNothing = chosen.length === 0 || planCopy(week, day.weekday, chosen).create.length === 0;
+  const isNothing = chosen.length === 0 || planCopy(day.templates, chosen, week).create.length === 0;
   return (
     <Dialog
       title={`Kopiraj ${dayNameAsObject(day.weekday)} na…`}
@@ -289,7 +295,7 @@ function Day({ day, week, scale, isOpen, onToggle }: DayProps) {
       {isOpen && !isEmpty && (
         <ul id={list} className="divide-y divide-line border-t border-line bg-paper">
           {day.templates.map((template) => (
-            <TemplateRow key={template.id} template={template} />
+            <TemplateRow key={template.id} template={template} week={week} />
           ))}
         </ul>
       )}

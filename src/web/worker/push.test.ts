@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { placeOf, shownOf } from './push.ts';
+import { UNREADABLE_TITLE } from './release.ts';
 
 const PUSH = {
   title: 'Novi termin',
@@ -16,7 +17,7 @@ test.each([
   ['a generic text for a push that is not JSON', 'Novi termin', GENERIC],
   ['a generic text for null', 'null', GENERIC],
   ['a generic text for an empty push', undefined, GENERIC],
-])('the service worker shows %s', (_, text, shown) => expect(shownOf(text)).toEqual(shown));
+])('the service worker shows %s', (_, text, shown) => expect(shownOf(text, UNREADABLE_TITLE)).toEqual(shown));
 
 test.each([
   ['/appointments', 'https://mila.rs/appointments'],

@@ -1,4 +1,5 @@
 import type { PushMessage } from '#contract/push.ts';
+import type { Release } from './release.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -11,18 +12,18 @@ const BADGE = '/badge-96.png';
 const CONFIRM_MS = 1000;
 
 /** The notification for an unreadable push. Something must be shown: browsers revoke the permission of a site that shows nothing. */
-const UNREADABLE = { title: 'Novo obaveštenje', body: '', tag: 'unreadable', url: '/' };
+const UNREADABLE = { body: '', tag: 'unreadable', url: '/' };
 
 type Shown = Pick<PushMessage, 'title' | 'body' | 'tag' | 'url'>;
 
-/** The content of a push, or a generic text if it cannot be parsed. */
-export function shownOf(text: string | undefined): Shown {
+/** The content of a push, or the title `unreadable` if it cannot be parsed. */
+export function shownOf(text: string | undefined, unreadable: string): Shown {
   try {
     const { title, body, tag, url } = JSON.parse(text ?? '') as Partial<Shown>;
     const isWhole = [title, body, tag, url].every((part) => typeof part === 'string') && title !== '';
-    return isWhole ? ({ title, body, tag, url } as Shown) : UNREADABLE;
+    return isWhole ? ({ title, body, tag, url } as Shown) : { ...UNREADABLE, title: unreadable };
   } catch {
-    return UNREADABLE; // the push comes from another release or is truncated
+    return { ...UNREADABLE, title: unreadable }; // the push comes from another release or is truncated
   }
 }
 
@@ -32,14 +33,14 @@ export function placeOf(url: unknown, origin: string): string {
   return place?.origin === origin ? place.href : `${origin}/`;
 }
 
-export function showPush(event: PushEvent): Promise<void> {
-  const { title, body, tag, url } = shownOf(event.data?.text());
+export function showPush(event: PushEvent, { language, unreadable }: Release): Promise<void> {
+  const { title, body, tag, url } = shownOf(event.data?.text(), unreadable);
   return self.registration.showNotification(title, {
     body,
     tag,
     icon: ICON,
     badge: BADGE,
-    lang: 'sr-Latn',
+    lang: language,
     data: { url },
   });
 }

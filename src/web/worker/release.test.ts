@@ -22,7 +22,7 @@ test.each([
 );
 
 test('the name of a cache contains its release and role', () => {
-  const release = { id: 'b2', shellHash: '', files: { client: [], owner: [] } };
+  const release = { id: 'b2' };
   expect([cacheName(release, 'client'), cacheName(release, 'owner')]).toEqual([
     'lunula-client-b2',
     'lunula-owner-b2',

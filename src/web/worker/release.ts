@@ -1,5 +1,12 @@
-/** The release that the service worker caches; scripts/build/worker.ts writes it into the file. */
+import type { Language } from '#domain/language/languages.ts';
+
+/** The release that the service worker of a language caches; scripts/build/worker.ts writes it into the file. */
 export interface Release {
+  readonly language: Language;
+  /** The title of a push that cannot be read. */
+  readonly unreadable: string;
+  /** The path of the empty page (shell), served for the URL of every page when the server does not respond. */
+  readonly shell: string;
   /** Identifies the release; changes whenever the pages change. */
   readonly id: string;
   /** The subresource integrity hash of the shell: rejects the shell of another release. */
@@ -8,8 +15,8 @@ export interface Release {
   readonly files: { readonly client: readonly string[]; readonly owner: readonly string[] };
 }
 
-/** The empty page (shell), served for the URL of every page when the server does not respond. */
-export const SHELL = '/index.html';
+/** The title of an unreadable push in Serbian; the build writes it in each worker's language. */
+export const UNREADABLE_TITLE = 'Novo obaveštenje';
 
 const PREFIX = 'lunula-';
 
@@ -17,7 +24,8 @@ const PREFIX = 'lunula-';
 export const roleIn = (search: string): keyof Release['files'] =>
   new URLSearchParams(search).get('za') === 'vlasnica' ? 'owner' : 'client';
 
-export const cacheName = ({ id }: Release, role: keyof Release['files']): string => `${PREFIX}${role}-${id}`;
+export const cacheName = ({ id }: Pick<Release, 'id'>, role: keyof Release['files']): string =>
+  `${PREFIX}${role}-${id}`;
 
 const OLDER_KEPT_COUNT = 3;
 

@@ -1,17 +1,19 @@
 /**
- * The service worker, sw.js. Installed only on devices with a login, a guest's ticket or the installed app
+ * The service worker of a language: sw.js, sw.ru.js … Installed only on devices with a login, a guest's ticket or the installed app
  * (src/web/lib/device/service-worker.ts). Caches the files of one release, so that the app opens without a network, but never API responses
  * or server-rendered pages. Shows pushes. docs/decisions/0030-service-worker.md
  */
 import { openNotification, renewSubscription, showPush } from './push.ts';
-import { cacheName, isAsset, isScreen, outdated, type Release, roleIn, SHELL } from './release.ts';
+import { cacheName, isAsset, isScreen, outdated, type Release, roleIn } from './release.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 declare const RELEASE: Release;
 
+const release: Release = RELEASE; // the build writes the value of RELEASE at each use
 const role = roleIn(self.location.search);
-const files = RELEASE.files[role];
-const own = cacheName(RELEASE, role);
+const { shell, shellHash } = release;
+const files = release.files[role];
+const own = cacheName(release, role);
 
 /** How long a navigation waits for the server before it gets the cached app shell. */
 const PAGE_WAIT_MS = 3000;
@@ -22,11 +24,11 @@ const after = (ms: number): Promise<undefined> =>
 /** Caches all files of the release. A cache without the shell, which comes last, is incomplete. Rejects if the server has another release. */
 async function fillCache(): Promise<void> {
   const cache = await caches.open(own);
-  if (await cache.match(SHELL)) return;
+  if (await cache.match(shell)) return;
   await cache.addAll(files.map((file) => new Request(file, { priority: 'low' })));
-  const shell = await fetch(SHELL, { integrity: RELEASE.shellHash, cache: 'no-cache' });
-  if (!shell.ok) throw new Error(`could not fetch the shell (${shell.status})`);
-  await cache.put(SHELL, shell);
+  const fetched = await fetch(shell, { integrity: shellHash, cache: 'no-cache' });
+  if (!fetched.ok) throw new Error(`could not fetch the shell (${fetched.status})`);
+  await cache.put(shell, fetched);
 }
 
 /** Deletes outdated caches. `currentCount` is the number of open pages known to be of this release. */
@@ -64,7 +66,7 @@ async function screen(event: FetchEvent): Promise<Response> {
   const responding = serverResponse(event);
   const response = await Promise.race([responding, after(PAGE_WAIT_MS)]);
   return (
-    response ?? (await caches.match(SHELL, { cacheName: own })) ?? (await responding) ?? Response.error()
+    response ?? (await caches.match(shell, { cacheName: own })) ?? (await responding) ?? Response.error()
   );
 }
 
@@ -85,6 +87,6 @@ self.addEventListener('fetch', (event) => {
   if (mode === 'navigate' && isScreen(pathname)) event.respondWith(screen(event));
   else if (isAsset(pathname)) event.respondWith(asset(event.request));
 });
-self.addEventListener('push', (event) => event.waitUntil(showPush(event)));
+self.addEventListener('push', (event) => event.waitUntil(showPush(event, release)));
 self.addEventListener('notificationclick', (event) => event.waitUntil(openNotification(event)));
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription(event)));

@@ -1,24 +1,26 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { StickyNote, User, UserPlus } from 'lucide-react';
+import { Lock, User, UserPlus, Zap } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
-import type { ResponseBody } from '#contract/index.ts';
-import { NAME_MAX_CHARACTERS, PHONE_MAX_CHARACTERS } from '#domain/limits.ts';
+import type { PersonDetails } from '#contract/people.ts';
+import { startNow } from '#domain/appointments/room.ts';
+import { EMAIL_MAX_CHARACTERS, NAME_MAX_CHARACTERS, PHONE_MAX_CHARACTERS } from '#domain/limits.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { NO_SHOWS } from '#domain/wording/counted-words.ts';
 import { recentDay } from '#domain/wording/near-days.ts';
 import { counted } from '#domain/wording/numbers.ts';
-import { clientQueries } from '../../lib/queries/admin-queries.ts';
+import { PersonPicker } from '../../clients/person-picker.tsx';
+import { FOR_STAFF, PrivateNote } from '../../clients/private-note.tsx';
+import { useHasMouse } from '../../lib/device/owners-screen.ts';
 import { Failed } from '../../lib/queries/loaded.tsx';
-import { isTechnician } from '../../lib/session/technician.ts';
-import { useHasMouse } from '../../ui/browser.ts';
+import { NO_ACCOUNT, type PickedPerson, peopleQueries } from '../../lib/queries/people-queries.ts';
+import { isTechnician } from '../../lib/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { TextField, type TextFieldProps } from '../../ui/field.tsx';
 import { Initials, LIST_ROW, List, ListRow } from '../../ui/list.tsx';
 import { ListSkeleton } from '../../ui/page.tsx';
 import { Warning } from '../../ui/warning.tsx';
-import { ClientPicker, type PickedClient } from '../client-picker.tsx';
 import { useWaiting } from '../offer-again.tsx';
 import type { EditProps } from './use-appointment-form.ts';
 
@@ -28,7 +30,7 @@ const HEADING = 'font-text text-small font-semibold text-soft';
 
 /** The clients of the latest bookings; a tap chooses one. Renders nothing if they can't be loaded. */
 function RecentClients({ edit }: EditProps) {
-  const { data, isPending } = useQuery(clientQueries.recent());
+  const { data, isPending } = useQuery(peopleQueries.recent());
   if (!isPending && !data?.length) return null;
   return (
     <section aria-labelledby="nedavne">
@@ -41,10 +43,10 @@ function RecentClients({ edit }: EditProps) {
         ) : (
           <List>
             {data?.slice(0, SHOWN_COUNT).map((client) => (
-              <li key={client.id}>
+              <li key={client.client_id}>
                 <button
                   type="button"
-                  onClick={() => edit.chooseClient(client)}
+                  onClick={() => edit.choosePerson(client)}
                   className={cx(
                     LIST_ROW,
                     'w-full py-2 max-[22.5rem]:gap-2.5 max-[22.5rem]:px-3 text-left -outline-offset-2 hover:bg-blush',
@@ -72,41 +74,31 @@ function RecentClients({ edit }: EditProps) {
   );
 }
 
-/** The owner's note about a client. Screen readers read `label` before it. */
-export function PrivateNote({ text, label, className }: { text: string; label: string; className: string }) {
-  return (
-    <p className={cx('flex items-start gap-2.5 rounded-card bg-blush px-4 py-3 text-small', className)}>
-      <StickyNote className="shrink-0 text-link" />
-      <span className="min-w-0 whitespace-pre-line wrap-anywhere">
-        <span className="sr-only">{label}: </span>
-        {text}
-      </span>
-    </p>
-  );
-}
-
-interface ClientCardProps {
-  client: PickedClient;
-  details: UseQueryResult<ResponseBody<'GET /users/{id}'>>;
-  /** Called by the button that chooses another client. */
+interface PersonCardProps {
+  person: PickedPerson;
+  details: UseQueryResult<PersonDetails>;
+  /** Called by the button that chooses another person. */
   onChange: () => void;
 }
 
-export function ClientCard({ client, details, onChange }: ClientCardProps) {
+function PersonCard({ person, details, onChange }: PersonCardProps) {
   const { data, error } = details;
   return (
     <div className="grid grid-cols-1 gap-2">
       <div className="flex min-h-17 flex-wrap items-center gap-x-3 rounded-card border border-edge px-4 py-3">
-        <Initials of={client.name} />
+        <Initials of={person.name} />
         <p className="min-w-0 flex-1 basis-24 wrap-break-word">
-          <span className="block font-display text-h3 font-[460]">{client.name}</span>
+          <span className="block font-display text-h3 font-[460]">{person.name}</span>
           <span className="block text-small whitespace-nowrap text-soft">
-            {client.phone ?? 'bez telefona'}
+            {[person.phone ?? 'bez telefona', person.client_id === null && NO_ACCOUNT]
+              .filter(Boolean)
+              .join(', ')}
           </span>
         </p>
-        <ChangeButton of={client.name} onPress={onChange} />
+        <ChangeButton of={person.name} onPress={onChange} />
       </div>
       {error && !data && <Failed query={details} fallback="Beleška o klijentkinji nije učitana." />}
+      {data?.staff_note && <PrivateNote text={data.staff_note} label={FOR_STAFF} className="font-medium" />}
       {data?.notes && <PrivateNote text={data.notes} label="Beleška" className="font-medium" />}
       {data?.no_shows ? <Warning>{counted(data.no_shows, NO_SHOWS)}</Warning> : null}
     </div>
@@ -114,7 +106,7 @@ export function ClientCard({ client, details, onChange }: ClientCardProps) {
 }
 
 /** The button that replaces the chosen person. `of` names the person for screen readers. */
-function ChangeButton({ of, onPress }: { of: string; onPress: () => void }) {
+export function ChangeButton({ of, onPress }: { of: string; onPress: () => void }) {
   return (
     <button
       type="button"
@@ -134,7 +126,7 @@ export function WaitingPeople({ edit, slot }: EditProps & { slot: Appointment })
   const choose = ({ client_id, name, phone }: (typeof waiting)[number]) =>
     client_id === null
       ? edit.fill({ hasGuest: 'yes', guest_name: name, guest_phone: phone ?? '' })
-      : edit.chooseClient({ id: client_id, name, phone });
+      : edit.choosePerson({ person_id: null, client_id, name, phone });
   return (
     <section aria-labelledby="cekaju">
       <h4 id="cekaju" className={HEADING}>
@@ -166,7 +158,7 @@ function GuestFields({
 }: EditProps & Pick<TextFieldProps, 'placeholder' | 'disabled' | 'hint'>) {
   const field = (name: 'guest_name' | 'guest_phone') => ({
     ...edit.field(name),
-    onChange: (value: string) => edit.fill({ [name]: value }),
+    onChange: (value: string) => edit.fill({ [name]: value, person_id: '' }), // typed words are no longer the chosen person's
     autoComplete: 'off',
     ...more,
   });
@@ -184,18 +176,32 @@ function GuestFields({
         type="tel"
         maxLength={PHONE_MAX_CHARACTERS}
       />
+      {edit.values.client_id === '' && !isTechnician() && (
+        <TextField
+          {...edit.field('guest_email')}
+          {...more}
+          label="Email gosta"
+          type="email"
+          autoComplete="off"
+          maxLength={EMAIL_MAX_CHARACTERS}
+        />
+      )}
     </>
   );
 }
 
-/** The fields for client and guest; read-only in a canceled appointment. */
+/** Whether a known person was chosen, and not a guest typed. */
+const isKnown = ({ client_id, person_id }: EditProps['edit']['values']): boolean =>
+  client_id !== '' || person_id !== '';
+
+/** The fields for a known person and for a guest; read-only in a canceled appointment. */
 export function PersonFields({ edit }: EditProps) {
   const isFixed = edit.values.status === 'CANCELLED';
   return (
     <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))] gap-4">
-      <ClientPicker
-        chosen={edit.values.client_id === '' ? null : edit.client}
-        onChoose={edit.chooseClient}
+      <PersonPicker
+        chosen={isKnown(edit.values) ? edit.client : null}
+        onChoose={edit.choosePerson}
         disabled={isFixed}
         error={edit.field('client_id').error}
         className="col-span-full"
@@ -205,11 +211,36 @@ export function PersonFields({ edit }: EditProps) {
   );
 }
 
+const BLOCK_MINUTES = '30';
+
+/** A guest who is in the salon now, and a time in which nobody can be booked: each needs no other choice. */
+function AtOnce({ edit: { base, change, fill, values, now } }: EditProps) {
+  const block = () =>
+    change({ status: 'BLOCKED', when: 'other', date: base.date || dateOf(now), duration: BLOCK_MINUTES });
+  return (
+    <>
+      {values.when === 'free' && startNow(now) && (
+        <Button
+          icon={Zap}
+          variant="quiet"
+          aria-description="gost koji je u salonu"
+          onClick={() => fill({ hasGuest: 'yes', when: 'now' })}
+        >
+          Sada
+        </Button>
+      )}
+      <Button icon={Lock} variant="quiet" onClick={block}>
+        Blokiraj
+      </Button>
+    </>
+  );
+}
+
 function Search({ edit }: EditProps) {
   return (
-    <ClientPicker
+    <PersonPicker
       chosen={null}
-      onChoose={(client) => client && edit.chooseClient(client)}
+      onChoose={(person) => person && edit.choosePerson(person)}
       error={edit.field('client_id').error}
     >
       {(addClient) => (
@@ -222,13 +253,14 @@ function Search({ edit }: EditProps) {
           <Button icon={User} variant="quiet" onClick={() => edit.fill({ hasGuest: 'yes' })}>
             Gost
           </Button>
+          {edit.isNew && edit.values.when !== 'given' && <AtOnce edit={edit} />}
         </div>
       )}
-    </ClientPicker>
+    </PersonPicker>
   );
 }
 
-const NO_GUEST = { hasGuest: '', guest_name: '', guest_phone: '' } as const;
+const NO_GUEST = { hasGuest: '', guest_name: '', guest_phone: '', guest_email: '' } as const;
 
 function Guest({ edit }: EditProps) {
   return (
@@ -241,7 +273,7 @@ function Guest({ edit }: EditProps) {
         <p className="font-display text-h3 font-[460]">Gost</p>
         <ChangeButton of="gost" onPress={() => edit.change(NO_GUEST)} />
       </div>
-      <div className="mt-1 grid gap-3 md:grid-cols-2">
+      <div className="mt-1 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3">
         <GuestFields edit={edit} hint="Nije obavezno." />
       </div>
     </fieldset>
@@ -249,16 +281,16 @@ function Guest({ edit }: EditProps) {
 }
 
 /** Focuses the first field of its children. On a device without a mouse, focuses their fieldset instead, because a focused field opens the on-screen keyboard. */
-function Place({ isArriving, children }: { isArriving: boolean; children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
+function FocusOnArrival({ isArriving, children }: { isArriving: boolean; children: ReactNode }) {
+  const region = useRef<HTMLDivElement>(null);
   const hasMouse = useHasMouse();
   useEffect(() => {
     if (!isArriving) return;
-    const field = place.current?.querySelector<HTMLElement>(hasMouse ? 'input' : 'fieldset');
-    (field ?? place.current)?.focus();
+    const field = region.current?.querySelector<HTMLElement>(hasMouse ? 'input' : 'fieldset');
+    (field ?? region.current)?.focus();
   }, [isArriving, hasMouse]);
   return (
-    <div ref={place} tabIndex={-1} className="grid grid-cols-1 gap-3 outline-none">
+    <div ref={region} tabIndex={-1} className="grid grid-cols-1 gap-3 outline-none">
       {children}
     </div>
   );
@@ -268,23 +300,31 @@ function Place({ isArriving, children }: { isArriving: boolean; children: ReactN
 export function Who({ edit, isAsking = false }: EditProps & { isAsking?: boolean }) {
   const { values, client, known, isNew } = edit;
   const hasMouse = useHasMouse();
-  const kind = values.hasGuest ? 'guest' : values.client_id !== '' && client ? 'client' : 'nobody';
+  const kind = values.hasGuest ? 'guest' : isKnown(values) && client ? 'known' : 'nobody';
   const [first] = useState(kind);
   const [wasChosen, setWasChosen] = useState(false);
   if (kind !== first && !wasChosen) setWasChosen(true);
   const isSearch = kind === 'nobody' && (isAsking || (isNew && hasMouse));
   return (
-    <Place key={kind} isArriving={wasChosen || isSearch}>
+    <FocusOnArrival key={kind} isArriving={wasChosen || isSearch}>
       {kind === 'guest' && <Guest edit={edit} />}
-      {kind === 'client' && client && (
-        <ClientCard
-          client={client}
+      {kind === 'known' && client && (
+        <PersonCard
+          person={client}
           details={known.details}
-          onChange={() => edit.change({ client_id: '', service_ids: undefined, service_price: undefined })}
+          onChange={() =>
+            edit.change({
+              ...NO_GUEST,
+              client_id: '',
+              person_id: '',
+              service_ids: undefined,
+              service_price: undefined,
+            })
+          }
         />
       )}
       {kind === 'nobody' && <Search edit={edit} />}
       {kind === 'nobody' && (isNew || isAsking) && <RecentClients edit={edit} />}
-    </Place>
+    </FocusOnArrival>
   );
 }

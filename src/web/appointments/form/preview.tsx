@@ -1,19 +1,18 @@
 import type { ReactNode } from 'react';
+import type { AppointmentStatus } from '#domain/appointments/appointments.ts';
 import { editedAppointment } from '#domain/appointments/edit.ts';
 import { namesOf, serviceIdsIn } from '#domain/appointments/lines.ts';
-import { type AppointmentId, toId } from '#domain/ids.ts';
 import { clockOf, dateOf } from '#domain/wall-clock.ts';
 import { shortDay } from '#domain/wording/near-days.ts';
-import { freeRow } from '../../lib/appointment/appointments.ts';
+import { freeRow, SAME_NUMBER_THEN } from '../../lib/appointment/appointments.ts';
 import type { Technician } from '../../lib/queries/technicians.ts';
 import { useTechnicians } from '../../technicians/technicians.tsx';
 import { DialogActions, FormButtons } from '../../ui/form.tsx';
+import { Warning } from '../../ui/warning.tsx';
 import { ChangedMeanwhile } from '../changed-meanwhile.tsx';
 import { NotificationPreview } from '../notification-preview.tsx';
 import type { AppointmentFormState, EditProps } from './use-appointment-form.ts';
-import { patchOf } from './values.ts';
-
-const UNSAVED_ID = toId<AppointmentId>(0);
+import { patchOf, UNSAVED_ID } from './values.ts';
 
 /** The appointment before and after saving, with names; null if nothing has changed, nobody can be notified, or the values are invalid. */
 function rowsOf(
@@ -24,9 +23,8 @@ function rowsOf(
   if (row && Object.keys(patchOf(row, values)).length === 0) return null;
   // the owner cannot notify a guest without a phone
   if (!row && fields.guest_name !== null && fields.guest_phone === null) return null;
-  const outcome = row ? editedAppointment(row, fields, dateOf(now)) : { after: fields };
-  if (typeof outcome === 'string') return null;
-  const { after } = outcome;
+  const after = row ? editedAppointment(row, fields, dateOf(now)) : fields;
+  if (typeof after === 'string') return null;
   const isSameService = row && after.client_id === row.client_id && values.service_ids === base.service_ids;
   const ofClient = after.client_id === null ? null : client;
   return {
@@ -50,6 +48,7 @@ export function Preview({ edit }: EditProps) {
   return (
     <div className="mt-4 grid gap-3 empty:hidden">
       {edit.changes && <ChangedMeanwhile changes={edit.changes} />}
+      {edit.isEditing && edit.isTwice && <Warning>{SAME_NUMBER_THEN}</Warning>}
       {rows && (
         <NotificationPreview {...rows} now={edit.now} nobody="Niko ne dobija obaveštenje o ovoj izmeni." />
       )}
@@ -57,14 +56,16 @@ export function Preview({ edit }: EditProps) {
   );
 }
 
-/** The buttons 'Odustani' and 'Sačuvaj'; a new booking's button names the time: 'Upiši, sre 18. nov u 16:30'. */
+const ACTS: Partial<Record<AppointmentStatus, string>> = { BOOKED: 'Upiši', BLOCKED: 'Blokiraj' };
+
+/** The buttons 'Odustani' and 'Sačuvaj'; the button of what is new names the time: 'Upiši, sre 18. nov u 16:30'. */
 export function EditFoot({ edit, onGiveUp }: EditProps & { onGiveUp?: () => void }) {
   const { values, times, now } = edit;
-  const isBooking = values.status === 'BOOKED' && edit.isForming;
-  const start = isBooking && times?.start_datetime;
+  const act = edit.isForming && (edit.isNew || values.status === 'BOOKED') && ACTS[values.status];
+  const start = act && times?.start_datetime;
   const booking = start && (
     <span>
-      {`Upiši, ${shortDay(dateOf(start), dateOf(now))} u ${clockOf(start)}`}
+      {`${act}, ${shortDay(dateOf(start), dateOf(now))} u ${clockOf(start)}`}
       <span className="sr-only">, sačuvaj</span>
     </span>
   );

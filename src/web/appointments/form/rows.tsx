@@ -9,15 +9,15 @@ import { displayDateTime } from '#domain/wording/dates.ts';
 import { durationText, priceText } from '#domain/wording/numbers.ts';
 import { ServiceField } from '../../booking/service-select.tsx';
 import { ServiceLines } from '../../lib/appointment/service-lines.tsx';
+import { StatusChip, StatusDot } from '../../lib/appointment/status-chip.tsx';
+import { ValueRow } from '../../lib/appointment/value-row.tsx';
 import { paths } from '../../lib/routing/paths.ts';
 import { TechnicianChips, useTechnicians } from '../../technicians/technicians.tsx';
 import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { TextAreaField, TextField } from '../../ui/field.tsx';
 import { Loading, Skeleton } from '../../ui/page.tsx';
 import { emailLink } from '../../ui/phone-links.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { StatusChip, StatusDot } from '../status-chip.tsx';
 import type { AppointmentFormState, EditProps } from './use-appointment-form.ts';
 import { pricesTyped, type RowName, withPriceText } from './values.ts';
 import { TakenNotice, WhenFields, WhenValue } from './when.tsx';
@@ -43,34 +43,23 @@ export function Row({ label, value, opens = false, action = 'Izmeni', children, 
     place.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
     place.current?.scrollIntoView({ block: 'nearest' });
   }, [isAsked]);
+  const button = opens && !isOpen && (
+    <Button
+      variant="text"
+      isSmall
+      onClick={() => opens.edit.open(opens.name)}
+      className="-my-2.5 -mr-3 shrink-0"
+    >
+      <span>
+        {action}
+        <span className="sr-only"> {label}</span>
+      </span>
+    </Button>
+  );
   return (
-    <div className="flex flex-wrap gap-x-4 gap-y-1 py-3">
-      <dt className="basis-21 pt-px text-small/[1.5rem] text-soft">{label}</dt>
-      <dd
-        ref={place}
-        className={cx(
-          'flex min-w-0 flex-1 items-start gap-3',
-          isOpen
-            ? 'basis-[min(100%,17rem)]'
-            : 'basis-[min(100%,11rem)] has-[table]:basis-[min(100%,17rem)] has-[table]:flex-col has-[table]:items-stretch has-[table]:[&>button]:-mb-2.5 has-[table]:[&>button]:-ml-3 has-[table]:[&>button]:self-start',
-        )}
-      >
-        <div className="min-w-0 flex-1 whitespace-pre-line wrap-anywhere">{isOpen ? children : value}</div>
-        {opens && !isOpen && (
-          <Button
-            variant="text"
-            isSmall
-            onClick={() => opens.edit.open(opens.name)}
-            className="-my-2.5 -mr-3 shrink-0"
-          >
-            <span>
-              {action}
-              <span className="sr-only"> {label}</span>
-            </span>
-          </Button>
-        )}
-      </dd>
-    </div>
+    <ValueRow ref={place} label={label} isOpen={isOpen} button={button}>
+      {isOpen ? children : value}
+    </ValueRow>
   );
 }
 
@@ -186,7 +175,7 @@ function ServicesRow({ edit }: EditProps) {
 }
 
 /** The form's row for the technician, in a salon with several technicians. It is open at first when the appointment is new. */
-function TechnicianRow({ edit }: EditProps) {
+export function TechnicianRow({ edit }: EditProps) {
   const technicians = useTechnicians();
   const { technician_id, when } = edit.values;
   if (technicians.length === 0) return null;
@@ -266,13 +255,20 @@ function NotesRow({ edit }: EditProps) {
 
 const SPACE = '\u00a0';
 
+interface RowsProps extends EditProps {
+  /** A row after the services. */
+  work?: ReactNode;
+  children?: ReactNode;
+}
+
 /** The rows of the appointment form: services (not for an existing slot), technician, time, status, notes. */
-export function Rows({ edit, children }: EditProps & { children?: ReactNode }) {
+export function Rows({ edit, work, children }: RowsProps) {
   const { row, values, isNew } = edit;
   const isGiven = values.when === 'given';
   return (
     <dl className="mt-4 divide-y divide-line border-y border-line">
       {(isNew || !isUnbooked(values.status) || edit.isOpen('services')) && <ServicesRow edit={edit} />}
+      {work}
       <TechnicianRow edit={edit} />
       <Row
         label="Kada"

@@ -2,36 +2,37 @@ import { useState } from 'react';
 import type { Appointment, SalonAppointment, VisibleAppointment } from '#contract/appointments.ts';
 import type { SlotConflict } from '#contract/errors.ts';
 import { isUnbooked } from '#domain/appointments/appointments.ts';
-import { type AppointmentFields, editedAppointment, newAppointment } from '#domain/appointments/edit.ts';
+import { editedAppointment, newAppointment } from '#domain/appointments/edit.ts';
 import { serviceIdsIn } from '#domain/appointments/lines.ts';
 import { overlaps, type Times } from '#domain/appointments/slots.ts';
-import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
 import { dateOf, minutesBetween, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { errorCode, request } from '../../lib/api.ts';
+import { freeRow } from '../../lib/appointment/appointments.ts';
 import { useServiceFault } from '../../lib/appointment/service-fault.ts';
-import { servicesBody } from '../../lib/appointment/services-body.ts';
 import { blankTimes, slotRuleErrors, slotServerErrors } from '../../lib/appointment/slot-errors.ts';
 import { type Parsed, type SubmitForm, useParsedForm } from '../../lib/forms/submit-form.ts';
+import type { PickedPerson } from '../../lib/queries/people-queries.ts';
 import { useInvalidateAppointments } from '../../lib/queries/query-client.ts';
 import type { FormErrors } from '../../ui/use-form.ts';
 import { type Change, changesBetween } from '../changed-meanwhile.tsx';
-import type { PickedClient } from '../client-picker.tsx';
 import { inWords, useShown } from './use-shown.ts';
 import {
   type EditPatch,
+  givesUpOffered,
   type Name,
   type NewAppointmentPreset,
   NOBODY,
   NOTHING_TYPED,
   newValues,
   patchOf,
-  pricesBody,
   pricesTyped,
   ROWS,
   type RowName,
   type Typed,
+  UNSAVED_ID,
   type Values,
   valuesOf,
+  valuesOfPerson,
   withTyped,
 } from './values.ts';
 
@@ -67,37 +68,7 @@ const savingErrors = (error: unknown, values: Values): FormErrors =>
 const conflictOf = ({ cause }: Error): SlotConflict | null =>
   (cause as { conflict?: SlotConflict }).conflict ?? null;
 
-type Saved = SalonAppointment & { undo_token?: string | null };
-
-/** A move of a booking: the free slot to take, the new times, and whether the later appointments of the series move too. */
-interface MoveInto {
-  slot: Pick<Appointment, 'id'> | null;
-  times: Times;
-  isFollowing: boolean;
-}
-
-/** Moves the booking to `into` and saves the other fields. Only the endpoint for moves can take free slots or move a series. */
-async function change(row: Appointment, patch: EditPatch, into: MoveInto | null): Promise<Saved> {
-  const params = { id: row.id };
-  if (into === null)
-    return request('PUT /appointments/{id}', { params, body: { ...patch, version: row.version } });
-  const { slot, times, isFollowing } = into;
-  const { start_datetime: _start, end_datetime: _end, technician_id, ...others } = patch;
-  const hasOthers = Object.keys(others).length > 0;
-  const isFirst = hasOthers && technician_id !== undefined; // the new technician may do only the new services
-  const { version } = isFirst ? await change(row, others, null) : row;
-  const moved = await request('PUT /analytics/appointments/{id}/move', {
-    params,
-    body: {
-      ...times,
-      version,
-      ...(slot && { slot_id: slot.id }),
-      ...(technician_id && { technician_id }),
-      ...(isFollowing && { following: 1 }),
-    },
-  });
-  return hasOthers && !isFirst ? change(moved, others, null) : moved;
-}
+type Saved = SalonAppointment & { undo_token?: string | null | undefined };
 
 /** Thrown if the row has changed since the form was opened. */
 class OvertakenError extends Error {
@@ -109,34 +80,30 @@ class OvertakenError extends Error {
   }
 }
 
-/** Changes an appointment; throws OvertakenError if the row has changed since `row` was loaded. */
-async function edit(row: Appointment, patch: EditPatch, into: MoveInto | null): Promise<Saved> {
+const UNDOABLE = { undo: '1' } as const;
+
+/** Saves an edit in one request; throws OvertakenError if the row has changed since `row` was loaded. */
+async function edit({ id, version }: Appointment, body: EditPatch): Promise<Saved> {
+  const params = { id };
   try {
-    return await change(row, patch, into);
+    return await request('PUT /appointments/{id}', { params, query: UNDOABLE, body: { ...body, version } });
   } catch (error) {
     if (errorCode(error) !== 'appointment_changed') throw error;
-    const current = await request('GET /appointments/{id}', { params: { id: row.id } }).catch(() => null);
+    const current = await request('GET /appointments/{id}', { params }).catch(() => null);
     throw current === null ? error : new OvertakenError(current, error);
   }
 }
 
-function bodyOf(
-  { cancel_reason: _, technician_id, service_id: _first, end_datetime, ...fields }: AppointmentFields,
-  values: Values,
-  isPriced: boolean,
-) {
-  return {
-    ...fields,
-    ...servicesBody(serviceIdsIn(values.service_ids)),
-    ...(technician_id !== OWNERS_TECHNICIAN && { technician_id }),
-    duration_minutes: minutesBetween(fields.start_datetime, end_datetime),
-    ...(isPriced && pricesBody(values)),
-  };
+/** The body of a new appointment: what sets it apart from a free slot at its times. */
+function newBody(times: Times, values: Values) {
+  const { start_datetime, end_datetime } = times;
+  const body = patchOf(freeRow(UNSAVED_ID, times), values);
+  return { ...body, start_datetime, duration_minutes: minutesBetween(start_datetime, end_datetime) };
 }
 
-const clientOf = (row: Appointment | null): PickedClient | null =>
+const clientOf = (row: Appointment | null): PickedPerson | null =>
   row && row.client_id !== null
-    ? { id: row.client_id, name: row.client_name ?? '', phone: row.client_phone }
+    ? { person_id: null, client_id: row.client_id, name: row.client_name ?? '', phone: row.client_phone }
     : null;
 
 export interface AppointmentFormOptions {
@@ -155,26 +122,24 @@ interface State {
   opened: readonly RowName[];
   /** The form's row that the user opened last; this row gets the focus. */
   asked?: RowName | undefined;
-  picked?: PickedClient | null;
+  picked?: PickedPerson | null;
   /** An appointment that now overlaps the times in the form: another user has added or booked it since the form was opened. */
   conflict?: SlotConflict | null;
   changes?: readonly Change[];
-  /** Whether saving a new time also moves the later appointments of the series. */
-  isFollowing: boolean;
 }
 
-const START: State = { opened: [], isFollowing: false };
+const START: State = { opened: [] };
 
 function useFormState({ row: latest, preset = {}, now, isEditing = false }: AppointmentFormOptions) {
   const { person } = preset;
   const [first] = useState(() => newValues(preset, now));
   const [state, setState] = useState<State>({
     ...START,
-    picked: person && 'id' in person ? person : null,
+    picked: person && 'name' in person ? person : null,
     ...(isEditing && { held: latest, opened: ALL_ROWS }),
   });
   const row = state.held ?? latest ?? null;
-  const clients = [state.picked, clientOf(row), clientOf(latest ?? null)];
+  const people = [state.picked, clientOf(row), clientOf(latest ?? null)];
   /** Changes the form's state. After the first change, the form ignores refetched versions of the appointment. */
   const set = (some: Partial<State>) =>
     setState((before) => ({ ...before, held: before.held ?? latest, ...some }));
@@ -182,7 +147,10 @@ function useFormState({ row: latest, preset = {}, now, isEditing = false }: Appo
     ...state,
     row,
     base: row ? valuesOf(row) : first,
-    clientBy: (id: string) => clients.find((client) => String(client?.id) === id) ?? null,
+    personIn: ({ client_id, person_id }: Values) =>
+      people.find(
+        (one) => one && String(one.client_id ?? `p${one.person_id}`) === (client_id || `p${person_id}`),
+      ) ?? null,
     set,
     clear: () => setState(START),
     /** Replaces the edited appointment by its newer version and keeps the typed values. Reports a conflict if the slot has been booked. */
@@ -218,9 +186,10 @@ function actionsOf(
   return {
     change,
     fill,
-    chooseClient: (picked: PickedClient | null) => {
+    choosePerson: (picked: PickedPerson | null) => {
       set({ picked });
-      fill({ client_id: picked ? String(picked.id) : '' });
+      const former = values.person_id !== '' && { guest_name: undefined, guest_phone: undefined };
+      fill({ client_id: '', person_id: '', ...former, ...(picked && valuesOfPerson(picked)) });
     },
     field: <K extends Name>(name: K) => ({
       ...form.field(name),
@@ -234,7 +203,6 @@ function actionsOf(
       opened.includes(name) || (hasError(name) && (name !== 'person' || !isUnbooked(base.status))),
     /** Opens the given row of the form; without an argument, all rows. */
     open: (name?: RowName) => set({ opened: name ? [...opened, name] : ALL_ROWS, asked: name }),
-    follow: (isFollowing: boolean) => set({ isFollowing }),
     giveUp: () => {
       form.reset();
       clear();
@@ -254,20 +222,21 @@ export function useAppointmentForm(options: AppointmentFormOptions) {
   const isNew = row === null;
   const form = useParsedForm<Typed, () => Promise<Saved>, Saved>({
     start: NOTHING_TYPED,
-    parse: (typed) => savingOf(state, shown, { typed, now, serviceFault }),
+    parse: () => savingOf(row, shown, { now, serviceFault }),
     send: (save) => save().finally(invalidate),
     fallback: FALLBACK,
     errors: (error) => {
       if (error instanceof OvertakenError) return state.overtake(error.current);
-      if (!isNew || errorCode(error) !== 'slot_overlaps') return savingErrors(error, shown.values);
-      set({ conflict: conflictOf(error) });
+      const inTheWay = conflictOf(error);
+      if (inTheWay === null) return savingErrors(error, shown.values);
+      set({ conflict: inTheWay });
       return TAKEN;
     },
     isDirty: (typed) => isChanged(base, typed),
     onDone: options.onSaved,
   });
   const typed = form.values;
-  const client = state.clientBy(withTyped(base, typed).client_id);
+  const client = state.personIn(withTyped(base, typed));
   const shown = useShown({ base, row, typed, client, now });
   const serviceFault = useServiceFault(isNew ? serviceIdsIn(shown.values.service_ids) : []);
   const isOvertaken = conflict && shown.times && overlaps(shown.times, conflict);
@@ -296,20 +265,33 @@ export type AppointmentFormState = ReturnType<typeof useAppointmentForm>;
 
 export type EditProps = { edit: AppointmentFormState };
 
+/** Whether the time that an appointment gives up is offered again: if it came from an opening, unless the owner switches it off. docs/spec/behaviour.md §26.2 */
+const givenUpOf = (
+  row: VisibleAppointment,
+  { isMoved, values }: Pick<Shown, 'isMoved' | 'values'>,
+  now: WallTime,
+) =>
+  isMoved && givesUpOffered(row, now)
+    ? { offer_again: values.offer_again === 'no' ? (0 as const) : (1 as const) }
+    : {};
+
 /** Returns a function that saves the shown values. If they cannot be saved, returns the form's errors instead. */
 function savingOf(
-  { row, isFollowing }: ReturnType<typeof useFormState>,
+  row: VisibleAppointment | null,
   shown: Shown,
-  { typed, now, serviceFault }: { typed: Typed; now: WallTime; serviceFault: string | null },
+  { now, serviceFault }: { now: WallTime; serviceFault: string | null },
 ): Parsed<() => Promise<Saved>> {
-  const { values, fields, slot, inTheWay, times, isMoved, isTakingSlots } = shown;
+  const { values, fields, slot, inTheWay } = shown;
   const fault = serviceFault === null ? null : { text: serviceFault };
   const errors = fault ?? valuesErrors(shown, row, dateOf(now)) ?? (inTheWay && TAKEN);
   if (errors || fields === null) return { ok: false, errors: errors ?? {} };
-  const isPriced = typed.service_price !== undefined && values.status === 'BOOKED';
-  const body = bodyOf(fields, values, isPriced);
-  if (!row) return { ok: true, input: () => request('POST /appointments', { query: { undo: '1' }, body }) };
-  const isMove = slot || isTakingSlots || (isFollowing && isMoved);
-  const into = times && isMove ? { slot, times, isFollowing } : null;
-  return { ok: true, input: () => edit(row, patchOf(row, values), into) };
+  const saving = row
+    ? () =>
+        edit(row, {
+          ...patchOf(row, values),
+          ...(slot && { slot_id: slot.id }),
+          ...givenUpOf(row, shown, now),
+        })
+    : () => request('POST /appointments', { query: UNDOABLE, body: newBody(fields, values) });
+  return { ok: true, input: saving };
 }

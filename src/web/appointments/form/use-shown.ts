@@ -3,26 +3,41 @@ import type { Appointment, SalonAppointment } from '#contract/appointments.ts';
 import { isUnbooked, STATUS_LABELS } from '#domain/appointments/appointments.ts';
 import { minutesOfServices, serviceIdsIn } from '#domain/appointments/lines.ts';
 import { isWithinSlot } from '#domain/appointments/reschedule.ts';
-import { roomOn, rowInTheWay } from '#domain/appointments/room.ts';
-import type { ServiceMinutes } from '#domain/appointments/service-fit.ts';
+import { type Hours, hoursOf, roomOn, rowInTheWay, timesAt } from '#domain/appointments/room.ts';
+import { offersBy } from '#domain/appointments/service-fit.ts';
 import { areSameTimes, overlaps, type Times } from '#domain/appointments/slots.ts';
 import { firstFreeDay } from '#domain/booking.ts';
+import { phoneNumber } from '#domain/clients/phone.ts';
+import { offersNear } from '#domain/clients/rhythm.ts';
 import { type ServiceId, type TechnicianId, toId } from '#domain/ids.ts';
-import { clockOf, dateOf, isWallDate, minutesBetween, type WallTime } from '#domain/wall-clock.ts';
+import { withTerms } from '#domain/technicians.ts';
+import { type Span, spanOf } from '#domain/times/offers.ts';
+import { untilClean } from '#domain/times/rest.ts';
+import {
+  clockOf,
+  dateOf,
+  isWallDate,
+  minutesBetween,
+  type WallTime,
+  wallTimeOn,
+  weekdayOf,
+} from '#domain/wall-clock.ts';
 import { personOf } from '#domain/wording/appointments.ts';
-import { useStrip } from '../../lib/appointment/free-days.ts';
+import { type Strip, useStrip } from '../../lib/appointment/free-days.ts';
+import { type FreeOffer, slotsFor } from '../../lib/appointment/offers.ts';
 import { timesOf } from '../../lib/appointment/slot-errors.ts';
-import { clientQueries } from '../../lib/queries/admin-queries.ts';
+import { templatesQuery } from '../../lib/queries/admin-queries.ts';
+import { type PickedPerson, peopleQueries } from '../../lib/queries/people-queries.ts';
 import { appointmentQueries, POLLED, useServices } from '../../lib/queries/queries.ts';
-import { isTechnician } from '../../lib/session/technician.ts';
-import type { PickedClient } from '../client-picker.tsx';
-import { fieldsOf, servicesIn, shownValues, type Typed, type Values, withTyped } from './values.ts';
+import { techniciansQuery } from '../../lib/queries/technicians.ts';
+import { isTechnician } from '../../lib/session/session.ts';
+import { fieldsOf, shownValues, type Typed, type Values, withTyped } from './values.ts';
 
 const NO_ROWS: readonly SalonAppointment[] = [];
 const ANY_DAY = '2000-01-01';
 
-/** The appointments of a day; no rows while they load or if `isNeeded` is false. */
-function useDayRows(date: string, isNeeded: boolean) {
+/** The appointments of a day and the hours of a technician; no rows if `isNeeded` is false or while they load for the first time. */
+function useDay(date: string, technicianId: string, isNeeded: boolean) {
   const isDay = isWallDate(date);
   const day = isDay ? date : ANY_DAY;
   const { data, refetch } = useQuery({
@@ -30,15 +45,36 @@ function useDayRows(date: string, isNeeded: boolean) {
     ...POLLED,
     enabled: isDay && isNeeded,
   });
-  return { rows: data ?? NO_ROWS, isKnown: data !== undefined, refetch };
+  const plan = useQuery({ ...templatesQuery, enabled: isNeeded }).data ?? [];
+  const all = (isNeeded && data) || NO_ROWS;
+  // no filter for a technician, because the server returns only her own rows
+  const isHers = (row: { technician_id: TechnicianId }) =>
+    isTechnician() || String(row.technician_id) === technicianId;
+  const rows = all.filter(isHers);
+  const planned = plan
+    .filter((one) => one.active === 1 && one.weekday === weekdayOf(day) && isHers(one))
+    .map(({ time_start, duration_minutes }) => timesAt(wallTimeOn(day, time_start), duration_minutes));
+  const hours = hoursOf([...rows.filter(({ status }) => status === 'AVAILABLE'), ...planned]);
+  return { all, rows, hours, isKnown: data !== undefined, refetch };
 }
 
-/** The client's details, the price list, and functions for the lengths and prices of services. */
-function useKnown(row: Appointment | null, client: PickedClient | null, isForming: boolean) {
-  const details = useQuery(clientQueries.one((isForming && client?.id) || null));
+interface Known {
+  row: Appointment | null;
+  client: PickedPerson | null;
+  isForming: boolean;
+  technicianId: string;
+}
+
+/** The person's details, the price list, and functions for the lengths and prices of services by the terms of the technician. */
+function useKnown({ row, client, isForming, technicianId }: Known) {
+  const details = useQuery(peopleQueries.one(isForming ? client : null));
   const services = useServices();
+  const technicians = useQuery(techniciansQuery()).data ?? [];
+  const terms = technicians.find(({ id }) => String(id) === technicianId)?.terms ?? [];
   const listed = (ids: readonly ServiceId[]) =>
-    ids.flatMap((id) => services.data?.find((service) => service.id === id) ?? []);
+    ids
+      .flatMap((id) => services.data?.find((service) => service.id === id) ?? [])
+      .map((service) => withTerms(service, terms));
   /** The services with these ids. Services that the appointment already has keep the prices at which they were booked. */
   const linesOf = (ids: readonly ServiceId[]) =>
     listed(ids).map(
@@ -55,22 +91,49 @@ function useKnown(row: Appointment | null, client: PickedClient | null, isFormin
   };
 }
 
-/** Returns `free`, the next days with their free times that are long enough and the chosen time, and `placed`, the values with the chosen day and time. If the chosen day is not one of these days, `when` becomes 'other'. */
-function useFreeDays(values: Values, minutes: ServiceMinutes, isNew: boolean) {
+const QUICK_COUNT = 3;
+
+/** The next times that are long enough, of any technician who does the services; for a booking that moves, its own technician's nearest ones. */
+function quickTimes(strip: Strip, row: Appointment | null, ids: readonly ServiceId[]): FreeOffer[] {
+  const technicianId = row?.technician_id ?? null;
+  const offers = offersBy(slotsFor(strip, { ids, technicianId }), strip.rules).filter(
+    ({ isTooShort }) => !isTooShort,
+  );
+  return row ? offersNear({ ...row, slots: [] }, offers) : offers.slice(0, QUICK_COUNT);
+}
+
+interface Place {
+  row: Appointment | null;
+  ids: readonly ServiceId[];
+  span: Span;
+  now: WallTime;
+  /** Whether the owner has asked for the free times. */
+  isAsked: boolean;
+}
+
+/** Returns `free`, the days around the chosen one with their free times that are long enough and the chosen time, and `placed`, the values with the chosen day and time. If the day is not one of these days, `when` becomes 'other', unless the owner has asked for the free times. */
+function useFreeDays(values: Values, { row, ids, span, now, isAsked }: Place) {
   const { when, date, start, technician_id } = values;
-  const isNeeded = when === 'free';
+  const isNew = row === null;
+  const isFree = when === 'free';
   // to a technician the server returns only the technician's own slots
   const technicianId = isTechnician() ? null : toId<TechnicianId>(Number(technician_id));
-  const wanted = { minutes, ids: [], technicianId };
-  const strip = useStrip(wanted, { isNeeded, joins: isNew }); // only a new booking can take joined slots
+  const wanted = { minutes: span.minutes, ids: [], technicianId, span };
+  const strip = useStrip(wanted, {
+    isNeeded: isFree || (isNew && when !== 'given'),
+    joins: isNew, // only a new booking can take joined slots
+    around: isFree && isWallDate(date) ? date : undefined,
+  });
   const days = strip.days.map((day) => ({
     ...day,
     offers: day.offers.filter(({ isTooShort }) => !isTooShort),
   }));
   const first = firstFreeDay(days) ?? days[0]?.date ?? '';
-  const free = { strip: { ...strip, days }, choice: null };
-  if (!isNeeded) return { free, placed: values };
-  const day = days.find((one) => one.date === (date || first));
+  const free = { strip: { ...strip, days }, choice: null, quick: quickTimes(strip, row, ids) };
+  if (when === 'now') return { free, placed: { ...values, date: dateOf(now) } };
+  if (!isFree) return { free, placed: values };
+  const listed = days.find((one) => one.date === (date || first));
+  const day = listed ?? (isAsked ? days.find((one) => one.date === first) : undefined);
   if (!day) return { free, placed: { ...values, date: date || first, when: 'other' as const } };
   const offer = day.offers.find(({ start_datetime }) => clockOf(start_datetime) === start) ?? null;
   return {
@@ -92,29 +155,39 @@ function placeOf(
   values: Values,
   times: Times | null,
   rows: readonly SalonAppointment[],
-  now: WallTime,
+  { now, cleanup, hours }: { now: WallTime; cleanup: number; hours: Hours },
 ) {
   if (times === null) return { room: [] };
   const others = rows.filter(({ id }) => id !== row?.id);
   const isMoving = row?.status === 'BOOKED' && values.status === 'BOOKED';
   const slot = others.find((one) => isMoving && isWithinSlot(times, one));
   const fixed = others.filter((one) => one !== slot);
-  const isHandedOver = isMoving && areSameTimes(row, times); // to another technician, whose free slots give way
-  const status = row ? 'AVAILABLE' : values.status; // of all other changes, only a new booking may overlap free slots
+  const { status } = values;
   const { start_datetime, end_datetime } = times;
-  const minutes = minutesBetween(start_datetime, end_datetime);
-  const wanted = { date: dateOf(start_datetime), start: clockOf(start_datetime), minutes, status };
-  const taken = rowInTheWay(times, isHandedOver ? 'BOOKED' : status, fixed);
-  const isTakingSlots =
-    isHandedOver && others.some((one) => one.status === 'AVAILABLE' && overlaps(one, times));
-  return { slot, isTakingSlots, taken, room: roomOn(wanted, others, now) };
+  const minutes = minutesBetween(start_datetime, end_datetime) + cleanup;
+  const wanted = { date: dateOf(start_datetime), start: clockOf(start_datetime), minutes, status, hours };
+  const taken = rowInTheWay(times, status, fixed);
+  return { slot, taken, room: roomOn(wanted, others.map(untilClean), now) };
+}
+
+/** True if another booking at these times has this number. */
+function isSameNumberThen(
+  times: Times,
+  phone: string | null | undefined,
+  rows: readonly SalonAppointment[],
+  own: Appointment | null,
+): boolean {
+  const number = phoneNumber(phone ?? null);
+  const isSame = ({ id, status, guest_phone, client_phone }: SalonAppointment) =>
+    id !== own?.id && status === 'BOOKED' && phoneNumber(guest_phone ?? client_phone) === number;
+  return number !== null && rows.some((other) => isSame(other) && overlaps(other, times));
 }
 
 interface ShownOptions {
   base: Values;
   row: Appointment | null;
   typed: Typed;
-  client: PickedClient | null;
+  client: PickedPerson | null;
   now: WallTime;
 }
 
@@ -122,31 +195,36 @@ interface ShownOptions {
 export function useShown({ base, row, typed, client, now }: ShownOptions) {
   const isNew = row === null;
   const isForming = isNew || isUnbooked(base.status);
-  const known = useKnown(row, client, isForming);
-  const { usual, minutesOf, pricesOf } = known;
-  const typedIn = withTyped(base, typed);
-  const alone = { base, isNew, typed, usual, offerMinutes: null, minutesOf, pricesOf, now, rows: NO_ROWS };
-  const minutes = isNew
-    ? minutesOf(serviceIdsIn(servicesIn({ base, typed, usual })))
-    : Number(shownValues(typedIn, alone).duration);
-  const { free, placed } = useFreeDays(typedIn, minutes, isNew);
+  const entered = withTyped(base, typed);
+  const known = useKnown({ row, client, isForming, technicianId: entered.technician_id });
+  const bare = { offerMinutes: null, rows: NO_ROWS, cleanup: 0, hours: hoursOf([]) };
+  const facts = { base, isNew, typed, ...known, ...bare, now };
+  const draft = shownValues(entered, facts);
+  const ids = serviceIdsIn(draft.service_ids);
+  const minutes = isNew ? known.minutesOf(ids) : Number(draft.duration);
+  const { cleanup } = spanOf(known.linesOf(ids));
+  const { free, placed } = useFreeDays(entered, {
+    row,
+    ids,
+    span: { minutes, cleanup },
+    now,
+    isAsked: typed.when === 'free',
+  });
   const offer = free.choice?.offer;
   const offerMinutes = offer ? minutesBetween(offer.start_datetime, offer.end_datetime) : null;
-  const there = row && timesOf(shownValues(placed, alone));
+  const there = row && timesOf({ ...placed, duration: draft.duration });
   const isMoved =
-    row !== null && (typedIn.technician_id !== base.technician_id || !there || !areSameTimes(row, there));
-  const day = useDayRows(placed.date, isNew || isMoved);
-  const ofTechnician = day.rows.filter(
-    // no filter for technicians, because the server returns only their own rows
-    ({ technician_id }) => String(technician_id) === typedIn.technician_id || isTechnician(),
-  );
-  const rows = isNew || isMoved ? ofTechnician : NO_ROWS;
-  const values = shownValues(placed, { ...alone, offerMinutes, rows });
+    row !== null && (entered.technician_id !== base.technician_id || !there || !areSameTimes(row, there));
+  const day = useDay(placed.date, entered.technician_id, isNew || isMoved);
+  const { rows, hours } = day;
+  const values = shownValues(placed, { ...facts, offerMinutes, rows, cleanup, hours });
   const times = timesOf(values);
-  const { slot, isTakingSlots = false, taken, room } = placeOf(row, values, times, rows, now);
+  const { slot, taken, room } = placeOf(row, values, times, rows, { now, cleanup, hours });
   return {
     values,
     times,
+    /** Whether another booking at this time has the same number. */
+    isTwice: times !== null && isSameNumberThen(times, values.guest_phone || client?.phone, day.all, row),
     fields: fieldsOf(values),
     /** Whether the form can create a booking: as a new appointment, or in an existing free slot or blocked time. */
     isForming,
@@ -156,8 +234,6 @@ export function useShown({ base, row, typed, client, now }: ShownOptions) {
     /** Whether the new time of a moved row is free. */
     isFree: isMoved && day.isKnown && times !== null && !taken,
     slot: slot ?? null,
-    /** Whether another technician takes the booking over at the same times, in place of her free slots. */
-    isTakingSlots,
     inTheWay: taken ? inWords(taken) : null,
     room,
     refetchDay: () => void day.refetch(),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AppointmentStatus } from '#domain/appointments/appointments.ts';
-import { toId } from '#domain/ids.ts';
+import { type PersonId, toId, type UserId } from '#domain/ids.ts';
 import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
 import { addMinutes, type ShortClockTime, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import {
@@ -11,9 +11,9 @@ import {
   patchOf,
   pricesTyped,
   shownValues,
-  timesNow,
   type Values,
   valuesOf,
+  valuesOfPerson,
   withPriceText,
 } from './values.ts';
 
@@ -50,6 +50,8 @@ const facts: Omit<Facts, 'base' | 'isNew' | 'typed'> = {
   minutesOf: ([id]) => (id === 4 ? 90 : null),
   pricesOf: (ids) => ids.map((id) => (id === 4 ? 2400 : null)),
   rows: [],
+  hours: { from: '08:00', to: '20:00' },
+  cleanup: 0,
   now: NOW,
 };
 
@@ -91,6 +93,23 @@ describe('patchOf: the fields that an edited form sends', () => {
     ],
   ])('the request of an edited form has %s', (_, typed, patch) => {
     expect(patchOf(row, { ...values, ...typed })).toEqual(patch);
+  });
+
+  const tea = { person_id: toId<PersonId>(12), client_id: null, name: 'Tea Vidić', phone: '064 555 0110' };
+  test.each<[string, Partial<Values>, object]>([
+    ['of a person without an account only the person', valuesOfPerson(tea), { person_id: 12 }],
+    [
+      'of the person whose words were then changed a guest',
+      { ...valuesOfPerson(tea), person_id: '', guest_name: 'Tea' },
+      { client_id: null, guest_name: 'Tea', guest_phone: '064 555 0110' },
+    ],
+    [
+      'of a person with an account the account',
+      valuesOfPerson({ ...tea, client_id: toId<UserId>(8) }),
+      { client_id: 8 },
+    ],
+  ])('the request of an appointment given to another person has %s', (_, typed, person) => {
+    expect(patchOf(row, { ...values, notes: '', ...typed })).toEqual({ ...person, notes: null });
   });
 
   const priced = { ...row, service_price: 1800 };
@@ -314,11 +333,37 @@ test.each([
   expect(newValues(preset, NOW)).toMatchObject({ when, date });
 });
 
-test.each([
-  ['12:02', 60, { start: '12:00', duration: undefined }],
-  ['21:30', 60, { start: '21:30', duration: '30' }],
-  ['22:30', 60, null],
-])('at %s, the suggested times for an appointment of %i min are %j', (clock, minutes, expected) => {
-  const times = timesNow(`${DAY} ${clock}:00` as WallTime, minutes);
-  expect(times && { start: times.start, duration: times.duration }).toEqual(expected);
+test.each<[string, string, Partial<Values>, Partial<Facts>, Partial<Values>]>([
+  ['takes an hour', '12:02', {}, {}, { start: '12:00', duration: '60' }],
+  [
+    'ends with the next booking',
+    '12:02',
+    {},
+    { rows: [rowAt('12:45', 60, 'BOOKED', null)] },
+    { start: '12:00', duration: '45' },
+  ],
+  ['takes as long as its services', '12:02', { service_ids: '4' }, {}, { start: '12:00', duration: '90' }],
+  ['ends by closing time', '21:30', { service_ids: '4' }, {}, { start: '21:30', duration: '30' }],
+  ['keeps a typed length', '12:02', { duration: '20' }, {}, { start: '12:00', duration: '20' }],
+  ['has no start while the salon is closed', '22:30', {}, {}, { start: '', duration: '120' }],
+])('an appointment that begins now %s', (_, clock, typed, some, expected) => {
+  const now = `${DAY} ${clock}:00` as WallTime;
+  const base = newValues({}, now);
+  const begun = { hasGuest: 'yes', when: 'now', date: DAY, ...typed } as const;
+  expect(shown(base, begun, { isNew: true, now, ...some })).toMatchObject(expected);
+});
+
+test.each<[string, WallDate, Partial<Values>]>([
+  ['today, as soon as it can', DAY, { start: '12:45', duration: '30' }],
+  ['on another day, at nine', '2026-11-24', { start: '09:00', duration: '30' }],
+])('a blocked time begins %s', (_, date, expected) => {
+  const now = `${DAY} 12:02:00` as WallTime;
+  const typed = { status: 'BLOCKED', when: 'other', date, duration: '30' } as const;
+  const rows = [rowAt('11:45', 60, 'BOOKED', null)];
+  expect(shown(newValues({}, now), typed, { isNew: true, now, rows })).toMatchObject(expected);
+});
+
+test('a new appointment of given services has their price', () => {
+  const base = newValues({ serviceIds: [toId(4)] }, NOW);
+  expect(shown(base, {}, { isNew: true })).toMatchObject({ service_ids: '4', service_price: '2.400' });
 });

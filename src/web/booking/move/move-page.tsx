@@ -1,8 +1,8 @@
-import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarSync, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { Appointment } from '#contract/appointments.ts';
+import type { Appointment, FreeSlot } from '#contract/appointments.ts';
 import type { GuestBooking } from '#contract/booking/booking.ts';
 import type { RequestBody } from '#contract/index.ts';
 import { textOfError } from '#contract/page-errors.ts';
@@ -10,33 +10,45 @@ import { actionRefusal, moveRefusal } from '#domain/appointments/appointments.ts
 import { minutesOfServices } from '#domain/appointments/lines.ts';
 import { minutesOf } from '#domain/appointments/service-fit.ts';
 import type { Times } from '#domain/appointments/slots.ts';
+import { toId } from '#domain/ids.ts';
+import { t } from '#domain/language/translate.ts';
 import { clockOf, dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
 import { serviceInFull } from '#domain/wording/booked-services.ts';
 import { beforeComma, dayInWords, dayInWordsWithYear, timeRange } from '#domain/wording/dates.ts';
 import { errorCode, errorStatus, errorText, request } from '../../lib/api.ts';
-import type { FreeOffer } from '../../lib/appointment/free-days.ts';
+import type { TimesToMove } from '../../lib/appointment/free-days.ts';
+import { chunksOf } from '../../lib/appointment/free-slots.ts';
+import type { FreeOffer } from '../../lib/appointment/offers.ts';
+import { Rail } from '../../lib/appointment/rail.tsx';
 import { serviceIdsOf } from '../../lib/appointment/services-body.ts';
 import { attempts, RETRY_LOST } from '../../lib/attempts.ts';
 import { useNow, useToday } from '../../lib/clock/clock.ts';
 import { Loaded } from '../../lib/queries/loaded.tsx';
-import { appointmentQueries, guestLinkQuery, useSalon, useUpcoming } from '../../lib/queries/queries.ts';
+import {
+  appointmentQueries,
+  FREE_SLOTS_KEY,
+  guestLinkQuery,
+  useSalon,
+  useUpcoming,
+} from '../../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../../lib/queries/query-client.ts';
 import { Guard } from '../../lib/routing/guard.tsx';
 import { type BookingOf, guestLinkPath, paths } from '../../lib/routing/paths.ts';
-import { isDeadLink, keepGuestTicket, useGuestTickets } from '../../lib/session/guest-tickets.ts';
+import { isDeadLink, keepGuestTicket, knownOf, useGuestTickets } from '../../lib/session/guest-tickets.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions, FormAlert } from '../../ui/form.tsx';
 import { focusHeading, Page } from '../../ui/page.tsx';
 import { CallButton } from '../../ui/phone-links.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/toasts/toast.ts';
 import { Warning } from '../../ui/warning.tsx';
+import { ChoiceCard } from '../service-row.tsx';
 import { ChoiceBar } from '../times/choice-bar.tsx';
 import { ChooserSkeleton, FALLBACK, TechnicianChoice, TimeChooser } from '../times/time-chooser.tsx';
 import { useChooser } from '../times/use-chooser.ts';
+import { startOf } from '../use-booking-form.ts';
 
 type Booking = Appointment | GuestBooking;
 
@@ -45,8 +57,8 @@ type Target = RequestBody<'POST /appointments/{id}/reschedule'>;
 /** The page to which the user returns after the move: 'Moji termini', or the page of the guest's link. */
 const homeOf = (of: BookingOf): { to: string; label: string } =>
   'id' in of
-    ? { to: paths.appointments, label: 'Moji termini' }
-    : { to: guestLinkPath(of.token), label: 'Vaš termin' };
+    ? { to: paths.appointments, label: t('Moji termini') }
+    : { to: guestLinkPath(of.token), label: t('Vaš termin') };
 
 const attemptMove = attempts(
   (of: BookingOf, body: Target, headers): Promise<Booking> =>
@@ -71,7 +83,7 @@ function useRemember(of: BookingOf) {
       const { token } = of;
       queries.setQueryData(guestLinkQuery(token).queryKey, moved);
       if (tickets.some((ticket) => ticket.token === token))
-        keepGuestTicket({ token, end: moved.end_datetime });
+        keepGuestTicket({ token, end: moved.end_datetime, known: knownOf(moved) });
     }
   };
 }
@@ -82,39 +94,49 @@ const TIME_GONE: readonly (string | null)[] = ['slot_gone', 'slots_not_joined', 
 /** Errors after which the booking can't be moved at all. */
 const OVER: readonly (string | null)[] = ['not_active', 'move_too_late', 'not_found', 'guest_link_dead'];
 
-const POINT = 'absolute left-1 size-2.75 rounded-full';
-
 function FromTo({ from, to }: { from: Booking; to: Times }) {
   const today = useToday();
   const length = minutesOf(to);
   const before = minutesOf(from);
   return (
-    <div className="grid gap-4">
-      <div className="relative pl-9 text-soft">
-        <i aria-hidden="true" className={cx(POINT, 'top-1.5 shadow-[inset_0_0_0_1.5px_var(--color-edge)]')} />
-        <i
-          aria-hidden="true"
-          className="absolute top-5 -bottom-7 left-[calc(var(--spacing)*2.375-0.75px)] border-l-[1.5px] border-dotted border-edge"
-        />
-        <p>
-          <span className="sr-only">Od </span>
-          <s className="decoration-1 tabular-nums">{timeRange(from.start_datetime, from.end_datetime)}</s>
-        </p>
-        <p className="text-small">{dayInWords(dateOf(from.start_datetime), today)}</p>
-      </div>
-      <div className="relative pl-9">
-        <i aria-hidden="true" className={cx(POINT, 'top-3.5 bg-accent')} />
-        <p className="time-xl">
-          <span className="sr-only">Do </span>
-          {timeRange(to.start_datetime, to.end_datetime)}
-        </p>
-        <p>{dayInWordsWithYear(dateOf(to.start_datetime))}</p>
-        {length !== before && <p className="mt-1 font-medium">{`${length} min umesto ${before}`}</p>}
-        <p className="mt-3 text-small wrap-break-word text-soft">{serviceInFull(from)}</p>
-      </div>
-    </div>
+    <Rail
+      from={timeRange(from.start_datetime, from.end_datetime)}
+      to={timeRange(to.start_datetime, to.end_datetime)}
+      day={dayInWords(dateOf(from.start_datetime), today)}
+    >
+      <p>{dayInWordsWithYear(dateOf(to.start_datetime))}</p>
+      {length !== before && (
+        <p className="mt-1 font-medium">{t('{length} min umesto {before}', { length, before })}</p>
+      )}
+      <p className="mt-3 text-small wrap-break-word text-soft">{serviceInFull(from)}</p>
+    </Rail>
   );
 }
+
+/** Where a booking can be moved in a salon that splits slots: each time as a slot of its own. docs/spec/behaviour.md §26.1 */
+const timesToMove =
+  (of: BookingOf): TimesToMove =>
+  (range) => ({
+    queryKey: [...FREE_SLOTS_KEY, 'move', of, range?.from, range?.to],
+    queryFn:
+      range === null
+        ? skipToken
+        : async ({ signal }): Promise<FreeSlot[]> => {
+            const times = await Promise.all(
+              chunksOf(range).map((days) =>
+                'token' in of
+                  ? request('POST /guest-link/free', { body: { ...of, ...days }, signal })
+                  : request('GET /appointments/{id}/free', { params: of, query: days, signal }),
+              ),
+            );
+            return times.flat().map(({ slot_id, ...time }) => ({
+              ...time,
+              id: slot_id ?? toId(0),
+              status: 'AVAILABLE' as const,
+            }));
+          },
+    refetchOnWindowFocus: 'always',
+  });
 
 interface MoveDialogProps {
   of: BookingOf;
@@ -130,6 +152,7 @@ interface MoveDialogProps {
 /** The dialog that confirms the move, and then shows the booking. Repeats a request that got no response. docs/spec/behaviour.md §5.21 */
 function MoveDialog({ of, booking, offer, isForAny, onClose, onGone, onOver }: MoveDialogProps) {
   const today = useToday();
+  const isSplit = useSalon().data?.split_slots === 1;
   const [, navigate] = useLocation();
   const invalidate = useInvalidateAppointments();
   const remember = useRemember(of);
@@ -138,6 +161,7 @@ function MoveDialog({ of, booking, offer, isForAny, onClose, onGone, onOver }: M
     to_id: offer.slots[0].id,
     seen_start,
     seen_end,
+    ...(isSplit && startOf(offer)),
     ...(isForAny && { any_technician: 1 as const }),
   };
   const { mutate, isPending, error } = useMutation({
@@ -145,7 +169,7 @@ function MoveDialog({ of, booking, offer, isForAny, onClose, onGone, onOver }: M
     ...RETRY_LOST,
     onSuccess: (moved) => {
       remember(moved);
-      toast('success', whenInWords(moved, today), { title: 'Termin je pomeren.' });
+      toast('success', whenInWords(moved, today), { title: t('Termin je pomeren.') });
       navigate(homeOf(of).to, { replace: true });
       invalidate();
     },
@@ -157,17 +181,17 @@ function MoveDialog({ of, booking, offer, isForAny, onClose, onGone, onOver }: M
     },
   });
   return (
-    <Dialog title="Pomeranje termina" onClose={onClose} isBusy={isPending} hasCloseButton={false}>
+    <Dialog title={t('Pomeranje termina')} onClose={onClose} isBusy={isPending} hasCloseButton={false}>
       <FromTo from={booking} to={offer} />
       <div className="has-[p]:mt-4">
-        <FormAlert text={error && errorText(error, 'Greška pri pomeranju termina.')} />
+        <FormAlert text={error && errorText(error, t('Greška pri pomeranju termina.'))} />
       </div>
       <DialogActions>
         <Button variant="quiet" onClick={onClose} disabled={isPending}>
-          Odustani
+          {t('Odustani')}
         </Button>
         <Button isBusy={isPending} onClick={() => mutate()}>
-          Pomeri termin
+          {t('Pomeri termin')}
         </Button>
       </DialogActions>
     </Dialog>
@@ -183,7 +207,7 @@ function MovingStrip({ of, booking }: { of: BookingOf; booking?: Booking | undef
       <p className="min-w-0 flex-1">
         {start && (
           <>
-            <b className="font-semibold">Pomerate:</b>{' '}
+            <b className="font-semibold">{t('Pomerate:')}</b>{' '}
             {`${beforeComma(dayInWords(dateOf(start), today))}, ${clockOf(start)}`}
           </>
         )}
@@ -191,7 +215,7 @@ function MovingStrip({ of, booking }: { of: BookingOf; booking?: Booking | undef
       <Link
         to={homeOf(of).to}
         replace
-        aria-label="Odustani od pomeranja"
+        aria-label={t('Odustani od pomeranja')}
         className="grid size-11 shrink-0 place-items-center rounded-card hover:bg-card"
       >
         <X />
@@ -215,6 +239,7 @@ function ChooseMove({ of, booking, untilHours, onOver }: ChooseMoveProps) {
   const chooser = useChooser({
     services: { minutes: minutesOfServices(services), ids },
     keptId,
+    moved: timesToMove(of),
     isReady: true,
   });
   const offer = chooser.choice?.offer;
@@ -224,15 +249,25 @@ function ChooseMove({ of, booking, untilHours, onOver }: ChooseMoveProps) {
   };
   return (
     <>
-      <TimeChooser chooser={chooser} before={<TechnicianChoice chooser={chooser} />}>
+      <TimeChooser
+        chooser={chooser}
+        before={
+          chooser.strip.technicians[1] && (
+            <ChoiceCard>
+              <TechnicianChoice chooser={chooser} />
+            </ChoiceCard>
+          )
+        }
+      >
         <p className="mt-6 text-small text-soft">
-          Usluga, cena i napomena ostaju iste.
-          {untilHours > 0 && ` Termin možete pomeriti najkasnije ${untilHours} h ranije.`}
+          {t('Usluga, cena i napomena ostaju iste.')}
+          {untilHours > 0 &&
+            ` ${t('Termin možete pomeriti najkasnije {hours} h ranije.', { hours: untilHours })}`}
         </p>
         <ChoiceBar
           chooser={chooser}
           note={serviceInFull(booking)}
-          action="Pomeri termin"
+          action={t('Pomeri termin')}
           onProceed={() => setIsConfirming(chooser.judge())}
         />
       </TimeChooser>
@@ -280,7 +315,7 @@ function NotMovable({ of, text, isSalons }: NotMovableProps) {
   return (
     <Page>
       <h1 tabIndex={-1} className="mt-3 mb-4">
-        Pomeranje termina
+        {t('Pomeranje termina')}
       </h1>
       <Warning>{text}</Warning>
       <div className="mt-6 grid gap-2">
@@ -311,12 +346,12 @@ function LoadedMove({ of, query, booking }: LoadedMoveProps) {
     <Page width="booking">
       <MovingStrip of={of} booking={booking} />
       <h1 tabIndex={-1} className="mb-3">
-        Izaberite novo vreme
+        {t('Izaberite novo vreme')}
       </h1>
       {isKnown && booking ? (
         <ChooseMove of={of} booking={booking} untilHours={untilHours} onOver={setError} />
       ) : (
-        <Loaded query={query} fallback={FALLBACK} skeleton={<ChooserSkeleton />}>
+        <Loaded query={query} fallback={t(FALLBACK)} skeleton={<ChooserSkeleton />}>
           {() => <ChooserSkeleton />}
         </Loaded>
       )}

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { t } from '#domain/language/translate.ts';
 import { dateOf } from '#domain/wall-clock.ts';
-import { dayInWords, timeRange } from '#domain/wording/dates.ts';
-import { useToday } from '../../lib/clock/clock.ts';
+import { dayOfMonth, timeRange } from '#domain/wording/dates.ts';
 import { useIsRail } from '../../ui/browser.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -40,13 +40,12 @@ export interface ChoiceBarProps {
   isBusy?: boolean;
   /** The booked services, shown under the time on wide screens. */
   note?: ReactNode;
-  /** The reason why the user can't continue; by default `chooser.alert`. */
+  /** The reason why the user can't continue; by default `chooser.alert`. The page shows it above the times while none is chosen. */
   alert?: string | null;
 }
 
 /** The chosen time with the button to continue. Hidden if there is no time to choose, or at the limit of bookings. */
 export function ChoiceBar({ chooser, action, note, alert, isBusy, onProceed }: ChoiceBarProps) {
-  const today = useToday();
   const isInPage = useIsCramped();
   const isWide = useIsRail();
   const { choice, limitText } = chooser;
@@ -60,20 +59,21 @@ export function ChoiceBar({ chooser, action, note, alert, isBusy, onProceed }: C
     if (offer) reveal();
   }, [offer]);
   if (!choice || limitText || !canProceed(chooser)) return null;
+  const day = offer ? dateOf(offer.start_datetime) : choice.day;
   return (
     <div ref={bar} data-over-page={!isInPage || undefined} className="choice-bar">
       <div className="mx-auto max-w-150 lg:flex lg:max-w-none lg:flex-wrap lg:items-center lg:gap-x-6 lg:gap-y-2">
         <div className="lg:grow lg:basis-[9rem]">
-          <p className="flex flex-wrap justify-between gap-x-4 lg:flex-col-reverse">
-            <span>{dayInWords(offer ? dateOf(offer.start_datetime) : choice.day, today)}</span>
+          <p className="flex justify-between gap-x-4 whitespace-nowrap lg:flex-col-reverse">
+            <span>{dayOfMonth(day)}</span>
             <span className={cx('tabular-nums', offer ? 'font-semibold lg:time-lg' : 'text-soft')}>
-              {offer ? timeRange(offer.start_datetime, offer.end_datetime) : 'izaberite vreme'}
+              {offer ? timeRange(offer.start_datetime, offer.end_datetime) : t('izaberite vreme')}
             </span>
           </p>
           {isWide && note && <p className="text-small wrap-break-word text-soft">{note}</p>}
         </div>
         <div className="has-[p]:mt-3 lg:order-last lg:has-[p]:w-full">
-          <FormAlert text={alert ?? chooser.alert} />
+          {offer && <FormAlert text={alert ?? chooser.alert} />}
         </div>
         <Button isBlock isBusy={isBusy} onClick={onProceed} className="mt-3 lg:mt-0 lg:max-w-56 xl:max-w-72">
           {action}

@@ -1,7 +1,9 @@
+import { Phone } from 'lucide-react';
 import { type CSSProperties, useEffect, useId, useRef } from 'react';
 import { DAY_PHASE_LABELS, type DayPhase, dayPhase } from '#domain/booking.ts';
+import { said, t } from '#domain/language/translate.ts';
 import { addDays, daysBetween, startOfWeek, type WallDate, weekdayOf } from '#domain/wall-clock.ts';
-import { dayInWords, monthName, SHORT_DAY_NAMES, shortDayName, type Today } from '#domain/wording/dates.ts';
+import { dayInWords, monthName, shortDayName, shortDayNames, type Today } from '#domain/wording/dates.ts';
 import type { FreeDay } from '../../lib/appointment/free-days.ts';
 import { useToday } from '../../lib/clock/clock.ts';
 import { cx } from '../../ui/cx.ts';
@@ -11,7 +13,7 @@ export const STRIP =
 const CHIP =
   'relative grid w-14 shrink-0 cursor-pointer justify-items-center rounded-card border pt-2.25 pb-2.5 text-label font-medium transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link md:w-auto lg:py-1.5';
 
-const isFree = (phase: DayPhase): boolean => phase === 'many' || phase === 'few';
+const isFree = (phase: DayPhase): boolean => phase !== 'none' && phase !== 'closed';
 
 function looksOf(phase: DayPhase, isChosen: boolean): string {
   if (isFree(phase)) {
@@ -100,7 +102,7 @@ export function DayStrip({ days, chosen, onChoose }: DayStripProps) {
   const months = [...Map.groupBy(days, ({ date }) => monthName(date))];
   return (
     <>
-      <fieldset ref={strip} aria-label="Datum">
+      <fieldset ref={strip} aria-label={t('Datum')}>
         {/* the div scrolls, because a scrolling fieldset would ignore its own padding */}
         <div className={cx(STRIP, 'scroll-px-8')}>
           {months.map(([month, ofMonth], n) => (
@@ -113,7 +115,7 @@ export function DayStrip({ days, chosen, onChoose }: DayStripProps) {
                 {month}
               </p>
               {n === 0 &&
-                SHORT_DAY_NAMES.map((name) => (
+                shortDayNames().map((name) => (
                   <span key={name} aria-hidden="true" className={OF_WEEKS}>
                     {name}
                   </span>
@@ -155,11 +157,11 @@ export function DayStrip({ days, chosen, onChoose }: DayStripProps) {
       </fieldset>
       {/* each day refers to its entry in this legend (`aria-describedby`), so screen readers read the entry after the day */}
       <ul className="flex flex-wrap gap-x-3 gap-y-1 text-label/[1.125rem] text-soft">
-        {PHASES.filter((phase) => phase !== 'closed' || days.some((day) => dayPhase(day) === 'closed')).map(
+        {PHASES.filter((phase) => !RARE.includes(phase) || days.some((day) => dayPhase(day) === phase)).map(
           (phase) => (
             <li key={phase} className="inline-flex items-center gap-1.5">
               <Phase phase={phase} className={colourOf(phase)} />
-              <span id={id + phase}>{DAY_PHASE_LABELS[phase]}</span>
+              <span id={id + phase}>{said(DAY_PHASE_LABELS[phase])}</span>
             </li>
           ),
         )}
@@ -168,19 +170,23 @@ export function DayStrip({ days, chosen, onChoose }: DayStripProps) {
   );
 }
 
-const SHAPES: Record<DayPhase, string> = {
+const SHAPES: Record<Exclude<DayPhase, 'phone'>, string> = {
   many: 'size-2.25 rounded-full bg-current',
   few: 'size-2.25 rounded-full rotate-20 shadow-[inset_3px_-1px_0_0_currentColor]',
   none: 'size-2.25 rounded-full shadow-[inset_0_0_0_1.5px_currentColor]',
   closed: 'closed-dash',
 };
 
-/** Shows how much of a day is free as a phase of the moon: full, crescent or empty ring; a dash for a closed day. */
+/** Shows how much of a day is free as a phase of the moon: full, crescent or empty ring; a telephone for a day that is booked by phone, a dash for a closed day. */
 function Phase({ phase, className }: { phase: DayPhase; className?: string | false }) {
+  if (phase === 'phone') return <Phone size={12} strokeWidth={2} className={cx(className)} />;
   return <i aria-hidden="true" className={cx('block', SHAPES[phase], className)} />;
 }
 
 const colourOf = (phase: DayPhase): string =>
   isFree(phase) ? 'text-link' : phase === 'none' ? 'text-edge' : 'text-soft';
 
-const PHASES: readonly DayPhase[] = ['many', 'few', 'none', 'closed'];
+const PHASES: readonly DayPhase[] = ['many', 'few', 'none', 'phone', 'closed'];
+
+/** The legend names these only if a day of the strip needs them. */
+const RARE: readonly DayPhase[] = ['phone', 'closed'];

@@ -2,14 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AbsenceDays } from '#domain/appointments/slots.ts';
 import { firstFreeDay } from '#domain/booking.ts';
+import { t } from '#domain/language/translate.ts';
 import { daysBetween, type WallDate } from '#domain/wall-clock.ts';
-import { closedInWords, dayAsObject } from '#domain/wording/dates.ts';
+import { closedInWords } from '#domain/wording/absences.ts';
+import { dayAsObject } from '#domain/wording/dates.ts';
 import { type FreeDay, isChoosable } from '../../lib/appointment/free-days.ts';
 import { useToday } from '../../lib/clock/clock.ts';
-import { absenceQueries } from '../../lib/queries/queries.ts';
+import { absenceQueries, useSalon } from '../../lib/queries/queries.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/page.tsx';
+import { CallButton } from '../../ui/phone-links.tsx';
+import { typed } from '../../ui/sentence.tsx';
+import { NearestTimes } from './nearest-times.tsx';
 import type { ChosenTime } from './use-chooser.ts';
 
 const NOTHING_FREE = 'Nema slobodnih termina za izabrani datum.';
@@ -20,7 +25,7 @@ function Reason({ absence, until }: { absence: AbsenceDays; until: number }) {
   const { data } = useQuery(absenceQueries.upcoming(until));
   const { reason } =
     data?.find((one) => one.date_from === absence.date_from && one.date_to === absence.date_to) ?? {};
-  return reason ? <p className="wrap-break-word text-soft">{reason}</p> : null;
+  return reason ? <p className="wrap-break-word text-soft">{typed(reason)}</p> : null;
 }
 
 export interface NoTimesProps {
@@ -31,29 +36,40 @@ export interface NoTimesProps {
 }
 
 /** Why a day has no time that is long enough, and the alternatives for the user. */
-export default function NoTimes({ chooser, wait, day }: NoTimesProps) {
+function WhyNone({ chooser, wait, day }: NoTimesProps) {
   const today = useToday();
   const isKnown = useSession() !== null;
   const { days, rules } = chooser.strip;
   const first = firstFreeDay(days);
   const hasNothing = !day.offers.some((offer) => isChoosable(offer, rules.service_fit));
+  const isEmpty = hasNothing && !day.isByPhone;
+  const phone = useSalon().data?.phone;
   const wayOut = (
     <>
       {first && (
         <div className="mt-2 grid w-full gap-2">
-          <p className="text-soft">Prvi slobodan dan:</p>
-          <Button isBlock variant={hasNothing ? 'primary' : 'quiet'} onClick={() => chooser.chooseDay(first)}>
-            {`Pogledaj ${dayAsObject(first, today)}`}
+          <p className="text-soft">{t('Prvi slobodan dan:')}</p>
+          <Button isBlock variant={isEmpty ? 'primary' : 'quiet'} onClick={() => chooser.chooseDay(first)}>
+            {t('Pogledaj {day}', { day: dayAsObject(first, today) })}
           </Button>
         </div>
       )}
-      {hasNothing && wait?.(day.date, first ? 'quiet' : 'primary')}
+      {isEmpty && wait?.(day.date, first ? 'quiet' : 'primary')}
     </>
   );
+  if (day.isByPhone && hasNothing)
+    return (
+      <div className="mt-5">
+        <EmptyState title={t('Za ovaj dan zakazujemo telefonom.')} isCard>
+          <CallButton phone={phone} />
+          {wayOut}
+        </EmptyState>
+      </div>
+    );
   if (day.offers.length > 0)
     return (
       <div className="mt-5">
-        <p className="font-medium">{NOTHING_FITS}</p>
+        <p className="font-medium">{t(NOTHING_FITS)}</p>
         {wayOut}
       </div>
     );
@@ -64,14 +80,25 @@ export default function NoTimes({ chooser, wait, day }: NoTimesProps) {
           {isKnown && today && (
             <Reason absence={day.absence} until={daysBetween(today, day.absence.date_to)} />
           )}
-          <p className="text-soft">{NOTHING_FREE}</p>
+          <p className="text-soft">{t(NOTHING_FREE)}</p>
           {wayOut}
         </EmptyState>
       </div>
     );
   return (
     <div className="-mx-5 pt-2">
-      <EmptyState title={NOTHING_FREE}>{wayOut}</EmptyState>
+      <EmptyState title={t(NOTHING_FREE)}>{wayOut}</EmptyState>
     </div>
+  );
+}
+
+/** The times nearest to one that was just taken, and why a day has no time that is long enough. */
+export default function NoTimes(props: NoTimesProps) {
+  const { chooser, day } = props;
+  return (
+    <>
+      {chooser.taken && <NearestTimes chooser={chooser} taken={chooser.taken} />}
+      {day.offers.every(({ isTooShort }) => isTooShort) && <WhyNone {...props} />}
+    </>
   );
 }

@@ -1,10 +1,12 @@
 import { useId } from 'react';
-import { type FitRules, minutesOf } from '#domain/appointments/service-fit.ts';
-import type { Times } from '#domain/appointments/slots.ts';
+import type { FitRules } from '#domain/appointments/service-fit.ts';
+import { areSameTimes, type Times } from '#domain/appointments/slots.ts';
 import { DAY_PART_LABELS, type DayPart, dayPartOf } from '#domain/booking.ts';
+import { said, t } from '#domain/language/translate.ts';
 import { timeRange } from '#domain/wording/dates.ts';
-import { joinedInWords, tooShortInWords } from '#domain/wording/services.ts';
-import { type FreeOffer, isChoosable } from '../../lib/appointment/free-days.ts';
+import { TOO_SHORT_NOTE } from '#domain/wording/services.ts';
+import { isChoosable } from '../../lib/appointment/free-days.ts';
+import type { FreeOffer } from '../../lib/appointment/offers.ts';
 import { HangingLunula } from '../../ui/brand.tsx';
 import { cx } from '../../ui/cx.ts';
 
@@ -17,12 +19,6 @@ const PRESSED =
 
 const PARTS: readonly DayPart[] = ['morning', 'afternoon'];
 
-/** The note under a time: the number of joined slots, or that the time is too short. */
-function noteOf(offer: FreeOffer): string | null {
-  if (offer.isTooShort) return tooShortInWords(minutesOf(offer));
-  return offer.slots.length > 1 ? joinedInWords(offer.slots.length) : null;
-}
-
 interface SlotProps {
   offer: FreeOffer;
   /** The times shown on the button; by default the offer's own times. */
@@ -33,8 +29,8 @@ interface SlotProps {
 }
 
 /** A button named by its time; the note under the time is its description. */
-export function Slot({ offer, times = offer, isChosen, onChoose }: SlotProps) {
-  const note = noteOf(offer);
+function Slot({ offer, times = offer, isChosen, onChoose }: SlotProps) {
+  const note = offer.isTooShort && t(TOO_SHORT_NOTE);
   const id = useId();
   return (
     <button
@@ -72,31 +68,51 @@ export interface SlotListProps {
   timesOf?: ((offer: FreeOffer) => Times) | undefined;
 }
 
-/** The times of a day under the headings Prepodne and Popodne. Omits a heading without times. */
+/** The times of a day under the headings Prepodne and Popodne, and folded below them the times that are too short. Omits a heading without times. */
 export function SlotList({ offers, service_fit, chosen, onChoose, timesOf }: SlotListProps) {
   const id = useId();
-  const byPart = Map.groupBy(offers, dayPartOf);
-  return PARTS.map((part) => {
+  const byPart = Map.groupBy(
+    offers.filter(({ isTooShort }) => !isTooShort),
+    dayPartOf,
+  );
+  const short = offers.filter(({ isTooShort }) => isTooShort);
+  const slotsOf = (some: readonly FreeOffer[]) => (
+    <div className={SLOT_GRID}>
+      {some.map((offer) => (
+        <Slot
+          key={offer.start_datetime + offer.end_datetime}
+          offer={offer}
+          times={timesOf?.(offer)}
+          isChosen={chosen !== null && areSameTimes(offer, chosen)}
+          onChoose={isChoosable(offer, service_fit) ? () => onChoose(offer) : undefined}
+        />
+      ))}
+    </div>
+  );
+  const parts = PARTS.map((part) => {
     const ofPart = byPart.get(part);
     return (
       ofPart && (
         <section key={part} aria-labelledby={id + part} className="mt-5">
           <h2 id={id + part} className="font-text text-label font-semibold tracking-wide text-soft">
-            {DAY_PART_LABELS[part]}
+            {said(DAY_PART_LABELS[part])}
           </h2>
-          <div className={SLOT_GRID}>
-            {ofPart.map((offer) => (
-              <Slot
-                key={offer.slots[0].id}
-                offer={offer}
-                times={timesOf?.(offer)}
-                isChosen={offer.slots[0].id === chosen?.slots[0].id}
-                onChoose={isChoosable(offer, service_fit) ? () => onChoose(offer) : undefined}
-              />
-            ))}
-          </div>
+          {slotsOf(ofPart)}
         </section>
       )
     );
   });
+  return (
+    <>
+      {parts}
+      {short[0] && (
+        <details className="mt-5" open={chosen?.isTooShort || undefined}>
+          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-link">
+            {t('Prekratka vremena ({count})', { count: short.length })}
+          </summary>
+          {slotsOf(short)}
+        </details>
+      )}
+    </>
+  );
 }

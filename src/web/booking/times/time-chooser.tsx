@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#domain/language/translate.ts';
 import { dayInWords } from '#domain/wording/dates.ts';
 import { isChoosable } from '../../lib/appointment/free-days.ts';
 import { useToday } from '../../lib/clock/clock.ts';
@@ -7,7 +8,7 @@ import { LazyPart, lazyPage } from '../../lib/routing/lazy-page.tsx';
 import { cx } from '../../ui/cx.ts';
 import { FormAlert } from '../../ui/form.tsx';
 import { Loading, Skeleton } from '../../ui/page.tsx';
-import { ServiceRowSkeleton } from '../service-row.tsx';
+import { ChoiceRowSkeleton } from '../service-row.tsx';
 import { DayStrip, STRIP } from './day-strip.tsx';
 import type { NoTimesProps } from './no-times.tsx';
 import { SLOT_GRID, SlotList, type SlotListProps } from './slot-list.tsx';
@@ -22,35 +23,30 @@ export function canProceed({ strip: { query, days, rules }, choice }: ChosenTime
   return query.isSuccess && !!isThere;
 }
 
-interface ChosenDayProps extends Omit<NoTimesProps, 'day'>, Pick<SlotListProps, 'timesOf'> {
-  /** Content that replaces the list of times of the chosen day. */
-  times?: ReactNode;
-}
+type ChosenDayProps = Omit<NoTimesProps, 'day'> & Pick<SlotListProps, 'timesOf'>;
 
-function ChosenDay({ chooser, wait, timesOf, times }: ChosenDayProps) {
+function ChosenDay({ chooser, wait, timesOf }: ChosenDayProps) {
   const { strip, choice, alert, chooseOffer } = chooser;
   const { days, rules } = strip;
   const day = days.find(({ date }) => date === choice?.day);
   if (!day) return null;
   return (
     <>
-      {!canProceed(chooser) && (
+      {!choice?.offer && (
         <div className="has-[p]:mt-5">
           <FormAlert text={alert} />
         </div>
       )}
-      {day.offers.every(({ isTooShort }) => isTooShort) && (
+      {(chooser.taken || day.offers.every(({ isTooShort }) => isTooShort)) && (
         <LazyPart part={noTimes} props={{ chooser, wait, day }} />
       )}
-      {times || (
-        <SlotList
-          offers={day.offers}
-          service_fit={rules.service_fit}
-          chosen={choice?.offer ?? null}
-          onChoose={chooseOffer}
-          timesOf={timesOf}
-        />
-      )}
+      <SlotList
+        offers={day.offers}
+        service_fit={rules.service_fit}
+        chosen={choice?.offer ?? null}
+        onChoose={chooseOffer}
+        timesOf={timesOf}
+      />
     </>
   );
 }
@@ -95,7 +91,7 @@ const technicianRow = lazyPage(() => import('../technician-row.tsx'));
 /** The row that chooses a technician, in a salon with several technicians. */
 export const TechnicianChoice = ({ chooser }: { chooser: Chooser }) =>
   chooser.strip.technicians[1] && (
-    <LazyPart part={technicianRow} props={{ chooser }} fallback={<ServiceRowSkeleton />} />
+    <LazyPart part={technicianRow} props={{ chooser }} fallback={<ChoiceRowSkeleton />} />
   );
 
 export interface TimeChooserProps extends ChosenDayProps {
@@ -112,7 +108,7 @@ export function TimeChooser({ before, beforeSkeleton, isInDialog, children, ...d
   const today = useToday();
   const skeleton = <ChooserSkeleton before={beforeSkeleton} />;
   return (
-    <Loaded query={strip.query} fallback={FALLBACK} skeleton={skeleton}>
+    <Loaded query={strip.query} fallback={t(FALLBACK)} skeleton={skeleton}>
       {() =>
         choice ? (
           <div className={isInDialog ? undefined : COLUMNS}>

@@ -3,7 +3,8 @@ import { offerOf } from '#domain/appointments/service-fit.ts';
 import { stripOf } from '#domain/booking.ts';
 import { toId } from '#domain/ids.ts';
 import type { ShortClockTime } from '#domain/wall-clock.ts';
-import type { FreeOffer, FreeSlot } from '../../lib/appointment/free-days.ts';
+import type { FreeSlot } from '../../lib/appointment/free-days.ts';
+import type { FreeOffer } from '../../lib/appointment/offers.ts';
 import { contactFaults } from '../use-booking-steps.ts';
 import { choiceFor, choiceRefusal, firstChoice } from './use-chooser.ts';
 

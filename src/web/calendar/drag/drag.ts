@@ -2,13 +2,14 @@ import type { SalonAppointment } from '#contract/appointments.ts';
 import {
   drawnSlot,
   dropOnto,
+  isSamePlace,
   movedTo,
   resizedFromBottom,
   resizedFromTop,
   swapPartner,
 } from '#domain/appointments/reschedule.ts';
 import { tappedStart } from '#domain/appointments/room.ts';
-import { areSameTimes, slotsGivingWay, type Times } from '#domain/appointments/slots.ts';
+import { slotsGivingWay, type Times } from '#domain/appointments/slots.ts';
 import { type TechnicianId, toId } from '#domain/ids.ts';
 import { CALENDAR_SNAP_MINUTES, DAY_OPENS } from '#domain/limits.ts';
 import {
@@ -161,17 +162,22 @@ export function firstQuarter({ at, technician }: Spot): Drag | null {
   return times ? drawOf(times, technician) : null;
 }
 
-/** The drag when the pointer is at `spot`; null while the user draws a new slot that would have no valid times. */
-export function dragOf(grip: Grip, spot: Spot, rows: readonly SalonAppointment[]): Drag | null {
+/** The drag when the pointer is at `spot`; null while the user draws a new slot that would have no valid times. With `split_slots` free slots give way, so that only bookings and blocks are swapped. */
+export function dragOf(
+  grip: Grip,
+  spot: Spot,
+  rows: readonly SalonAppointment[],
+  isSplit: boolean,
+): Drag | null {
   const times = dropTarget(grip, spot.at);
   if (!times) return null;
   if (grip.kind === 'draw') return drawOf(times, grip.technician);
   const { kind, row } = grip;
   const technician_id = (kind === 'move' && spot.technician) || row.technician_id;
   const moved = { ...row, ...times, technician_id };
-  if (areSameTimes(row, times) && technician_id === row.technician_id)
-    return { shown: [moved], partner: null, hint: null, change: null };
-  const partner = kind === 'move' && swapPartner(moved, rows);
+  if (isSamePlace(row, moved)) return { shown: [moved], partner: null, hint: null, change: null };
+  const others = isSplit ? rows.filter(({ status }) => status !== 'AVAILABLE') : rows;
+  const partner = kind === 'move' && swapPartner(moved, others);
   if (!partner) return onto(moveOf(row, moved), [moved]);
   const drop = dropOnto(row, partner, rows);
   if (drop === 'swap_refused') return onto(swapOf(row, partner), [moved], partner, 'Zamena nije moguća');

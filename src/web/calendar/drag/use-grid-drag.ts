@@ -47,6 +47,8 @@ export interface GridDragProps {
   /** Called when an appointment was dragged but did not change. A click on the appointment does the same. */
   onOpen: (id: number) => void;
   onSwipe: (px: number, step: 1 | -1 | 0 | null) => void;
+  /** The setting `split_slots`. */
+  isSplit: boolean;
 }
 
 type Rules = typeof import('./drag.ts');
@@ -129,13 +131,13 @@ function scrollAtEdge(scroller: HTMLElement, { x, y }: { x: number; y: number })
 }
 
 /** Shows the preview of the drop from the first move until the drag ends. Scrolls while the pointer is near an edge. `end` returns the place of the drop. */
-function showDropTarget(scroller: HTMLElement, store: DragStore, grip: Grip, rows: GridDragProps['rows']) {
+function showDropTarget(scroller: HTMLElement, store: DragStore, grip: Grip, props: GridDragProps) {
   let columns: Columns = [];
   let pointer = { x: 0, y: 0 };
   let frame: number | undefined;
   const show = () => {
     const spot = spotUnder(columns, pointer.x, pointer.y);
-    const drag = (spot && rules?.dragOf(grip, spot, rows)) ?? null;
+    const drag = (spot && rules?.dragOf(grip, spot, props.rows, props.isSplit)) ?? null;
     store.write(drag);
     mark(scroller, 'partner', drag?.partner ?? null);
   };
@@ -169,9 +171,10 @@ function showDropTarget(scroller: HTMLElement, store: DragStore, grip: Grip, row
 }
 
 /** Makes the change of a drop. A drop that changes nothing opens its appointment. */
-async function drop(grip: Grip, spot: Spot, { rows, onDrop, onOpen }: GridDragProps): Promise<void> {
+async function drop(grip: Grip, spot: Spot, props: GridDragProps): Promise<void> {
+  const { rows, onDrop, onOpen, isSplit } = props;
   const { dragOf } = await loadRules();
-  const drag = dragOf(grip, spot, rows);
+  const drag = dragOf(grip, spot, rows, isSplit);
   if (drag?.change) onDrop(drag.change);
   else if (drag) onOpen(drag.shown[0].id);
 }
@@ -186,9 +189,9 @@ interface Surface {
 
 /** Handles one press on the grid; returns a function that cancels it. */
 function pressOnGrid({ scroller, store, latest, setLongPressed }: Surface, down: PointerEvent): () => void {
-  const { rows } = latest();
-  const grip = gripAt(scroller, down, rows);
-  const preview = grip && showDropTarget(scroller, store, grip, rows);
+  const props = latest();
+  const grip = gripAt(scroller, down, props.rows);
+  const preview = grip && showDropTarget(scroller, store, grip, props);
   return followPress(down, grip !== null, {
     onLongPress: () => {
       setLongPressed(true);

@@ -3,24 +3,19 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import type { SalonAppointment } from '#contract/appointments.ts';
 import { STATUS_LABELS } from '#domain/appointments/appointments.ts';
+import { isComing } from '#domain/appointments/attendance.ts';
 import { daySum, daySumText } from '#domain/appointments/day-sum.ts';
 import { clockOf, type WallTime } from '#domain/wall-clock.ts';
 import { guestNote, personOf, phoneOf } from '#domain/wording/appointments.ts';
-import {
-  dayInWordsWithYear,
-  displayDateTime,
-  displayDayMonth,
-  shortDayName,
-  timeRange,
-  weekTitle,
-} from '#domain/wording/dates.ts';
+import { displayDateTime, displayDayMonth, shortDayName, timeRange } from '#domain/wording/dates.ts';
 import { priceText } from '#domain/wording/numbers.ts';
 import { sumText } from '#domain/wording/services.ts';
+import { workText } from '#domain/work/work.ts';
 import { useNow } from '../../lib/clock/clock.ts';
 import { useSalon } from '../../lib/queries/queries.ts';
 import { Lunula } from '../../ui/brand.tsx';
 import { cx } from '../../ui/cx.ts';
-import { absenceText } from '../event-text.ts';
+import { absenceText, COMES } from '../event-text.ts';
 import { HOURS, hoursAround, hoursSinceOpening } from '../grid-scale.ts';
 import type { GridColumn } from '../view.ts';
 
@@ -28,7 +23,7 @@ import type { GridColumn } from '../view.ts';
 function personOnPaper(row: SalonAppointment): string {
   const { status, client_name, guest_name } = row;
   if (status !== 'BOOKED' || (client_name ?? guest_name) === null) return STATUS_LABELS[status];
-  return [personOf(row), guestNote(row)].filter(Boolean).join(', ');
+  return [personOf(row), guestNote(row), isComing(row) && COMES].filter(Boolean).join(', ');
 }
 
 /** The printed services with prices: 'Gel lak, 1.800 din; Skidanje gela, 500 din; ukupno 2.300 din'. */
@@ -53,6 +48,7 @@ function Details({ row, children }: { row: SalonAppointment; children?: ReactNod
       {row.status === 'BOOKED' && <p>{serviceOnPaper(row)}</p>}
       {children}
       {row.notes && <p className="italic">{`„${row.notes}“`}</p>}
+      {row.staff_note && <p className="font-bold">{row.staff_note}</p>}
       {row.client_notes && <p className="font-bold">{row.client_notes}</p>}
     </>
   );
@@ -134,7 +130,9 @@ function DaySheet({ column: { rows, absence } }: { column: GridColumn }) {
                 <b className="mr-2 font-display text-[17px]/[19px] font-medium">{personOnPaper(row)}</b>{' '}
                 <span>{timeRange(row.start_datetime, row.end_datetime)}</span>
               </p>
-              <Details row={row} />
+              <Details row={row}>
+                {row.last_work && <p>{`Prošli put: ${workText(row.last_work.values)}`}</p>}
+              </Details>
             </div>
             <p className="whitespace-nowrap">{phoneOnPaper(row)}</p>
           </div>
@@ -146,6 +144,7 @@ function DaySheet({ column: { rows, absence } }: { column: GridColumn }) {
 
 interface PrintSheetProps {
   view: 'day' | 'week';
+  title: string;
   columns: readonly GridColumn[];
 }
 
@@ -154,14 +153,13 @@ const printedRows = (rows: readonly SalonAppointment[]) =>
     .filter(({ status }) => status === 'BOOKED' || status === 'BLOCKED')
     .sort((a, b) => a.start_datetime.localeCompare(b.start_datetime));
 
-function Sheet({ view, columns: all }: PrintSheetProps) {
+function Sheet({ view, title, columns: all }: PrintSheetProps) {
   const { data: salon } = useSalon();
   const now = useNow();
   const columns = all.map((column) => ({ ...column, rows: printedRows(column.rows) }));
   const booked = columns.flatMap(({ rows }) => rows).filter(({ status }) => status === 'BOOKED');
   const [first, firstBooked, lastBooked] = [columns[0], booked[0], booked.at(-1)];
   if (!first) return null;
-  const title = view === 'day' ? dayInWordsWithYear(first.day) : weekTitle(first.day);
   return (
     <div className="print-sheet" data-sheet={view}>
       <header className="mb-4.5 flex items-end justify-between gap-6 border-b-[1.5px] pb-2.5">
@@ -210,12 +208,12 @@ function useIsPrinting(): boolean {
 
 /** The printed week, or the day with a sheet per column. Rendered outside the page's element, because printing hides that element. docs/spec/product.md §2.19 */
 export default function PrintSheet(props: PrintSheetProps) {
-  const { view, columns } = props;
+  const { view, title, columns } = props;
   const isPrinting = useIsPrinting();
   if (!isPrinting) return null;
   const sheets = view === 'day' ? columns.map((column) => [column]) : [columns];
   return createPortal(
-    sheets.map((own) => <Sheet key={own[0]?.key} view={view} columns={own} />),
+    sheets.map((own) => <Sheet key={own[0]?.key} view={view} title={title} columns={own} />),
     document.body,
   );
 }

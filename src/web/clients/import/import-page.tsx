@@ -1,76 +1,136 @@
 import { useMutation } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
-import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'wouter';
 import type { ResponseBody } from '#contract/index.ts';
-import type { ImportedCells, ImportField, ImportTable } from '#domain/clients/columns.ts';
+import { CLIENT_FIELDS, FIELD_LABELS } from '#domain/imports/fields.ts';
+import { type FilePerson, type ImportedCells, peopleOf } from '#domain/imports/rows.ts';
+import type { Table } from '#domain/imports/table.ts';
 import { CLIENTS_ADDED, FILE_ROWS } from '#domain/wording/counted-words.ts';
 import { counted, formatNumber } from '#domain/wording/numbers.ts';
 import { errorText, request } from '../../lib/api.ts';
+import { useNow } from '../../lib/clock/clock.ts';
+import { useSalon } from '../../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../../lib/queries/query-client.ts';
 import { paths } from '../../lib/routing/paths.ts';
 import { scroll } from '../../lib/routing/scroll.ts';
-import { useIsWide } from '../../ui/browser.ts';
-import { Button, ButtonLink, type ButtonProps } from '../../ui/button.tsx';
-import { Chip } from '../../ui/card.tsx';
-import { cx } from '../../ui/cx.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form.tsx';
 import { EmptyState, focusHeading, ListSkeleton, Page, PageHead } from '../../ui/page.tsx';
-import { type RowAttributes, VirtualRows } from '../../ui/virtual-rows.tsx';
+import { toast } from '../../ui/toasts/toast.ts';
+import { Columns } from './columns.tsx';
+import { FileButton, Filters, OutcomeChip, type OutcomeColumn, OutcomeRows } from './outcome-rows.tsx';
 import { readFile } from './read-file.ts';
+import { newImportId, useParts } from './send-parts.ts';
+import { VisitImport } from './visit-import.tsx';
+
+type Outcome = ResponseBody<'POST /users/clients/import'>['rows'][number]['result'];
+
+interface CheckedRow {
+  id: number;
+  cells: ImportedCells;
+  outcome: Outcome;
+  reason: string | null;
+}
 
 /** A parsed file with the server's result for each row. `isSaved`: the rows were imported, not only checked. */
 interface CheckedFile {
   name: string;
-  table: ImportTable;
-  recognised: readonly ImportField[] | null;
+  import_id: string;
+  /** null: contacts of a phone, which have no columns. */
+  table: Table | null;
+  people: readonly FilePerson[];
   rows: readonly CheckedRow[];
   isSaved: boolean;
 }
 
+type ReadPeople = Omit<CheckedFile, 'rows' | 'isSaved'>;
+type Results = ResponseBody<'POST /users/clients/import'>['rows'];
+
+const PART_ROWS = 500;
 const CHECK_FALLBACK = 'Spisak nije proveren. Pokušajte ponovo.';
 const SAVE_FALLBACK = 'Uvoz nije završen. Pokušajte ponovo, niko se ne upisuje dvaput.';
 
-async function sendRows(name: string, table: ImportTable, isSaved: boolean): Promise<CheckedFile> {
-  const body = { rows: table.people.map(({ cells }) => cells), dry_run: !isSaved };
-  const { rows } = await request('POST /users/clients/import', { body });
-  const checked = table.people.flatMap(({ line, cells }, index): CheckedRow[] => {
-    const row = rows[index];
-    return row ? [{ id: line, cells, outcome: row.result, reason: row.reason }] : [];
-  });
-  return { name, table, recognised: table.recognised, rows: checked, isSaved };
+const checked = (read: ReadPeople, results: Results, isSaved: boolean): CheckedFile => ({
+  ...read,
+  isSaved,
+  rows: read.people.flatMap(({ line, cells, said }, index): CheckedRow[] => {
+    const row = results[index];
+    const reason = [row?.reason, ...said].filter(Boolean).join(' ') || null;
+    return row ? [{ id: line, cells, outcome: row.result, reason }] : [];
+  }),
+});
+
+async function checkRows(read: ReadPeople): Promise<CheckedFile> {
+  const body = { rows: read.people.map(({ cells }) => cells), dry_run: true };
+  return checked(read, (await request('POST /users/clients/import', { body })).rows, false);
 }
 
 /** State of the import: parses the chosen file in the browser, has the server check it, and saves it only after confirmation. */
 function useImport() {
+  const now = useNow();
+  const timeZone = useSalon().data?.time_zone;
+  const parts = useParts();
   const invalidate = useInvalidateAppointments();
   const showTop = () => {
     focusHeading(); // the pressed button was removed or moved, so it lost the focus
     window.scrollTo(0, 0);
   };
   const check = useMutation({
-    mutationFn: async (chosen: File) => {
-      const read = await readFile(chosen);
-      return 'refused' in read ? read : sendRows(chosen.name, read.table, false);
+    mutationFn: async (chosen: File | ReadPeople) => {
+      if (!(chosen instanceof File)) return checkRows(chosen);
+      if (!now || !timeZone) throw new Error('the clock is not known yet');
+      const read = await readFile(chosen, { subject: 'clients', now, timeZone });
+      if ('refused' in read) return read;
+      const table = 'table' in read ? read.table : null;
+      const people = 'people' in read ? read.people : table ? peopleOf(table) : [];
+      return checkRows({ name: chosen.name, import_id: newImportId(), table, people });
     },
-    onSettled: (read) => (read && 'rows' in read ? showTop() : focusHeading()),
+    onSettled: (read, _error, chosen) =>
+      chosen instanceof File && (read && 'rows' in read ? showTop() : focusHeading()),
   });
   const save = useMutation({
-    mutationFn: ({ name, table }: CheckedFile) => sendRows(name, table, true),
+    mutationFn: async (read: CheckedFile) => {
+      const { import_id } = read;
+      const results = await parts.send(read.people, PART_ROWS, async (people) => {
+        const body = { import_id, rows: people.map(({ cells }) => cells) };
+        return (await request('POST /users/clients/import', { body })).rows;
+      });
+      return checked(read, results, true);
+    },
     onSuccess: showTop,
     onSettled: invalidate, // also after an error, because the server may have saved the rows and only the response was lost
+  });
+  const undo = useMutation({
+    mutationFn: ({ import_id }: CheckedFile) =>
+      request('DELETE /users/clients/import/{import_id}', { params: { import_id } }),
+    onSuccess: ({ removed, kept }) => {
+      toast(
+        'success',
+        `Uvoz je poništen. Uklonjeno: ${formatNumber(removed)}, ostaje: ${formatNumber(kept)}.`,
+      );
+      save.reset();
+      check.reset();
+      focusHeading();
+    },
+    onError: (error) => toast('error', errorText(error, 'Uvoz nije poništen.')),
+    onSettled: invalidate,
   });
   const read = check.data;
   const file = save.data ?? (read && 'rows' in read ? read : null);
   const refused = read && 'refused' in read ? read.refused : null;
   return {
     file,
-    choose: (chosen: File) => {
+    choose: (chosen: File | ReadPeople) => {
       save.reset();
       check.mutate(chosen);
     },
     isChecking: check.isPending,
     save: () => file && !save.isPending && save.mutate(file),
     isSaving: save.isPending,
+    done: parts.done,
+    undo: () => file && undo.mutate(file),
+    isUndoing: undo.isPending,
     alert:
       (save.error && errorText(save.error, SAVE_FALLBACK)) ??
       (check.error && errorText(check.error, CHECK_FALLBACK)) ??
@@ -78,48 +138,19 @@ function useImport() {
   };
 }
 
-interface FileButtonProps extends Pick<ButtonProps, 'variant' | 'disabled'> {
-  onChoose: (file: File) => void;
-  children: ReactNode;
-}
+const CSV = '.csv,.txt,.tsv,.vcf,text/csv,text/plain,text/vcard';
 
-/** A button that asks for a file. Resets the input, so that the user can choose the same file again after correcting it. */
-function FileButton({ onChoose, children, ...look }: FileButtonProps) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,.txt,.tsv,text/csv,text/plain"
-        aria-label="CSV fajl"
-        tabIndex={-1}
-        className="sr-only"
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file) onChoose(file);
-          target.value = '';
-        }}
-      />
-      <Button {...look} onClick={() => input.current?.click()}>
-        {children}
-      </Button>
-    </>
+function headingInWords({ table }: CheckedFile): string {
+  if (table === null) return 'Kontakti iz telefona.';
+  const NAMES = ['first', 'middle', 'last'];
+  const fields = table.columns.map((field) => (field !== null && NAMES.includes(field) ? 'name' : field));
+  const known = CLIENT_FIELDS.filter((field) => fields.includes(field)).map((field) =>
+    field === 'name' ? 'ime' : FIELD_LABELS[field].toLowerCase(),
   );
+  return table.headings === null
+    ? `Bez zaglavlja. Kolone: ${known.join(', ')}`
+    : `Zaglavlje prepoznato: ${known.join(', ')}`;
 }
-
-const FIELD_NAMES: Record<ImportField, string> = {
-  name: 'ime',
-  phone: 'telefon',
-  email: 'email',
-  city: 'grad',
-  notes: 'beleška',
-};
-
-const headingInWords = (recognised: CheckedFile['recognised']): string =>
-  recognised === null
-    ? 'Bez zaglavlja, pa se kolone čitaju redom: ime, telefon, email, grad, beleška.'
-    : `Zaglavlje prepoznato: ${recognised.map((field) => FIELD_NAMES[field]).join(', ')}`;
 
 type Filter = Outcome | 'all';
 const FILTERS: readonly { id: Filter; label: string }[] = [
@@ -134,6 +165,51 @@ const countsOf = (rows: CheckedFile['rows']): Record<Filter, number> => {
   return { all: rows.length, created: count('created'), exists: count('exists'), refused: count('refused') };
 };
 
+const WORDS: Record<Outcome, string> = { created: 'nova', exists: 'postoji', refused: 'odbijena' };
+const TONES = { created: 'ok', exists: 'line', refused: 'error' } as const;
+const NOTHING = '-';
+
+const ResultChip = ({ outcome }: CheckedRow) => (
+  <OutcomeChip tone={TONES[outcome]}>{WORDS[outcome]}</OutcomeChip>
+);
+const Why = ({ outcome, reason }: CheckedRow) => (
+  <span className={outcome === 'refused' ? 'text-error' : 'text-soft'}>{reason}</span>
+);
+
+const COLUMNS: readonly OutcomeColumn<CheckedRow>[] = [
+  { name: 'Red', width: '3rem', cell: ({ id }) => id, className: 'text-right text-soft tabular-nums' },
+  { name: 'Ishod', width: '6.5rem', cell: ResultChip },
+  {
+    name: 'Ime i prezime',
+    width: 'minmax(0, 4fr)',
+    cell: ({ cells }) => cells.name || NOTHING,
+    isHead: true,
+  },
+  { name: 'Telefon', width: 'minmax(0, 3fr)', cell: ({ cells }) => cells.phone || NOTHING },
+  { name: 'Email', width: 'minmax(0, 5fr)', cell: ({ cells }) => cells.email || NOTHING },
+  { name: 'Grad', width: 'minmax(0, 3fr)', cell: ({ cells }) => cells.city || NOTHING },
+  { name: 'Zašto', width: 'minmax(0, 4fr)', cell: Why },
+];
+const CARD_PX = 118;
+
+function Card(row: CheckedRow) {
+  const { name, phone, email, city } = row.cells;
+  const rest = [phone, email, city].filter(Boolean).join(', ');
+  return (
+    <>
+      <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <b className="min-w-0 font-semibold wrap-anywhere">{name || NOTHING}</b>
+        <ResultChip {...row} />
+      </span>
+      <span className="text-small wrap-anywhere tabular-nums">{rest || NOTHING}</span>
+      <span className="flex flex-wrap justify-between gap-x-3 text-small">
+        <span className="text-soft tabular-nums">{`Red ${row.id}`}</span>
+        <Why {...row} />
+      </span>
+    </>
+  );
+}
+
 function Rows({ file }: { file: CheckedFile }) {
   const counts = countsOf(file.rows);
   const [filter, setFilter] = useState<Filter>(file.isSaved && counts.refused > 0 ? 'refused' : 'all');
@@ -141,25 +217,18 @@ function Rows({ file }: { file: CheckedFile }) {
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 max-md:*:w-full">
-        <fieldset
-          aria-label="Ishod"
-          className="grid grid-cols-2 rounded-card border border-edge bg-card p-[3px] md:auto-cols-fr md:grid-flow-col"
-        >
-          {FILTERS.map(({ id, label }) => (
-            <button
-              key={id}
-              type="button"
-              aria-pressed={id === filter}
-              onClick={() => setFilter(id)}
-              className="min-h-11 rounded-event px-3.5 text-small font-medium text-soft tabular-nums transition-colors hover:bg-blush aria-pressed:bg-accent aria-pressed:font-semibold aria-pressed:text-white"
-            >
-              {`${label} ${formatNumber(counts[id])}`}
-            </button>
-          ))}
-        </fieldset>
-        <p className="text-small text-soft">{headingInWords(file.recognised)}</p>
+        <Filters
+          filters={FILTERS.map((one) => ({ ...one, count: counts[one.id] }))}
+          chosen={filter}
+          onChoose={setFilter}
+        />
+        <p className="text-small text-soft">{headingInWords(file)}</p>
       </div>
-      {shown.length > 0 ? <ImportRows rows={shown} /> : <EmptyState title="Nema takvih redova." isCard />}
+      {shown.length > 0 ? (
+        <OutcomeRows rows={shown} columns={COLUMNS} card={Card} cardPx={CARD_PX} />
+      ) : (
+        <EmptyState title="Nema takvih redova." isCard />
+      )}
     </>
   );
 }
@@ -177,34 +246,42 @@ const leadOf = ({ name, rows, isSaved }: CheckedFile): string =>
   isSaved ? savedInWords(rows) : `${name}, ${counted(rows.length, FILE_ROWS)}. Ništa još nije sačuvano.`;
 
 function Actions({ file, edit }: { file: CheckedFile; edit: ReturnType<typeof useImport> }) {
-  const { created } = countsOf(file.rows);
+  const { created, all } = countsOf(file.rows);
+  const label = edit.done
+    ? `Uvezeno ${formatNumber(edit.done)} od ${formatNumber(all)}`
+    : edit.isSaving
+      ? 'Uvozim…'
+      : `Uvezi ${counted(created, CLIENTS_ADDED)}`;
   return (
     <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-1">
-      <FileButton variant="quiet" onChoose={edit.choose} disabled={edit.isSaving}>
+      {file.isSaved && created > 0 && (
+        <Button variant="quiet" onClick={edit.undo} isBusy={edit.isUndoing}>
+          Poništi uvoz
+        </Button>
+      )}
+      <FileButton
+        label="CSV fajl"
+        accept={CSV}
+        variant="quiet"
+        onChoose={edit.choose}
+        disabled={edit.isSaving}
+      >
         Izaberi drugi fajl
       </FileButton>
       {file.isSaved ? (
         <ButtonLink to={paths.adminClients}>Pregled svih klijenta</ButtonLink>
       ) : (
         <Button onClick={edit.save} isBusy={edit.isSaving} disabled={created === 0}>
-          {edit.isSaving
-            ? 'Uvozim…'
-            : created === 0
-              ? 'Nema novih'
-              : `Uvezi ${counted(created, CLIENTS_ADDED)}`}
+          {created === 0 ? 'Nema novih' : label}
         </Button>
       )}
     </div>
   );
 }
 
-/** The page that imports clients from a CSV file. Shows the result of each row before saving. docs/spec/behaviour.md §6.4 */
-export default function ImportPage() {
+/** The page that imports clients from a file. Shows the result of each row before saving. docs/spec/behaviour.md §6.4 and §31.3 */
+function ClientImport() {
   const edit = useImport();
-  useEffect(() => {
-    scroll.toTop(); // the router neither scrolls nor moves the focus, because the path stays the same
-    focusHeading();
-  }, []);
   const { file, alert } = edit;
   return (
     <Page width="admin">
@@ -216,17 +293,27 @@ export default function ImportPage() {
       />
       <FormAlert text={alert} className="has-[p]:mb-4" />
       {file ? (
-        <Rows key={`${file.name} ${file.isSaved}`} file={file} />
+        <>
+          {file.table && !file.isSaved && (
+            <Columns
+              table={file.table}
+              fields={CLIENT_FIELDS}
+              onChange={(table) => edit.choose({ ...file, table, people: peopleOf(table) })}
+            />
+          )}
+          <Rows key={`${file.name} ${file.isSaved}`} file={file} />
+        </>
       ) : edit.isChecking ? (
         <ListSkeleton rows={8} />
       ) : (
         <EmptyState title="Spisak koji već imate" isCard>
           <p className="max-w-prose text-soft">
-            CSV iz Excela, Google kontakata ili telefona: ime i prezime, telefon, email, grad, beleška. Najpre
-            ćete videti šta će biti sa svakim redom, a sačuvaće se tek kada potvrdite.
+            CSV iz Excela, Google kontakata ili drugog programa, ili kontakti iz telefona (.vcf): ime i
+            prezime, telefon, email, grad, beleška. Najpre ćete videti šta će biti sa svakim redom, a sačuvaće
+            se tek kada potvrdite.
           </p>
           <div className="mt-2">
-            <FileButton onChoose={edit.choose}>
+            <FileButton label="CSV fajl" accept={CSV} onChoose={edit.choose}>
               <FileUp />
               Izaberi fajl
             </FileButton>
@@ -237,129 +324,12 @@ export default function ImportPage() {
   );
 }
 
-type Result = ResponseBody<'POST /users/clients/import'>['rows'][number];
-export type Outcome = Result['result'];
-
-export interface CheckedRow {
-  id: number;
-  cells: ImportedCells;
-  outcome: Outcome;
-  reason: string | null;
-}
-
-const WORDS: Record<Outcome, string> = { created: 'nova', exists: 'postoji', refused: 'odbijena' };
-
-function OutcomeChip({ outcome }: { outcome: Outcome }) {
-  if (outcome !== 'refused')
-    return <Chip tone={outcome === 'created' ? 'ok' : 'line'}>{WORDS[outcome]}</Chip>;
-  return (
-    <span className="inline-flex min-h-7 items-center rounded-pill bg-error-tint px-3 py-1 text-small font-medium text-error">
-      {WORDS[outcome]}
-    </span>
-  );
-}
-
-const Why = ({ row: { outcome, reason } }: { row: CheckedRow }) => (
-  <span className={outcome === 'refused' ? 'text-error' : 'text-soft'}>{reason}</span>
-);
-
-const NOTHING = '-';
-const COLUMNS = ['Red', 'Ishod', 'Ime i prezime', 'Telefon', 'Email', 'Grad', 'Zašto'] as const;
-const GRID = 'grid items-center gap-x-3 px-4';
-
-/** Column widths, as inline styles, to keep them out of the stylesheet that every visitor loads. */
-const WIDTHS = {
-  gridTemplateColumns:
-    '3rem 6.5rem minmax(0, 4fr) minmax(0, 3fr) minmax(0, 5fr) minmax(0, 3fr) minmax(0, 4fr)',
-};
-const ROW_PX = 53;
-const CARD_PX = 118;
-
-type RowProps = RowAttributes & { row: CheckedRow };
-
-const TableRow = memo(function TableRow({ row, ...attributes }: RowProps) {
-  const { name, phone, email, city } = row.cells;
-  return (
-    <tr {...attributes} style={WIDTHS} className={cx(GRID, 'min-h-13 py-2 text-small')}>
-      <td className="text-right text-soft tabular-nums">{row.id}</td>
-      <td>
-        <OutcomeChip outcome={row.outcome} />
-      </td>
-      <th
-        scope="row"
-        className={cx('text-left wrap-anywhere', row.outcome === 'created' ? 'font-semibold' : 'font-normal')}
-      >
-        {name || NOTHING}
-      </th>
-      <td className="wrap-anywhere tabular-nums">{phone || NOTHING}</td>
-      <td className="wrap-anywhere">{email || NOTHING}</td>
-      <td className="wrap-anywhere">{city || NOTHING}</td>
-      <td className="wrap-break-word">
-        <Why row={row} />
-      </td>
-    </tr>
-  );
-});
-
-function Table({ rows }: { rows: readonly CheckedRow[] }) {
-  return (
-    <table aria-rowcount={rows.length + 1} className="block">
-      <thead className="block border-b border-line">
-        <tr aria-rowindex={1} style={WIDTHS} className={cx(GRID, 'min-h-10 text-label text-soft')}>
-          {COLUMNS.map((name) => (
-            <th key={name} scope="col" className="text-left font-semibold first:text-right">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <VirtualRows
-        as="tbody"
-        rows={rows}
-        rowPx={ROW_PX}
-        className="block divide-y divide-line border-line [contain:layout_style]"
-      >
-        {(row, attributes) => <TableRow key={row.id} row={row} {...attributes} />}
-      </VirtualRows>
-    </table>
-  );
-}
-
-const CardRow = memo(function CardRow({ row, ...attributes }: RowProps) {
-  const { name, phone, email, city } = row.cells;
-  const rest = [phone, email, city].filter(Boolean).join(', ');
-  return (
-    <li {...attributes} className="grid gap-1 px-4 py-3">
-      <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <b className="min-w-0 font-semibold wrap-anywhere">{name || NOTHING}</b>
-        <OutcomeChip outcome={row.outcome} />
-      </span>
-      <span className="text-small wrap-anywhere tabular-nums">{rest || NOTHING}</span>
-      <span className="flex flex-wrap justify-between gap-x-3 text-small">
-        <span className="text-soft tabular-nums">{`Red ${row.id}`}</span>
-        <Why row={row} />
-      </span>
-    </li>
-  );
-});
-
-/** The result of each row: a table, or cards on phones. Handles thousands of rows. */
-function ImportRows({ rows }: { rows: readonly CheckedRow[] }) {
-  const isWide = useIsWide();
-  return (
-    <div className="overflow-clip rounded-card border border-line bg-card">
-      {isWide ? (
-        <Table rows={rows} />
-      ) : (
-        <VirtualRows
-          as="ul"
-          rows={rows}
-          rowPx={CARD_PX}
-          className="divide-y divide-line border-line [contain:layout_style]"
-        >
-          {(row, attributes) => <CardRow key={row.id} row={row} {...attributes} />}
-        </VirtualRows>
-      )}
-    </div>
-  );
+/** The import of clients, or with `uvoz=termini` of appointments. */
+export default function ImportPage() {
+  const [address] = useSearchParams();
+  useEffect(() => {
+    scroll.toTop(); // the router neither scrolls nor moves the focus, because the path stays the same
+    focusHeading();
+  }, []);
+  return address.get('uvoz') === 'termini' ? <VisitImport /> : <ClientImport />;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Client } from '#contract/clients.ts';
-import { clientsCsv } from '../clients-page.tsx';
+import type { ListedPerson } from '#contract/people.ts';
+import { peopleOf as cellsOf } from '#domain/imports/rows.ts';
+import { peopleCsv } from '../exports.ts';
 import { decodeText, readFile, readText } from './read-file.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
@@ -22,11 +23,11 @@ test.each([
   ],
 ])('decodes %s', (_, bytes) => expect(decodeText(bytes)).toBe(LETTERS));
 
+const READING = { subject: 'clients', now: '2026-11-17 11:20:00', timeZone: 'Europe/Belgrade' } as const;
 const peopleOf = (text: string) => {
-  const read = readText(text);
-  return 'table' in read
-    ? read.table.people.map(({ cells }) => Object.values(cells).filter(Boolean))
-    : read.refused;
+  const read = readText(text, READING);
+  if ('table' in read) return cellsOf(read.table).map(({ cells }) => Object.values(cells).filter(Boolean));
+  return 'refused' in read ? read.refused : [];
 };
 
 test.each([
@@ -62,11 +63,7 @@ test.each([
   ['an empty file', '', 'Fajl je prazan.'],
   ['a blank file', ' \r\n', 'Fajl je prazan.'],
   ['a file with only a heading', 'Ime;Telefon\r\n', 'U fajlu nema nijednog reda ispod zaglavlja.'],
-  [
-    'an Excel file',
-    'PK\u0003\u0004…',
-    'Ovo nije CSV fajl. U Excelu izaberite „Sačuvaj kao“ i tip CSV, pa pokušajte ponovo.',
-  ],
+  ['an Excel file', 'PK\u0003\u0004…', 'Ovo nije CSV fajl. Sačuvajte kao CSV.'],
   [
     'a file with 5001 rows',
     `Ime;Telefon\n${'Ana;1\n'.repeat(5001)}`,
@@ -77,8 +74,8 @@ test.each([
 test('files of 5000 rows or of 10 MB are accepted; a file of 10 MB and one byte is refused', async () => {
   expect(peopleOf(`Ime;Telefon\n${'Ana;1\n'.repeat(5000)}`)).toHaveLength(5000);
   const file = (bytes: number) => new File([`Ime;Telefon\nAna;${'1'.repeat(bytes - 16)}`], 'a.csv');
-  expect(await readFile(file(10_000_000))).toHaveProperty('table');
-  expect(await readFile(file(10_000_001))).toEqual({
+  expect(await readFile(file(10_000_000), READING)).toHaveProperty('table');
+  expect(await readFile(file(10_000_001), READING)).toEqual({
     refused: 'Fajl je prevelik. Može da ima najviše 10 MB.',
   });
 });
@@ -94,9 +91,9 @@ test('the import reads the file that the export writes, including cells that loo
     },
     { name: '=1+1', phone: '064 1', email: null, city: '@x', notes: '-1' },
   ];
-  const text = clientsCsv(rows as Client[]);
+  const text = peopleCsv(rows as ListedPerson[]);
   expect(text).toContain("'=1+1");
-  const read = readText(decodeText(utf8(text)));
-  const cells = 'table' in read ? read.table.people.map((person) => person.cells) : [];
+  const read = readText(decodeText(utf8(text)), READING);
+  const cells = 'table' in read ? cellsOf(read.table).map((person) => person.cells) : [];
   expect(cells).toEqual(rows.map((row) => ({ ...row, email: row.email ?? '' })));
 });

@@ -7,7 +7,7 @@ import { UNDO_SECONDS } from '#domain/limits.ts';
 import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
 import { APPOINTMENTS } from '#domain/wording/counted-words.ts';
 import { counted } from '#domain/wording/numbers.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/toasts/toast.ts';
 import { errorText, request } from '../api.ts';
 import { useInvalidateAppointments } from '../queries/query-client.ts';
 
@@ -24,13 +24,20 @@ export const freeRow = (id: AppointmentId, times: Times): SalonAppointment => ({
   client_name: null,
   client_phone: null,
   client_email: null,
+  guest_email: null,
   cancelled_at: null,
+  confirmed_at: null,
+  expected: null,
+  pictures: [],
   series_id: null,
   version: 0,
   attended: null,
+  person_id: null,
+  staff_note: null,
   client_notes: null,
   client_no_shows: 0,
   deposit: null,
+  request: null,
   paid: 0,
 });
 
@@ -70,13 +77,19 @@ export async function cancelMany(
   reason: string,
   isOfferedAgain: boolean,
 ): Promise<CancelResponse> {
+  const canBeUndone = ids.length <= CANCEL_REQUEST_MAX_COUNT; // one undo for all
   const result: CancelResponse = { cancelled: 0, skipped: [] };
   for (let from = 0; from < ids.length; from += CANCEL_REQUEST_MAX_COUNT) {
     const some = ids.slice(from, from + CANCEL_REQUEST_MAX_COUNT);
     const body = { ids: some, reason, offer_again: isOfferedAgain ? (1 as const) : (0 as const) };
-    const { cancelled, skipped } = await request('POST /appointments/cancel-many', { body });
+    const query = canBeUndone ? ({ undo: '1' } as const) : {};
+    const { cancelled, skipped, ...undo } = await request('POST /appointments/cancel-many', { query, body });
     result.cancelled += cancelled;
     result.skipped.push(...skipped);
+    Object.assign(result, undo);
   }
   return result;
 }
+
+/** Tells the salon of two bookings at once with one number. docs/spec/behaviour.md §28.2 */
+export const SAME_NUMBER_THEN = 'Isti broj ima termin u to vreme';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ServiceId, type TechnicianId, toId } from '#domain/ids.ts';
-import { daysOf, type FreeSlot, slotsFor } from './free-days.ts';
+import { daysOf, type FreeSlot } from './free-days.ts';
+import { slotsFor } from './offers.ts';
 
 const [jelena, sanja] = [toId<TechnicianId>(1), toId<TechnicianId>(2)];
 const [gel, pedicure] = [toId<ServiceId>(7), toId<ServiceId>(8)];

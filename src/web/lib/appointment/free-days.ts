@@ -2,47 +2,44 @@ import {
   keepPreviousData,
   queryOptions,
   skipToken,
+  type UseQueryOptions,
   type UseQueryResult,
   useQuery,
 } from '@tanstack/react-query';
 import type { FreeSlot } from '#contract/appointments.ts';
 import type { ResponseBody } from '#contract/index.ts';
-import type { FitRules, Offer, ServiceMinutes } from '#domain/appointments/service-fit.ts';
+import type { FitRules, PageRules, ServiceMinutes } from '#domain/appointments/service-fit.ts';
 import { type StripDay, stripDays, stripOf } from '#domain/booking.ts';
-import type { ServiceId, TechnicianId } from '#domain/ids.ts';
-import { technicianRefusal } from '#domain/technicians.ts';
-import { dateOf } from '#domain/wall-clock.ts';
+import type { Span } from '#domain/times/offers.ts';
+import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import { request } from '../api.ts';
 import { useNow } from '../clock/clock.ts';
 import { type DateRange, silently, useSalon } from '../queries/queries.ts';
 import { type Technician, techniciansQuery } from '../queries/technicians.ts';
 import { useSession } from '../session/session.ts';
 import { useFreeSlots } from './free-slots.ts';
+import { type FreeOffer, type Searched, slotsFor, useSplit } from './offers.ts';
 
 export type { FreeSlot };
 
-/** A time to choose: one free slot, or several joined slots. */
-export type FreeOffer = Offer<FreeSlot>;
 export type FreeDay = StripDay<FreeSlot>;
 
 /** Whether the user may choose the time: false if it is too short and the salon requires a slot as long as the services. */
 export const isChoosable = ({ isTooShort }: FreeOffer, service_fit: FitRules['service_fit']): boolean =>
   !isTooShort || service_fit === 'warn';
 
-/** The services and the technician for which the user searches a time. */
-export interface Wanted {
+export interface Wanted extends Searched {
   /** The total length of the services. */
   readonly minutes: ServiceMinutes;
-  readonly ids: readonly ServiceId[];
-  /** The technician; null means any technician. */
-  readonly technicianId: TechnicianId | null;
+  /** The span of a time that is not that of `ids`. */
+  readonly span?: Span;
 }
 
 export interface Available {
   readonly days: readonly FreeDay[];
   /** The slots that match the search (`slotsFor`), on all days, sorted by start. */
   readonly slots: readonly FreeSlot[];
-  readonly rules: FitRules;
+  readonly rules: FitRules & PageRules;
 }
 
 export interface Strip extends Available {
@@ -86,6 +83,9 @@ const closedQuery = (range: DateRange | null) =>
     placeholderData: keepPreviousData,
   });
 
+const NO_SLOTS: readonly FreeSlot[] = [];
+const NO_QUERY = queryOptions<FreeSlot[]>({ queryKey: ['nothing to move'], queryFn: skipToken });
+
 /** The salon's rules for services of the given length; the default rules until the salon's settings have loaded. */
 function useFitRules(minutes: ServiceMinutes, joins: boolean): FitRules {
   const { data: salon } = useSalon();
@@ -97,17 +97,6 @@ function useFitRules(minutes: ServiceMinutes, joins: boolean): FitRules {
   };
 }
 
-/** The slots of the chosen technician, or of all technicians who do the services. */
-export const slotsFor = (
-  { all, technicians }: Pick<Strip, 'all' | 'technicians'>,
-  { ids, technicianId }: Pick<Wanted, 'ids' | 'technicianId'>,
-): FreeSlot[] =>
-  all.filter(({ technician_id: id }) => {
-    if (!id) return true;
-    const { service_ids = null } = technicians.find((one) => one.id === id) ?? {};
-    return (technicianId ?? id) === id && !technicianRefusal(service_ids, ids);
-  });
-
 /** The days of the strip. A time that several technicians offer appears once. */
 export const daysOf = (...of: Parameters<typeof stripOf<FreeSlot>>): FreeDay[] =>
   stripOf(...of).map((day) => ({
@@ -117,35 +106,62 @@ export const daysOf = (...of: Parameters<typeof stripOf<FreeSlot>>): FreeDay[] =
     ],
   }));
 
+/** The query for where a booking can be moved, each time as a slot of its own. */
+export type TimesToMove = (range: DateRange | null) => UseQueryOptions<FreeSlot[]>;
+
 export interface StripOptions {
   /** If false, fetches nothing, and no day has offers. */
   isNeeded?: boolean;
   /** If false, no offer joins several slots. */
   joins?: boolean;
+  /** If this day comes after the days of the strip, the strip begins with its week. */
+  around?: WallDate | undefined;
+  /** The booking that moves. With `split_slots` its own time is not in the way. */
+  moved?: TimesToMove | undefined;
 }
 
+const asTheyAre: PageRules['split'] = (free) =>
+  free.map((slot) => ({ ...slot, slots: [slot], isTooShort: false }));
+
 /** The days of the strip with their offers. Removes each slot when it begins. Refetches then, and when the window gets the focus. */
-export function useStrip(wanted: Wanted, { isNeeded = true, joins = true }: StripOptions = {}): Strip {
+export function useStrip(wanted: Wanted, options: StripOptions = {}): Strip {
+  const { isNeeded = true, joins = true, around, moved } = options;
   const now = useNow();
   const { data: salon } = useSalon();
-  const rules = useFitRules(wanted.minutes, joins);
-  const days = now === null ? [] : stripDays(dateOf(now), salon?.booking_days);
+  const days = now === null ? [] : stripDays(dateOf(now), salon?.booking_days, around);
   const [from] = days;
   const to = days.at(-1);
   const range = isNeeded && from && to ? { from, to } : null;
-  const { query, slots: all } = useFreeSlots(range);
+  const isSplit = salon?.split_slots === 1;
+  const movedSplit = isSplit ? moved : undefined;
+  const free = useFreeSlots(movedSplit ? null : range, isSplit);
+  const toMove = useQuery(movedSplit?.(range) ?? NO_QUERY);
+  const {
+    query,
+    slots: all,
+    tooSoon,
+  } = movedSplit ? { query: toMove, slots: toMove.data ?? NO_SLOTS, tooSoon: NO_SLOTS } : free;
   const closed = useQuery(closedQuery(range)).data;
-  const { data: technicians = [], isLoading } = useQuery({
+  const { data: known = [], isLoading } = useQuery({
     ...techniciansQuery(),
     enabled: all.some(({ technician_id }) => technician_id),
   });
+  const isStaff = (useSession()?.role ?? 'CLIENT') !== 'CLIENT';
+  const technicians = known.filter(({ bookable }) => isStaff || bookable !== 0);
+  const rulesFor = useSplit(technicians);
+  const split = movedSplit ? asTheyAre : rulesFor?.(wanted.span ?? wanted.ids);
+  const rules = { ...useFitRules(wanted.minutes, joins), split };
   const slots = slotsFor({ all, technicians }, wanted);
+  const byPhone = new Set(tooSoon.map(({ start_datetime }) => dateOf(start_datetime)));
   return {
     query,
     all,
     technicians,
-    isLoaded: query.isSuccess && closed !== undefined && !isLoading,
-    days: daysOf(days, slots, closed?.absences ?? [], rules, closed?.emptyDays),
+    isLoaded: (split !== undefined || !isSplit) && query.isSuccess && closed !== undefined && !isLoading,
+    days: daysOf(days, slots, closed?.absences ?? [], rules, closed?.emptyDays).map((day) => ({
+      ...day,
+      isByPhone: byPhone.has(day.date),
+    })),
     slots,
     rules,
   };

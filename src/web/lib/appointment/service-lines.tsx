@@ -1,4 +1,6 @@
 import { minutesOfServices, type ServiceLine } from '#domain/appointments/lines.ts';
+import { serviceName } from '#domain/language/service-name.ts';
+import { t } from '#domain/language/translate.ts';
 import { durationText, priceText } from '#domain/wording/numbers.ts';
 import { sumText } from '#domain/wording/services.ts';
 
@@ -12,7 +14,7 @@ export function ServiceLines({ lines }: { lines: readonly Line[] }) {
           {lines.map((line) => (
             <tr key={lines.indexOf(line)}>
               <th scope="row" className="font-normal wrap-break-word">
-                {line.name}
+                {serviceName(line)}
               </th>
               <td className="text-small text-soft">{durationText(line.duration_minutes)}</td>
               <td>{priceText(line.price)}</td>
@@ -21,7 +23,7 @@ export function ServiceLines({ lines }: { lines: readonly Line[] }) {
         </tbody>
         <tfoot className="border-t border-line font-semibold">
           <tr>
-            <th scope="row">Ukupno</th>
+            <th scope="row">{t('Ukupno')}</th>
             <td className="text-small">{durationText(minutesOfServices(lines))}</td>
             <td>{sumText(lines)}</td>
           </tr>

@@ -1,9 +1,20 @@
 import type { Appointment } from '#contract/appointments.ts';
+import { namesOf } from '#domain/appointments/lines.ts';
 import type { ServiceId } from '#domain/ids.ts';
 
 /** The services of an appointment, without deleted services. */
 export const serviceIdsOf = ({ services }: Pick<Appointment, 'services'>): ServiceId[] =>
   services.flatMap(({ service_id }) => service_id ?? []);
+
+interface Booked {
+  service_name: string | null;
+  /** Missing in a booking that an older release has stored on the device. */
+  services?: readonly { readonly name: string }[];
+}
+
+/** The names of a booking's services in the reader's language; null without a service. */
+export const serviceNamesOf = ({ service_name, services = [] }: Booked): string | null =>
+  namesOf(services) ?? service_name;
 
 /** The service fields of a request. Sends a single service as `service_id`, which older servers also accept. */
 export const servicesBody = <Id extends number>(ids: readonly Id[]) =>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { t } from '#domain/language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { isRemembered } from '../session/session-items.ts';
 import { itemOnDevice, keepOnDevice } from '../session/storage.ts';
@@ -24,19 +25,21 @@ export default function PushOffer() {
   if (!isOpen) return null;
   return (
     <section
-      aria-label="Obaveštenja na telefon"
+      aria-label={t('Obaveštenja na telefon')}
       className="mt-4 rounded-card border border-line bg-card p-4.5"
     >
-      <h2 className="text-h3">Podsetnik na telefon?</h2>
+      <h2 className="text-h3">{t('Podsetnik na telefon?')}</h2>
       <p className="mt-1 text-soft">
-        Javljamo vam dan i dva sata pre termina, i ako salon nešto promeni. Možete ga isključiti u profilu.
+        {t(
+          'Javljamo vam dan i dva sata pre termina, i ako salon nešto promeni. Možete ga isključiti u profilu.',
+        )}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button variant="quiet" isSmall isBusy={on.isPending} onClick={() => on.mutate()}>
-          Uključi obaveštenja
+          {t('Uključi obaveštenja')}
         </Button>
         <Button variant="text" isSmall onClick={close}>
-          Ne sada
+          {t('Ne sada')}
         </Button>
       </div>
     </section>

@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { BellOff, BellRing, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { type Sentence, said, t } from '#domain/language/translate.ts';
 import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/toasts/toast.ts';
 import { errorText } from '../api.ts';
 import { isInstalled, PUSH_STATE_KEY, pushState, pushSupport, switchPushOff, switchPushOn } from './push.ts';
 
@@ -24,10 +25,10 @@ export function useSwitchPushOn(onDone?: () => void) {
     mutationFn: switchPushOn,
     onSuccess: (state) => {
       queries.setQueryData(PUSH_STATE_KEY, state);
-      if (state === 'on') toast('success', 'Obaveštenja stižu na ovaj uređaj.');
+      if (state === 'on') toast('success', t('Obaveštenja stižu na ovaj uređaj.'));
       onDone?.();
     },
-    onError: (error) => toast('error', errorText(error, 'Obaveštenja nisu uključena. Pokušajte ponovo.')),
+    onError: (error) => toast('error', errorText(error, t('Obaveštenja nisu uključena. Pokušajte ponovo.'))),
   });
 }
 
@@ -38,8 +39,6 @@ export interface PushOnDeviceProps {
   account?: { isOff: boolean; onSwitch: (isOn: boolean) => void } | undefined;
 }
 
-const OFF_EVERYWHERE = 'Isključili ste obaveštenja na telefon: ne stižu ni na jedan uređaj.';
-
 function Line({ icon: Icon, children }: { icon: typeof BellRing; children: ReactNode }) {
   return (
     <p className="flex items-start gap-2.5">
@@ -49,13 +48,13 @@ function Line({ icon: Icon, children }: { icon: typeof BellRing; children: React
   );
 }
 
-function Guide({ icon, lead, steps }: { icon: typeof BellRing; lead: string; steps: readonly string[] }) {
+function Guide({ icon, lead, steps }: { icon: typeof BellRing; lead: Sentence; steps: readonly Sentence[] }) {
   return (
     <>
-      <Line icon={icon}>{lead}</Line>
+      <Line icon={icon}>{said(lead)}</Line>
       <ol className="grid list-decimal gap-1 pl-11 text-soft">
         {steps.map((step) => (
-          <li key={step}>{step}</li>
+          <li key={step}>{said(step)}</li>
         ))}
       </ol>
     </>
@@ -70,7 +69,7 @@ const ON_IOS = {
     'Izaberite „Dodaj na početni ekran“.',
     'Otvorite salon sa početnog ekrana, prijavite se i ovde uključite obaveštenja.',
   ],
-};
+} as const;
 
 const UNBLOCK = {
   browser: [
@@ -83,7 +82,7 @@ const UNBLOCK = {
     'Nađite salon među aplikacijama i dozvolite obaveštenja.',
     'Vratite se ovde i uključite ih.',
   ],
-};
+} as const;
 const DENIED = 'Obaveštenja su blokirana na ovom uređaju. Da ih dozvolite:';
 
 function SwitchOn({ lead, onPress }: { lead: string; onPress?: () => void }) {
@@ -96,7 +95,7 @@ function SwitchOn({ lead, onPress }: { lead: string; onPress?: () => void }) {
     <>
       <Line icon={BellRing}>{lead}</Line>
       <Button variant="quiet" isBusy={on.isPending} onClick={press}>
-        Uključi obaveštenja
+        {t('Uključi obaveštenja')}
       </Button>
     </>
   );
@@ -106,19 +105,19 @@ function SwitchedOn({ account }: Pick<PushOnDeviceProps, 'account'>) {
   const queries = useQueryClient();
   const off = useMutation({
     mutationFn: switchPushOff,
-    onError: (error) => toast('error', errorText(error, 'Obaveštenja nisu isključena. Pokušajte ponovo.')),
+    onError: (error) => toast('error', errorText(error, t('Obaveštenja nisu isključena. Pokušajte ponovo.'))),
     onSettled: () => void queries.invalidateQueries({ queryKey: PUSH_STATE_KEY }),
   });
   return (
     <>
-      <Line icon={BellRing}>Obaveštenja stižu na ovaj uređaj, i kada stranica nije otvorena.</Line>
+      <Line icon={BellRing}>{t('Obaveštenja stižu na ovaj uređaj, i kada stranica nije otvorena.')}</Line>
       <div className="flex flex-wrap gap-x-2">
         <Button variant="text" isBusy={off.isPending} onClick={() => off.mutate()}>
-          Isključi na ovom uređaju
+          {t('Isključi na ovom uređaju')}
         </Button>
         {account && (
           <Button variant="text" onClick={() => account.onSwitch(false)}>
-            Isključi na svim uređajima
+            {t('Isključi na svim uređajima')}
           </Button>
         )}
       </div>
@@ -131,18 +130,24 @@ function Content({ lead, account }: PushOnDeviceProps) {
   const support = pushSupport();
   if (support === 'install-first') return <Guide {...ON_IOS} />;
   if (support === 'no' || isError) {
-    return <Line icon={BellOff}>Ovaj pregledač ne može da prima obaveštenja.</Line>;
+    return <Line icon={BellOff}>{t('Ovaj pregledač ne može da prima obaveštenja.')}</Line>;
   }
   if (data === 'tab') {
     return (
       <Line icon={BellOff}>
-        Prijavljeni ste samo u ovom prozoru. Za obaveštenja se prijavite sa uključenim „Zapamti me“.
+        {t('Prijavljeni ste samo u ovom prozoru. Za obaveštenja se prijavite sa uključenim „Zapamti me“.')}
       </Line>
     );
   }
   if (data === 'denied')
     return <Guide icon={BellOff} lead={DENIED} steps={UNBLOCK[isInstalled() ? 'installed' : 'browser']} />;
-  if (account?.isOff) return <SwitchOn lead={OFF_EVERYWHERE} onPress={() => account.onSwitch(true)} />;
+  if (account?.isOff)
+    return (
+      <SwitchOn
+        lead={t('Isključili ste obaveštenja na telefon: ne stižu ni na jedan uređaj.')}
+        onPress={() => account.onSwitch(true)}
+      />
+    );
   return data === 'on' ? <SwitchedOn account={account} /> : <SwitchOn lead={lead} />;
 }
 

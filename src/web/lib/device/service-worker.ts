@@ -1,10 +1,16 @@
+import { SALONS_LANGUAGE } from '#domain/language/languages.ts';
 import { logSilentFailure } from '../api.ts';
-import { currentSession, type Session } from '../session/session.ts';
+import { languageOfPage } from '../language.ts';
+import { currentSession, isStaff, type Session } from '../session/session.ts';
 
-/** Links the manifest. A query selects the owner's manifest, because browsers request manifests without the session token. */
+const OWNERS = '?za=vlasnica';
+
+/** Links the manifest. A query selects the owner's or a language's, because browsers request manifests without session token and cookie. */
 export function linkManifest(): void {
   const link = document.querySelector('link[rel=manifest]');
-  const href = `/site.webmanifest${currentSession()?.role === 'ADMIN' ? '?za=vlasnica' : ''}`;
+  const language = languageOfPage();
+  const query = language === SALONS_LANGUAGE ? '' : `?jezik=${language}`;
+  const href = `/site.webmanifest${isStaff(currentSession()) ? OWNERS : query}`;
   if (link?.getAttribute('href') !== href) link?.setAttribute('href', href);
 }
 
@@ -34,7 +40,6 @@ export function clearDevice(): void {
 export const deviceCleared = (): Promise<void> => clearing;
 
 const UPDATE_EVERY_MS = 3_600_000;
-const OWNERS = '?za=vlasnica';
 
 const isThere = (): boolean => import.meta.env.PROD && 'serviceWorker' in navigator;
 
@@ -50,7 +55,9 @@ const entryOfPage = (): string | undefined => {
 /** Installs the service worker for the user's role; returns undefined when the browser does not support service workers. */
 export async function workerFor(session: Session | null): Promise<ServiceWorkerRegistration | undefined> {
   if (!isThere()) return undefined;
-  await navigator.serviceWorker.register(`/sw.js${session?.role === 'ADMIN' ? OWNERS : ''}`, {
+  const language = languageOfPage();
+  const name = language === SALONS_LANGUAGE ? 'sw' : `sw.${language}`; // each stores only the files of its language
+  await navigator.serviceWorker.register(`/${name}.js${isStaff(session) ? OWNERS : ''}`, {
     updateViaCache: 'none',
   });
   const registration = await navigator.serviceWorker.ready;

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ConfirmDialog, type ConfirmDialogProps } from '../../ui/dialog.tsx';
 import { focusHeading } from '../../ui/page.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/toasts/toast.ts';
 import { errorText } from '../api.ts';
 import { useInvalidateAppointments } from '../queries/query-client.ts';
 

@@ -1,8 +1,8 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/toasts/toast.ts';
 import { errorText } from '../api.ts';
 
 type Step = -1 | 1;
@@ -12,10 +12,51 @@ interface Item {
   name: string;
 }
 
-function moved<One>(items: readonly One[], index: number, step: Step): One[] {
+function moved<One>(items: readonly One[], index: number, to: number): One[] {
   const next = [...items];
-  next.splice(index + step, 0, ...next.splice(index, 1));
+  next.splice(to, 0, ...next.splice(index, 1));
   return next;
+}
+
+const EDGE_PX = 96;
+const SCROLL_PX = 16;
+
+interface GripProps {
+  list: RefObject<HTMLUListElement | null>;
+  onDrop: (to: number) => void;
+}
+
+/** Drags an item of the list to another place; the row that gives way has `data-drop`. The buttons do the same for the keyboard. */
+function Grip({ list, onDrop }: GripProps) {
+  const to = useRef<number | null>(null);
+  const mark = (index: number | null) => {
+    to.current = index;
+    for (const [n, row] of [...(list.current?.children ?? [])].entries())
+      row.toggleAttribute('data-drop', n === index);
+  };
+  const end = () => {
+    if (to.current !== null) onDrop(to.current);
+    mark(null);
+  };
+  return (
+    <span
+      aria-hidden="true"
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={({ currentTarget, pointerId, clientY }) => {
+        if (!currentTarget.hasPointerCapture(pointerId)) return;
+        if (clientY < EDGE_PX) window.scrollBy(0, -SCROLL_PX);
+        if (clientY > window.innerHeight - EDGE_PX) window.scrollBy(0, SCROLL_PX);
+        const rows = [...(list.current?.children ?? [])];
+        const under = rows.findIndex((row) => clientY < row.getBoundingClientRect().bottom);
+        mark(under < 0 ? rows.length - 1 : under);
+      }}
+      onPointerUp={end}
+      onPointerCancel={() => mark(null)}
+      className="grid size-11 shrink-0 cursor-grab touch-none place-items-center text-soft active:cursor-grabbing"
+    >
+      <GripVertical size={20} />
+    </span>
+  );
 }
 
 const isFocusLost = (): boolean =>
@@ -42,7 +83,7 @@ export interface ReorderOptions<One extends Item> {
 }
 
 /**
- * Buttons that move an item of a list up and down. Saves the order and updates the list optimistically; requests run one after another
+ * Buttons that move an item of a list up and down, and a grip that drags it. Saves the order and updates the list optimistically; requests run one after another
  * (`scope`), so the last order wins. `status` announces the new position.
  */
 export function useReorder<One extends Item>({ items, queryKey, save }: ReorderOptions<One>) {
@@ -67,10 +108,14 @@ export function useReorder<One extends Item>({ items, queryKey, save }: ReorderO
       queries.isMutating({ mutationKey }) === 1 &&
       queries.invalidateQueries({ queryKey: queryKey.slice(0, 1) }),
   });
-  const move = (item: One, step: Step) => {
+  const moveTo = (item: One, to: number) => {
     const index = items.indexOf(item);
-    order.mutate(moved(items, index, step));
-    setAnnounced(`${item.name}: mesto ${index + step + 1} od ${items.length}`);
+    if (index === to) return;
+    order.mutate(moved(items, index, to));
+    setAnnounced(`${item.name}: mesto ${to + 1} od ${items.length}`);
+  };
+  const move = (item: One, step: Step) => {
+    moveTo(item, items.indexOf(item) + step);
     focusNext(`[data-move="${item.id} ${step}"]:enabled`, `[data-move="${item.id} ${-step}"]`);
   };
   const button = (item: One, step: Step) => (
@@ -86,6 +131,7 @@ export function useReorder<One extends Item>({ items, queryKey, save }: ReorderO
   return {
     list,
     focusNext,
+    gripOf: (item: One) => <Grip list={list} onDrop={(to) => moveTo(item, to)} />,
     buttonsOf: (item: One) => (
       <>
         {button(item, -1)}

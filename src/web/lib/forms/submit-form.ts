@@ -1,7 +1,9 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
-import { toast } from '../../ui/toast.ts';
+import { t } from '#domain/language/translate.ts';
+import { toast } from '../../ui/toasts/toast.ts';
 import { type FormErrors, type FormState, useForm, type Values } from '../../ui/use-form.ts';
 import { errorCode, serverErrors } from '../api.ts';
+import { OUTAGE_TEXTS, useOutage } from '../outage.ts';
 import { useInvalidateAppointments } from '../queries/query-client.ts';
 import { isEnded } from '../session/session.ts';
 
@@ -31,6 +33,7 @@ export interface SubmitFormOptions<V extends Values, R>
 export function useSubmitForm<V extends Values, R>(options: SubmitFormOptions<V, R>) {
   const { check, send, fallback, errors, done, refetches, onDone, isDirty, start, ...retries } = options;
   const form = useForm(start);
+  const outage = useOutage();
   const refetch = useInvalidateAppointments();
   const mutation = useMutation<R, Error, V>({
     ...retries,
@@ -55,6 +58,9 @@ export function useSubmitForm<V extends Values, R>(options: SubmitFormOptions<V,
   };
   return {
     ...form,
+    alert: !outage && form.alert?.endsWith(t(OUTAGE_TEXTS.down)) ? null : form.alert,
+    /** What the button that submits says while the salon does not respond. Without network a press says that nothing was sent. */
+    outage: outage === 'down' ? t(OUTAGE_TEXTS.down) : null,
     isDirty: isDirty ? isDirty(form.values) : form.isDirty,
     isBusy: mutation.isPending,
     submit,

@@ -12,9 +12,9 @@ import type { TechnicianId } from '#domain/ids.ts';
 import { SLOT_RANGE_YEARS } from '#domain/limits.ts';
 import { type WallDate, yearsFrom } from '#domain/wall-clock.ts';
 import { type Rest, request, respond } from '../api.ts';
+import { isTechnician } from '../session/session.ts';
 import { itemOnDevice, keepOnDevice } from '../session/storage.ts';
-import { isTechnician } from '../session/technician.ts';
-import { type DateRange, POLLED, queryOf } from './queries.ts';
+import { type DateRange, POLLED, profileQuery, queryOf, useSalon } from './queries.ts';
 
 /** Queries that only the owner's screens use. Separate from queries.ts, which every visitor loads. */
 
@@ -35,20 +35,22 @@ function joinPages<T>({ pages }: { pages: readonly Page<T>[] }) {
 export const settingsQuery = () =>
   queryOptions({ ...queryOf(['settings'], 'GET /settings'), enabled: !isTechnician() });
 
-/** Whether the owner has switched payments on; false until the settings have loaded. */
-export const usePaymentsOn = (): boolean => useQuery(settingsQuery()).data?.payments === 1;
+/** The people whom no message has certainly told of a change by the salon. */
+export const toCallQuery = queryOf(['appointments', 'to-call'], 'GET /appointments/to-call');
 
-/** Fetches all pages; the server returns at most a thousand rows per request. */
-async function allClients(signal: AbortSignal): Promise<ResponseBody<'GET /users/clients'>> {
-  const first = await requestPage('GET /users/clients', { signal });
-  const clients = [...first.rows];
-  for (let { total } = first; clients.length < total; ) {
-    const page = await requestPage('GET /users/clients', { query: { offset: clients.length }, signal });
-    if (page.rows.length === 0) break; // rows were deleted between two requests, so this page of rows is empty
-    clients.push(...page.rows);
-    total = page.total;
-  }
-  return clients;
+/** The switches of a new technician, used until her account has loaded. */
+const AT_FIRST = { can_charge: 0, can_take_days_off: 1 } as const;
+
+/** Whether the owner or technician may do what this switch allows. docs/spec/behaviour.md §16.11 */
+export function useMay(name: keyof typeof AT_FIRST): boolean {
+  const { data } = useQuery({ ...profileQuery, enabled: isTechnician() });
+  return !isTechnician() || (data?.[name] ?? AT_FIRST[name]) === 1;
+}
+
+/** Whether the user sees payments: the owner has switched them on, and a technician may charge. False until the settings have loaded. */
+export function usePaymentsOn(): boolean {
+  const { data } = useSalon();
+  return useMay('can_charge') && data?.payments === 1;
 }
 
 type Page<Row> = { rows: readonly Row[]; total: number };
@@ -98,6 +100,12 @@ export const historyQuery = (id: number) =>
     staleTime: 0,
   });
 
+/** The deleted appointments of a period without free slots, page by page, latest first. */
+export const deletedQuery = (range: DateRange) =>
+  pagesOf(['appointments', 'deleted', range], 'GET /appointments/deleted', LIST_PAGE_COUNT, {
+    query: { ...range, without_free: '1' },
+  });
+
 const DUE_PAGE_COUNT = 20;
 
 export const dueQuery = (query: RequestQuery<'GET /clients/due'> = {}) =>
@@ -106,27 +114,6 @@ export const dueQuery = (query: RequestQuery<'GET /clients/due'> = {}) =>
 /** Query for the number of clients who are due for an appointment; shares the request of `dueQuery`. */
 export const dueTotalQuery = () =>
   infiniteQueryOptions({ ...dueQuery(), select: (data) => joinPages(data).total });
-
-export const clientQueries = {
-  all: () => queryOptions({ queryKey: ['clients', 'all'], queryFn: ({ signal }) => allClients(signal) }),
-  found: (q: string) =>
-    queryOptions({
-      ...queryOf(['clients', 'choices', q], 'GET /users', { query: { role: 'CLIENT', q } }),
-      placeholderData: keepPreviousData,
-    }),
-  recent: () => queryOf(['clients', 'recent'], 'GET /users', { query: { role: 'CLIENT', recent: '1' } }),
-  /** A client's details. Fetches nothing while `id` is null, nor for a technician, who has no access to them. */
-  one: (id: number | null) =>
-    queryOptions({
-      ...queryOf(
-        ['client', id],
-        'GET /users/{id}',
-        id === null || isTechnician() ? null : { params: { id: String(id) } },
-      ),
-      gcTime: 0, // not cached after the form closes, so that the next form starts with current values
-      refetchOnWindowFocus: false,
-    }),
-};
 
 /** The range of the waitlist page: one day, or all days that can have a waitlist. */
 export const waitingDays = (today: WallDate, day?: WallDate): DateRange =>
@@ -154,6 +141,8 @@ export const waitingQueries = {
       ...POLLED,
     }),
 };
+
+export const templatesQuery = queryOf(['templates', 'list'], 'GET /templates');
 
 /** Days of absence of a technician, or of the salon if `technician_id` is null. */
 export type Absent = AbsenceDays & { readonly technician_id: TechnicianId | null };

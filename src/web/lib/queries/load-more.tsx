@@ -1,4 +1,5 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { t } from '#domain/language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 
 interface LoadMoreProps {
@@ -17,7 +18,7 @@ export function LoadMore({ query, isBlock = true, className }: LoadMoreProps) {
       onClick={() => void query.fetchNextPage()}
       className={className}
     >
-      Učitaj još
+      {t('Učitaj još')}
     </Button>
   );
 }

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CircleAlert, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '#domain/language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { errorText } from '../api.ts';
 import { useOutage } from '../outage.ts';
@@ -18,7 +19,9 @@ export function Failed({ query: { data, error, refetch, isFetching }, fallback }
   if (isOutage || isEnded)
     return (
       data === undefined && (
-        <p className="text-soft">Prikazaće se čim se {isOutage ? 'veza vrati' : 'prijavite'}.</p>
+        <p className="text-soft">
+          {t(isOutage ? 'Prikazaće se čim se veza vrati.' : 'Prikazaće se čim se prijavite.')}
+        </p>
       )
     );
   return (
@@ -32,7 +35,7 @@ export function Failed({ query: { data, error, refetch, isFetching }, fallback }
       </p>
       <Button variant="quiet" isSmall onClick={() => refetch()} isBusy={isFetching}>
         {!isFetching && <RotateCw size={16} strokeWidth={2} />}
-        Pokušaj ponovo
+        {t('Pokušaj ponovo')}
       </Button>
     </div>
   );

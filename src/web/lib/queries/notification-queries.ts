@@ -1,8 +1,9 @@
 import { infiniteQueryOptions, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import type { ADMIN_NOTIFICATION_TABS } from '#contract/notifications.ts';
+import type { Sentence } from '#domain/language/translate.ts';
 import { CLIENT_NOTIFICATIONS_PAGE_COUNT } from '#domain/limits.ts';
 import type { ClientNotificationType } from '#domain/notifications.ts';
-import { type CountedWord, counted } from '#domain/wording/numbers.ts';
+import { counted } from '#domain/wording/numbers.ts';
 import { request } from '../api.ts';
 import { type Session, useSession } from '../session/session.ts';
 import { nextOffset, POLLED, silently } from './queries.ts';
@@ -76,11 +77,8 @@ export function useUnreadCount(): number {
   return role === undefined ? 0 : (data ?? 0);
 }
 
-const UNREAD: CountedWord = [
-  'nepročitana notifikacija',
-  'nepročitane notifikacije',
-  'nepročitanih notifikacija',
-];
+const UNREAD =
+  'nepročitana notifikacija|nepročitane notifikacije|nepročitanih notifikacija' satisfies Sentence;
 
 /** A badge's description for screen readers: '2 nepročitane notifikacije'. */
 export const unreadInWords = (count: number): string | undefined =>

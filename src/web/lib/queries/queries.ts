@@ -9,6 +9,7 @@ import type { EndpointName } from '#contract/index.ts';
 import type { AppointmentStatus } from '#domain/appointments/appointments.ts';
 import { HOME_ABSENCES_DAYS, PAST_SHOWN_COUNT, POLL_MS } from '#domain/limits.ts';
 import type { WallDate } from '#domain/wall-clock.ts';
+import { frame, SALON_NAME } from '../../ui/frame.ts';
 import { logSilentFailure, type RequestInput, type Rest, request } from '../api.ts';
 import { type Session, useSession } from '../session/session.ts';
 
@@ -115,20 +116,31 @@ export const absenceQueries = {
     queryOf(['absences', 'upcoming', days], 'GET /annual/upcoming', { query: { days } }),
 };
 
+export const profileQuery = queryOf(['profile'], 'GET /auth/me');
+
 export const guestLinkQuery = (token: string) =>
   queryOptions({
     ...queryOf(['guest-link', token], 'POST /guest-link/view', { body: { token } }),
     refetchOnWindowFocus: 'always',
   });
 
+/** The key of a link that a message contains; it is made once, and no change needs another one. */
+export const BOOKING_LINK_KEY = 'booking-link';
+
 export const useSalon = () => useQuery(salonQuery);
 
 const APP_NAME = 'Lunula';
 
-/** The salon's name; the app's name if the salon failed to load, undefined while it loads. */
+/** The salon's name in the HTML of the server; undefined in the shell of the service worker. */
+function writtenName(): string | undefined {
+  if (import.meta.env.SSR) return frame.isOn ? SALON_NAME : undefined;
+  return document.querySelector<HTMLMetaElement>('[name$=title]')?.content;
+}
+
+/** The salon's name; the app's name if it is unknown because the salon failed to load, undefined while it loads. */
 export function useSalonName(): string | undefined {
   const { data, isError } = useSalon();
-  return data?.name ?? (isError ? APP_NAME : undefined);
+  return data?.name ?? writtenName() ?? (isError ? APP_NAME : undefined);
 }
 
 export const useServices = () => useQuery(servicesQuery);

@@ -1,9 +1,9 @@
 import { QueryCache, QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/toasts/toast.ts';
 import { errorStatus, errorText, logSilentFailure } from '../api.ts';
 import { currentOutage } from '../outage.ts';
-import { salonQuery, servicesQuery } from './queries.ts';
+import { BOOKING_LINK_KEY, salonQuery, servicesQuery } from './queries.ts';
 
 const FRESH_MS = 15_000;
 const RETRIES = 2;
@@ -47,7 +47,7 @@ export const newQueryClient = (): QueryClient =>
   });
 
 /** First parts of the keys of queries whose data no change of an appointment, client, template or absence affects. */
-const STEADY: readonly unknown[] = [salonQuery.queryKey[0], servicesQuery.queryKey[0]];
+const STEADY: readonly unknown[] = [salonQuery.queryKey[0], servicesQuery.queryKey[0], BOOKING_LINK_KEY];
 
 /** Returns a function that refetches everything except salon and price list. Appointments appear in too many queries to list them. */
 export function useInvalidateAppointments(): () => void {

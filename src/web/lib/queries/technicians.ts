@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ResponseBody } from '#contract/index.ts';
 import { request } from '../api.ts';
-import { isTechnician } from '../session/technician.ts';
+import { isTechnician } from '../session/session.ts';
 
 export type Technician = ResponseBody<'GET /technicians'>[number];
 

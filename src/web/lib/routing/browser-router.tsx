@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useDeferredValue, useMemo } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useDeferredValue, useMemo } from 'react';
 import { Router, type RouterOptions } from 'wouter';
 import {
   navigate,
@@ -8,25 +8,56 @@ import {
   useSearch,
 } from 'wouter/use-browser-location';
 import { gate, keyIn } from '../../ui/history/entry.ts';
+import { paths } from './paths.ts';
 
-interface Place {
+interface ShownLocation {
   path: string;
   search: string;
   key: string | null;
 }
 
-const PlaceContext = createContext<Place>({ path: '/', search: '', key: null });
+const ShownLocationContext = createContext<ShownLocation>({ path: '/', search: '', key: null });
 
-const useShownPath: NonNullable<RouterOptions['hook']> = () => [useContext(PlaceContext).path, navigate];
-const useShownSearch = (): string => useContext(PlaceContext).search;
+const useShownPath: NonNullable<RouterOptions['hook']> = () => [
+  useContext(ShownLocationContext).path,
+  navigate,
+];
+const useShownSearch = (): string => useContext(ShownLocationContext).search;
+
+/** The language that the URL of a page names, as its query has it. */
+const languageIn = (search: string): string | null => new URLSearchParams(search).get('jezik');
+
+/** The language that stays in the URLs of the page: the one that its own URL names, if the server has chosen it. */
+const KEPT =
+  globalThis.location && languageIn(location.search) === document.documentElement.lang
+    ? languageIn(location.search)
+    : null;
+
+/** A path of this site with the page's language, if the page's own URL names it. docs/spec/behaviour.md §33.3 */
+export function keepLanguage(to: string, kept = KEPT): string {
+  if (!kept || /[?&]jezik=/.test(to)) return to;
+  return to.replace(/^[^#]*/, (path) => `${path}${path.includes('?') ? '&' : '?'}jezik=${kept}`);
+}
 
 const newKey = (): string => Math.random().toString(36).slice(2);
 
 const isHere = (to: string): boolean => new URL(to, window.location.href).href === window.location.href;
 
+/** The state of a navigation: to the login or the registration from the booking page, the path to which the user returns. */
+function stateFor(to: string): string {
+  const state = keyIn(window.history.state);
+  if (to !== paths.login && to !== paths.register) return newKey();
+  if (window.location.pathname === paths.booking) return andBack().state;
+  return state?.startsWith(NEXT) ? state : newKey();
+}
+
 /** Gives every navigation a key. Navigation to the current URL replaces the history entry instead of adding one. */
 const navigateWithKey: NonNullable<RouterOptions['aroundNav']> = (go, to, options) =>
-  gate.pass(() => go(to, { replace: isHere(to), ...defined(options), state: options?.state ?? newKey() }));
+  gate.pass(() => {
+    const address = keepLanguage(to);
+    const state = options?.state ?? stateFor(to);
+    go(address, { replace: isHere(address), ...defined(options), state });
+  });
 
 const defined = (options: { replace?: boolean } = {}): { replace?: boolean } =>
   options.replace === undefined ? {} : { replace: options.replace };
@@ -44,24 +75,27 @@ export function BrowserRouter({ address, redirect, children }: BrowserRouterProp
   const path = usePathname(address);
   const search = useSearch(address);
   const key = keyIn(useHistoryState<string | null>());
-  const now = useMemo((): Place => ({ path, search, key }), [path, search, key]);
+  const now = useMemo((): ShownLocation => ({ path, search, key }), [path, search, key]);
   const deferred = useDeferredValue(now);
+  const kept = address ? languageIn(address.ssrSearch) : KEPT;
+  const hrefs = useCallback((to: string) => keepLanguage(to, kept), [kept]);
   return (
-    <PlaceContext value={deferred.path === path ? now : deferred}>
+    <ShownLocationContext value={deferred.path === path ? now : deferred}>
       <Router
         hook={useShownPath}
         searchHook={useShownSearch}
         aroundNav={navigateWithKey}
+        hrefs={hrefs}
         {...(redirect && { ssrContext: redirect })}
       >
         {children}
       </Router>
-    </PlaceContext>
+    </ShownLocationContext>
   );
 }
 
 /** A key that changes with every navigation, even to the page that is already open; null after the browser itself loaded the page. */
-export const useNavigationKey = (): string | null => useContext(PlaceContext).key;
+export const useNavigationKey = (): string | null => useContext(ShownLocationContext).key;
 
 export const useHash = (): string =>
   useLocationProperty(
@@ -70,7 +104,15 @@ export const useHash = (): string =>
   );
 
 /** The prefix of the login page's history state. After the prefix comes the path to which the user returns after the login. */
-export const NEXT = 'next ';
+const NEXT = 'next ';
+
+/** The path of this site to open after the login or registration; null if the user opened the page directly. */
+export function useNextPath(): string | null {
+  const key = useNavigationKey();
+  const next = key?.startsWith(NEXT) ? key.slice(NEXT.length) : '';
+  return /^\/(?![/\\])/.test(next) ? next : null;
+}
+
 const NOWHERE = { pathname: '/', search: '', hash: '' };
 
 /** Options for a navigation to the login page. They store the current path, to which the user returns after the login. */

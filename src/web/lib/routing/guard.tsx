@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
 import { useSalon } from '../queries/queries.ts';
-import { type Session, useSession } from '../session/session.ts';
+import { isStaff, type Session, useSession } from '../session/session.ts';
 import { andBack } from './browser-router.tsx';
 import { paths } from './paths.ts';
 
@@ -14,7 +14,7 @@ function isAllowedIn(
   guestsWelcome: boolean | null,
 ): boolean | null {
   if (access === 'anyone') return true;
-  if (access === 'ADMIN') return session?.role === 'ADMIN';
+  if (access === 'ADMIN') return isStaff(session);
   if (session !== null) return true;
   return access === 'logged-in' ? false : guestsWelcome;
 }

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useMemo, useSyncExternalStore } from 'react';
+import { frame } from '../../ui/frame.ts';
 import { currentOutage } from '../outage.ts';
 import { storageOf } from '../session/storage.ts';
 import { fetchAhead } from './ahead.ts';
@@ -93,7 +94,7 @@ export function LazyPart<Props extends object>({ part, props, fallback }: LazyPa
   const isInBrowser = useSyncExternalStore(
     never,
     () => true,
-    () => false,
+    () => import.meta.env.SSR && frame.isOn,
   );
   if (!isInBrowser) return fallback;
   return (

@@ -1,8 +1,11 @@
 import type { ComponentType } from 'react';
 import { Redirect } from 'wouter';
-import { isTechnician } from '../session/technician.ts';
+import { isTechnician } from '../session/session.ts';
 import { paths } from './paths.ts';
 
 /** Wraps a page of the owner: redirects technicians to their calendar. docs/spec/behaviour.md §16.13 */
 export const ownersPage = (Page: ComponentType) => () =>
   isTechnician() ? <Redirect to={paths.adminCalendar} replace /> : <Page />;
+
+/** The width of the owner's long lists and figures: they fill a screen of 1920. */
+export const OF_LISTS = 'lg:max-w-[110rem]';

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
+import type { GuestBooking } from '#contract/booking/booking.ts';
 import { isWallTime, type WallTime } from '#domain/wall-clock.ts';
+import { frame } from '../../ui/frame.ts';
 import { errorStatus } from '../api.ts';
+import type { Booked } from '../attempts.ts';
 import { GUEST_TICKETS_KEY as KEY } from './session.ts';
 import { itemOnDevice, keepOnDevice } from './storage.ts';
 
@@ -9,7 +12,25 @@ export interface GuestTicket {
   readonly token: string;
   /** The time at which the booking ends. The ticket is then removed. */
   readonly end: WallTime;
+  /** The id of the booked slot, which URLs of the booking page name. */
+  readonly id?: number;
+  /** The booking as the server returned it last, for use without a network. */
+  readonly seen?: { readonly at: WallTime; readonly booking: GuestBooking };
+  /** The status and start that the guest knows: of her own last action, or confirmed by 'U redu'. */
+  readonly known?: Known;
+  /** Whether a client was asked about it, and did not want it in the account. */
+  readonly isAsked?: true;
 }
+
+export type Known = Pick<GuestBooking, 'status' | 'start_datetime'>;
+
+export const knownOf = ({ status, start_datetime }: Known): Known => ({ status, start_datetime });
+
+/** Whether the booking differs from what the guest knows: the salon, or she on another device, has moved or canceled it. */
+export const isNews = ({ known }: GuestTicket, booking: Known): boolean =>
+  known !== undefined &&
+  (known.status !== booking.status ||
+    (booking.status === 'BOOKED' && known.start_datetime !== booking.start_datetime));
 
 const NONE: readonly GuestTicket[] = [];
 
@@ -45,8 +66,21 @@ function replace(tickets: readonly GuestTicket[]): void {
   for (const listener of listeners) listener();
 }
 
-export const keepGuestTicket = (ticket: GuestTicket): void =>
-  replace([...snapshot().filter(({ token }) => token !== ticket.token), ticket]);
+/** Stores a ticket. Keeps what is already stored for its token and not given here. */
+export function keepGuestTicket(ticket: GuestTicket): void {
+  const others = snapshot().filter(({ token }) => token !== ticket.token);
+  replace([...others, { ...guestTicket(ticket.token), ...ticket }]);
+}
+
+/** Stores the ticket of a booking that was just made; a client's booking has none. */
+export function keepBooked({ guest_link: token, ...booked }: Booked): void {
+  const { id, end_datetime: end } = booked;
+  if (token) keepGuestTicket({ token, end, id, known: knownOf(booked) });
+}
+
+/** The stored ticket of a token. */
+export const guestTicket = (token: string): GuestTicket | undefined =>
+  snapshot().find((ticket) => ticket.token === token);
 
 export const dropGuestTicket = (token: string): void =>
   replace(snapshot().filter((ticket) => ticket.token !== token));
@@ -55,8 +89,6 @@ export function dropPastGuestTickets(now: WallTime): void {
   const ahead = snapshot().filter(({ end }) => end > now);
   if (ahead.length < snapshot().length) replace(ahead);
 }
-
-export const dropGuestTickets = (): void => replace(NONE);
 
 function subscribe(listener: () => void): () => void {
   const fromAnotherTab = (event: StorageEvent) => {
@@ -72,7 +104,9 @@ function subscribe(listener: () => void): () => void {
 
 /** Tickets whose bookings have not ended, sorted by end; all tickets while the salon's time is unknown. */
 export function useGuestTickets(now: WallTime | null): readonly GuestTicket[] {
-  const tickets = useSyncExternalStore(subscribe, snapshot, () => NONE);
+  const tickets = useSyncExternalStore(subscribe, snapshot, () =>
+    import.meta.env.SSR && frame.isOn ? snapshot() : NONE,
+  );
   return tickets.filter(({ end }) => now === null || end > now).sort((a, b) => a.end.localeCompare(b.end));
 }
 

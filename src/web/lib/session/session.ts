@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react';
+import { ROLES, type Role } from '#domain/accounts/roles.ts';
+import { frame } from '../../ui/frame.ts';
 import { itemOnDevice, storageOf } from './storage.ts';
 
 /** The logged-in user. Kept in local storage, or without remember-me in session storage (docs/spec/product.md §3.10). */
 export interface Session {
   readonly token: string;
-  readonly role: 'ADMIN' | 'CLIENT';
+  readonly role: Role;
   readonly email: string;
   readonly name: string;
 }
@@ -21,8 +23,8 @@ interface Snapshot {
 
 const KEYS = ['token', 'role', 'email', 'name'] as const;
 
-/** Keys of items stored and removed with the token: for device/last-seen.ts, device/push.ts and technician.ts. */
-const OWN_KEYS = ['last-seen', 'pushed-to', 'technician'] as const;
+/** Keys of items stored and removed with the token: for device/last-seen.ts and device/push.ts. */
+const OWN_KEYS = ['last-seen', 'pushed-to'] as const;
 export type OwnKey = (typeof OWN_KEYS)[number];
 const NOBODY: Snapshot = { session: null, epoch: 0, wasRefused: false, isEnded: false };
 
@@ -35,11 +37,16 @@ export function storageOfToken(): Storage | null {
   return tab?.getItem('token') ? tab : storageOf('localStorage');
 }
 
+const OLD_MARK = 'technician';
+
 function readStored(): Session | null {
   const storage = storageOfToken();
   const token = storage?.getItem('token');
   if (!token) return null;
-  const role = storage?.getItem('role') === 'ADMIN' ? 'ADMIN' : 'CLIENT';
+  const stored = storage?.getItem('role');
+  // older releases stored a technician as ADMIN with a mark
+  const isMarked = stored === 'ADMIN' && !!storage?.getItem(OLD_MARK);
+  const role = isMarked ? 'TECHNICIAN' : (ROLES.find((one) => one === stored) ?? 'CLIENT');
   return { token, role, email: storage?.getItem('email') ?? '', name: storage?.getItem('name') ?? '' };
 }
 
@@ -59,7 +66,7 @@ function setCurrent(session: Session | null, changes: Partial<Snapshot> = {}): v
 }
 
 function clearKeys(storage: Storage | null): void {
-  for (const key of [...KEYS, ...OWN_KEYS]) storage?.removeItem(key);
+  for (const key of [...KEYS, ...OWN_KEYS, OLD_MARK]) storage?.removeItem(key);
 }
 
 function clearSession(): void {
@@ -116,6 +123,19 @@ export const hasGuestTickets = (): boolean => !!itemOnDevice(GUEST_TICKETS_KEY);
 /** The session, for code outside React; null when it has ended. */
 export const currentSession = (): Session | null => (snapshot().isEnded ? null : snapshot().session);
 
+/** The role of the page's user, also after her session has ended: the open page stays hers. */
+export const pageRole = (): Role | 'VISITOR' => snapshot().session?.role ?? 'VISITOR';
+
+/** True for the owner and technicians. */
+export const isStaff = (session: Session | null): boolean => session !== null && session.role !== 'CLIENT';
+
+/** Whose pages the user has: technicians have the owner's, with their own rows. */
+export const viewerOf = (session: Session | null): 'visitor' | 'CLIENT' | 'ADMIN' =>
+  isStaff(session) ? 'ADMIN' : session ? 'CLIENT' : 'visitor';
+
+/** True for a technician, who sees the salon as if she were its only technician. docs/spec/behaviour.md §16.13 */
+export const isTechnician = (): boolean => pageRole() === 'TECHNICIAN';
+
 export const isEnded = (): boolean => snapshot().isEnded;
 
 /** The token for requests. It remains after the session has ended, so that the open page does not send requests as a visitor. */
@@ -145,7 +165,7 @@ const usePart = <Part extends keyof Snapshot>(part: Part): Snapshot[Part] =>
   useSyncExternalStore(
     subscribe,
     () => snapshot()[part],
-    () => NOBODY[part],
+    () => (import.meta.env.SSR && frame.isOn ? snapshot() : NOBODY)[part],
   );
 
 /** The session that the page shows. An ended session stays until another page opens. Null on the server and for visitors. */

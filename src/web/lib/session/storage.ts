@@ -18,3 +18,6 @@ export function keepOnDevice(key: string, text: string | null): void {
     // the storage is full; the page works without the item
   }
 }
+
+/** The key of known-guest.ts. Here, because the booking page loads that module only if the device knows a guest. */
+export const KNOWN_GUEST_KEY = 'known-guest';

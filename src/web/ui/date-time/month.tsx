@@ -1,7 +1,8 @@
 import { DayPicker, type DayPickerProps } from 'react-day-picker';
 import { srLatn } from 'react-day-picker/locale/sr-Latn';
-import { type WallDate, wallDateOf } from '#domain/wall-clock.ts';
-import { MONTH_NAMES, SHORT_DAY_NAMES } from '#domain/wording/dates.ts';
+import { t } from '#domain/language/translate.ts';
+import { type WallDate, wallDateOf, weekdayOf } from '#domain/wall-clock.ts';
+import { dayInWordsWithYear, dayName, monthAndYear, shortDayName } from '#domain/wording/dates.ts';
 
 export interface DayPickerGiven {
   value: WallDate | null;
@@ -34,6 +35,22 @@ const classNames: NonNullable<DayPickerProps['classNames']> = {
   selected: '[&>button]:bg-accent [&>button]:font-semibold [&>button]:text-white',
 };
 
+const dayLabel = (date: Date, { today, selected }: { today?: boolean; selected?: boolean } = {}): string =>
+  [today && t('danas'), dayInWordsWithYear(toDay(date)), selected && t('izabrano')]
+    .filter(Boolean)
+    .join(', ');
+
+/** What screen readers say, in the reader's language. */
+const labels: NonNullable<DayPickerProps['labels']> = {
+  labelDayButton: dayLabel,
+  labelGridcell: dayLabel,
+  labelGrid: (date) => monthAndYear(toDay(date)),
+  labelWeekday: (date) => dayName(weekdayOf(toDay(date))),
+  labelNext: () => t('Idite na sledeći mesec'),
+  labelPrevious: () => t('Idite na prethodni mesec'),
+  labelNav: () => t('Meseci'),
+};
+
 export default function DayPickerMonth({ value, onChoose, min, max }: DayPickerGiven) {
   const chosen = value === null ? undefined : toDate(value);
   return (
@@ -55,9 +72,10 @@ export default function DayPickerMonth({ value, onChoose, min, max }: DayPickerG
       ]}
       onSelect={(date) => date && onChoose(toDay(date))}
       formatters={{
-        formatWeekdayName: (date) => SHORT_DAY_NAMES[(date.getDay() + 6) % 7] ?? '',
-        formatCaption: (date) => `${MONTH_NAMES[date.getMonth()]} ${date.getFullYear()}.`,
+        formatWeekdayName: (date) => shortDayName(toDay(date)),
+        formatCaption: (date) => monthAndYear(toDay(date)),
       }}
+      labels={labels}
       classNames={classNames}
     />
   );

@@ -1,0 +1,65 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ListedAppointment } from '#contract/appointments.ts';
+import type { HoldingId } from '#domain/ids.ts';
+import { personOf } from '#domain/wording/appointments.ts';
+import { shortTimes } from '#domain/wording/near-days.ts';
+import { errorText, request } from '../lib/api.ts';
+import { useToday } from '../lib/clock/clock.ts';
+import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
+import { Button } from '../ui/button.tsx';
+import { toast } from '../ui/toasts/toast.ts';
+import { billOf, packageToCount } from './charge-bill.ts';
+import { useHoldingsOf } from './charge-holdings.tsx';
+
+interface UncountedRowProps {
+  appointment: ListedAppointment;
+  onOpen: (appointment: ListedAppointment) => void;
+}
+
+/** A missed visit or late cancellation that a package may pay for: the owner decides whether it costs a visit. docs/spec/behaviour.md §32.2 */
+export default function UncountedRow({ appointment, onOpen }: UncountedRowProps) {
+  const today = useToday();
+  const { id, start_datetime, end_datetime, status } = appointment;
+  const name = personOf(appointment);
+  const held = packageToCount(appointment, billOf(appointment, []), useHoldingsOf(id));
+  const count = useMutation({
+    mutationFn: (holding_id: HoldingId | null) =>
+      request('POST /appointments/{id}/counted', { params: { id }, body: { holding_id } }),
+    onSuccess: (_, holding_id) =>
+      toast('success', holding_id === null ? 'Nije uračunato.' : 'Poseta je uračunata.'),
+    onError: (error) => toast('error', errorText(error, 'Greška pri čuvanju.')),
+    onSettled: useInvalidateAppointments(),
+  });
+  return (
+    <li className="relative grid gap-2 px-4 py-3.5">
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0 wrap-break-word">
+          <p className="font-semibold">
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              onClick={() => onOpen(appointment)}
+              className="max-w-full text-left after:absolute after:inset-0 after:content-['']"
+            >
+              {name}
+            </button>
+          </p>
+          <p className="text-small text-soft">{today && shortTimes(start_datetime, end_datetime, today)}</p>
+        </div>
+        <p className="shrink-0 text-right text-small font-semibold text-warn">
+          {status === 'BOOKED' ? 'nije došla' : 'kasno otkazala'}
+        </p>
+      </div>
+      <div className="relative flex flex-wrap gap-2">
+        {held && (
+          <Button variant="quiet" isSmall aria-description={name} onClick={() => count.mutate(held.id)}>
+            Uračunaj posetu
+          </Button>
+        )}
+        <Button variant="quiet" isSmall aria-description={name} onClick={() => count.mutate(null)}>
+          Ne računaj
+        </Button>
+      </div>
+    </li>
+  );
+}
