@@ -3,7 +3,7 @@ const TEST = '\\.test\\.tsx?$';
 /** The build puts these files in place of modules of npm packages; no source file imports a file of this folder. */
 const STAND_IN = '^src/web/stand-ins/';
 /** Matches feature folders; the folders platform, lib, ui and app are not features. */
-const FEATURE = '^src/(server/(?!platform)|web/(?!app|lib|ui))[^/]+$';
+const FEATURE = '^src/(server/(?!platform)|web/(?!(app|lib|ui)$))[^/]+$';
 const SHARED_WEB = 'lib/|ui/|app/|stand-ins/';
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
@@ -47,18 +47,22 @@ const forbidden = [
   {
     name: 'ui-knows-no-feature',
     comment:
-      'A button or a dialog serves any screen: it takes what it shows, and fetches nothing. Date and time fields know the wall clock, a link to call knows how a number is dialled.',
+      "A button or a dialog serves any screen: it takes what it shows, and fetches nothing. Date and time fields know the wall clock, a link to call knows how a number is dialled, and all speak the reader's language.",
     from: { path: '^src/web/ui/', pathNot: TEST },
     to: {
       path: ['^src/(?!web/ui/)', 'node_modules/@tanstack/react-query/'],
-      pathNot: '^src/domain/(wall-clock|limits|clients/phone|wording/(dates|numbers))\\.ts$',
+      pathNot:
+        '^src/domain/(wall-clock|limits|clients/phone|wording/(dates|numbers)|language/translate)\\.ts$',
     },
   },
   {
     name: 'lib-and-app-know-no-screen',
     comment:
-      'Every page loads them; a screen they knew would be loaded with every page. The chunk of session-end.tsx loads when a session has ended.',
-    from: { path: '^src/web/(lib|app)/', pathNot: [TEST, '^src/web/app/(routes|main|session-end)\\.tsx$'] },
+      'Every page loads them; a screen they knew would be loaded with every page. The chunk of session-end.tsx loads when a session has ended, that of search-dialog.tsx when the search opens.',
+    from: {
+      path: '^src/web/(lib|app)/',
+      pathNot: [TEST, '^src/web/app/(routes|main|session-end|search-dialog)\\.tsx$'],
+    },
     to: { path: `^src/web/(?!${SHARED_WEB})[^/]+/` },
   },
   {
@@ -70,12 +74,12 @@ const forbidden = [
   {
     name: 'public-pages-stay-light',
     comment:
-      'Pages for visitors load no code of other screens. The two named files are chunks for the owner; technicians/ is for all.',
+      'Pages for visitors load no code of other screens. The two named files are chunks for the owner; technicians/ and pictures/ are for all.',
     from: {
       path: '^src/web/(booking|services)/',
       pathNot: [TEST, '^src/web/(booking/booked-by-owner|services/manage-services-page)\\.tsx$'],
     },
-    to: { path: `^src/web/(?!$1/|technicians/|${SHARED_WEB})[^/]+/` },
+    to: { path: `^src/web/(?!$1/|(technicians|pictures)/|${SHARED_WEB})[^/]+/` },
   },
   {
     name: 'screens-lend-components-only',
@@ -117,7 +121,10 @@ const forbidden = [
     comment:
       'The parts of the contract whose values the web takes: sentences, and the plural of their words.',
     from: { path: '^src/contract/(owner-)?page-errors\\.ts$' },
-    to: { pathNot: '^src/(domain/wording/|contract/page-errors\\.ts$)', dependencyTypesNot: ['type-only'] },
+    to: {
+      pathNot: '^src/(domain/(wording/|language/translate\\.ts$)|contract/page-errors\\.ts$)',
+      dependencyTypesNot: ['type-only'],
+    },
   },
   {
     name: 'web-takes-zod-mini',
@@ -211,7 +218,7 @@ const forbidden = [
     name: 'used-by-the-product',
     comment: 'Code that only its own test uses is dead.',
     from: {
-      path: '^(src/server/(main|platform/backups/backup-process)\\.ts|src/web/app/(main|render)\\.tsx|src/web/app/early\\.ts|src/web/worker/worker\\.ts|scripts/[^/]+\\.ts)$',
+      path: '^(src/server/(main|platform/backups/backup-process|pictures/decode-process)\\.ts|src/web/app/(main|render)\\.tsx|src/web/app/early\\.ts|src/web/worker/worker\\.ts|scripts/[^/]+\\.ts)$',
     },
     to: {
       path: '^src/',
@@ -221,7 +228,7 @@ const forbidden = [
         '\\.d\\.ts$',
         '^src/(server|web/app)/main\\.tsx?$',
         '^src/web/(app/(render\\.tsx|early\\.ts)|worker/worker\\.ts)$',
-        '/backup-process\\.ts$',
+        '/(backup|decode)-process\\.ts$',
       ],
       reachable: false,
     },

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { PASSWORD_MAX_CHARACTERS } from '../src/contract/schemas.ts';
-import { passwordRefusal } from '../src/domain/accounts.ts';
+import { passwordRefusal } from '../src/domain/accounts/accounts.ts';
 import { charactersIn } from '../src/domain/limits.ts';
 import { generatePassword, setAdminPassword } from '../src/server/accounts/admin-account.ts';
 import { makePasswords } from '../src/server/platform/auth/passwords.ts';

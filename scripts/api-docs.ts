@@ -1,4 +1,4 @@
-// Writes docs/api.md, docs/openapi.json and the table of settings in docs/spec/behaviour.md. With `--check` it writes
+// Writes docs/api.md, docs/openapi.json and the tables of settings and of messages in docs/spec/behaviour.md. With `--check` it writes
 // nothing and exits with code 1 if one of them is stale.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,9 +7,21 @@ import type { Endpoint } from '../src/contract/endpoint.ts';
 import { errors } from '../src/contract/errors.ts';
 import { endpoints } from '../src/contract/index.ts';
 import { openApiDocument } from '../src/contract/openapi/openapi.ts';
+import { rolesWith } from '../src/domain/accounts/roles.ts';
+import { CLIENT_NOTIFICATION_TYPES } from '../src/domain/notifications.ts';
+import { isPushedToOwner } from '../src/domain/push/messages.ts';
 import { SETTING_DESCRIPTIONS, SETTING_NAMES, type Setting, settingNamed } from '../src/domain/settings.ts';
+import { SMS_KINDS } from '../src/domain/told/short-messages.ts';
+import { ADMIN_NOTIFICATION_TYPES } from '../src/domain/wording/notifications.ts';
+import { MAIL_KINDS } from '../src/server/mail/channel.ts';
+import { isMailed, OWNER_MAIL_TYPES } from '../src/server/mail/mail.ts';
 
-const WHO = { public: 'anybody', user: 'logged in', staff: 'ADMIN, TECHNICIAN', admin: 'ADMIN' } as const;
+const whoMay = (roles: readonly string[]): string =>
+  roles.includes('VISITOR')
+    ? 'anybody'
+    : roles.includes('CLIENT')
+      ? 'logged in'
+      : roles.toReversed().join(', ');
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 const escaped = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
@@ -54,7 +66,7 @@ function entryText(entry: Endpoint): string {
     entry.summary,
     '',
     `- operation: \`${entry.operationId}\``,
-    `- who: ${WHO[entry.access]}`,
+    `- who: ${whoMay(rolesWith(entry.access))}`,
     ...(entry.query ? [`- query: \`${typeText(entry.query, 'input')}\``] : []),
     ...(entry.body ? [`- body: \`${typeText(entry.body, 'input')}\``] : []),
     `- response: ${entry.status}${responseText(entry)}`,
@@ -129,6 +141,8 @@ function valuesOf(setting: Setting): string {
       return `≤ ${setting.max} characters`;
     case 'flag':
       return '0, 1';
+    case 'list':
+      return `a list of ${setting.choices.map((choice) => `\`${choice}\``).join(', ')}`;
     case 'choice':
       return setting.choices.map((choice) => `\`${choice}\``).join(', ');
     case 'clock':
@@ -164,10 +178,51 @@ function withSettingsTable(text: string): string {
   return `${before}${TABLE_START}\n\n${table.join('\n')}\n\n${TABLE_END}${rest.slice(rest.indexOf(TABLE_END) + TABLE_END.length)}`;
 }
 
+const TOLD_START = '<!-- told: written by npm run docs -->';
+const TOLD_END = '<!-- end of told -->';
+
+const tick = (isOn: boolean): string => (isOn ? 'yes' : '');
+const ownerMails: readonly string[] = Object.values(OWNER_MAIL_TYPES);
+
+/** The table of events, who is told and by which channels, as the code has them. */
+function withToldTable(text: string): string {
+  const clients = CLIENT_NOTIFICATION_TYPES.map((type) =>
+    row([type, 'client', 'yes', 'yes', tick(isMailed(type)), '']),
+  );
+  const mails = MAIL_KINDS.filter((kind) => /_(GUEST|OWN|24H)$/.test(kind)).map((kind) =>
+    row([
+      kind,
+      kind.endsWith('_GUEST') ? 'guest with an address' : 'client',
+      '',
+      tick(kind === 'REMINDER_24H'),
+      'yes',
+      '',
+    ]),
+  );
+  const messages = SMS_KINDS.map((kind) =>
+    row([kind, 'whom neither push nor mail reaches', '', '', '', 'yes']),
+  );
+  const salon = ADMIN_NOTIFICATION_TYPES.map((type) =>
+    row([type, 'owner, technician', 'yes', tick(isPushedToOwner(type)), tick(ownerMails.includes(type)), '']),
+  );
+  const [before, rest = ''] = text.split(TOLD_START);
+  const table = [
+    row(['event', 'who', 'app', 'push', 'mail', 'SMS']),
+    '|---|---|---|---|---|---|',
+    ...clients,
+    ...mails,
+    ...messages,
+    ...salon,
+  ];
+  return `${before}${TOLD_START}\n\n${table.join('\n')}\n\n${TOLD_END}${rest.slice(rest.indexOf(TOLD_END) + TOLD_END.length)}`;
+}
+
 const root = join(import.meta.dirname, '..');
 const written: Readonly<Record<string, string>> = {
   'docs/api.md': page(),
-  'docs/spec/behaviour.md': withSettingsTable(readFileSync(join(root, 'docs/spec/behaviour.md'), 'utf8')),
+  'docs/spec/behaviour.md': withToldTable(
+    withSettingsTable(readFileSync(join(root, 'docs/spec/behaviour.md'), 'utf8')),
+  ),
   'docs/openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,
 };
 

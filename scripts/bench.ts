@@ -1,105 +1,226 @@
 /**
- * `npm run bench [-- --engine sqlite --years 1 --technicians 3 --only bookings --out FILE]`: compares the speed of
- * the server, started with `npm start`, with that of a bare Fastify server. Prints Markdown for docs/measurements.md.
- * Without options it measures both engines, both data sizes and all parts in less than ten minutes.
- * `--only` selects one part: `endpoints`, `starts` or `bookings` (concurrent clients, and memory). Any other text
- * selects the endpoints whose name contains it.
- * `--technicians N`: the number of technicians, by default 1; each has the same number of appointments.
- * `--of DIR`: measures the server of another checkout, which must be built and have its packages installed. The data
- * come from this checkout.
+ * `npm run bench [-- --engine sqlite --only bookings --base DIR --rounds 5]`: compares the speed of the server, started
+ * with the command of `npm start`, with that of a bare Fastify server, in alternating rounds. Prints Markdown for
+ * docs/measurements.md. `--only TEXT` measures the rows whose name contains the text. `--base DIR` also measures
+ * another checkout, which must be built and have its packages installed; its data come from this checkout. `--split` compares
+ * `split_slots` 1 with 0 as base.
  */
-import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { readConfig } from '../src/server/platform/config.ts';
-import { type Engine, openForCommand } from '../src/server/platform/db/open.ts';
-import { startPostgres } from '../test/support/databases/postgres.ts';
-import { measureCrowd, measureStarts } from './bench/crowd.ts';
-import { type EndpointFigures, endpointNames, measureEndpoints } from './bench/endpoints.ts';
-import { crowdTables, endpointTable, type Setting, startTable } from './bench/report.ts';
-import { openRows } from './bench/rows.ts';
-import { loadLine } from './measure/figures.ts';
-import { type FilledSalon, fillSalon } from './measure/filled-salon.ts';
-import { root, runBare, runSalon } from './measure/server.ts';
-
-const ENGINES: readonly Engine[] = ['sqlite', 'postgres'];
-const YEARS = [1, 10];
+import autocannon from 'autocannon';
+import { OWNERS_TECHNICIAN } from '../src/domain/technicians.ts';
+import { addDays, addMinutes, type WallDate, wallTimeOn } from '../src/domain/wall-clock.ts';
+import type { Db } from '../src/server/platform/db/schema.ts';
+import { loadLine, median, short, table } from './measure/figures.ts';
+import { CLIENT, type FilledSalon, fillSalon, OWNER, onEngines } from './measure/filled-salon.ts';
+import { type Running, root, runBare, runSalon } from './measure/server.ts';
 
 const { values } = parseArgs({
   options: {
     engine: { type: 'string' },
-    years: { type: 'string' },
-    technicians: { type: 'string', default: '1' },
-    only: { type: 'string' },
-    of: { type: 'string' },
-    out: { type: 'string' },
+    only: { type: 'string', default: '' },
+    base: { type: 'string' },
+    split: { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '5' },
   },
 });
-const { only } = values;
-const checkout = resolve(values.of ?? root);
-const isAsked = (part: string) => only === undefined || only === part;
-const PARTS = ['endpoints', 'bookings', 'starts'];
-const names = endpointNames(only === undefined || PARTS.includes(only) ? undefined : only);
-if (names.length === 0)
-  throw new Error(`--only ${only} is neither a part nor contained in the name of an endpoint.`);
+const ROUNDS = Number(values.rounds);
+const hasBase = values.split || values.base !== undefined;
+const SECONDS = 2;
+const YEARS = 10;
+const IDLE_MS = 2000;
+const BOOKERS = 8;
+const BOOKINGS = `bookings, ${BOOKERS} clients`;
+const SLOT_DAYS = 140;
+const SLOTS_A_DAY = values.split ? 26 : 160;
+const SLOT_MINUTES = values.split ? 30 : 5;
+const FIRST_SLOT_DAY = 200; // days from today; the demo's last slot is earlier
 
-async function measureSalon(place: FilledSalon): Promise<Setting> {
-  const engine = place.engine === 'sqlite' ? 'SQLite' : 'PostgreSQL';
-  const years = `${place.years} ${place.years === 1 ? 'year' : 'years'}`;
-  const people = place.technicians === 1 ? '' : `, ${place.technicians} technicians`;
-  const name = `${engine}, ${years}${people}`;
-  const endpoints: EndpointFigures[] = [];
-  console.error(`${name}: ${place.appointments} appointments`);
-  const { db, close } = openForCommand(readConfig(place.settings));
-  try {
-    const rows = await openRows(db, place.today);
-    const starts = isAsked('starts') ? await measureStarts(place) : undefined;
-    const crowd = isAsked('bookings') ? await measureCrowd(place, rows) : undefined;
-    const setting = { name, endpoints, ...(starts && { starts }), ...(crowd && { crowd }) };
-    if (only === 'bookings' || only === 'starts') return setting;
-    const [salon, bare] = [await runSalon(place.settings, { cwd: place.checkout }), await runBare()];
-    try {
-      await measureEndpoints(names, { salon, bare, rows }, (figures) => {
-        endpoints.push(figures);
-        process.stderr.write('.');
-      });
-    } finally {
-      process.stderr.write('\n');
-      await Promise.all([salon.stop(), bare.stop()]);
+const isAsked = (name: string): boolean => name.includes(values.only);
+
+/** Inserts short free slots, one for each booking; returns the requests that book them. */
+async function insertSlots(db: Db, today: WallDate, split_slots: 0 | 1) {
+  const service = { name: 'Merenje', price: 0, duration_minutes: SLOT_MINUTES, position: 1 };
+  const added = await db.insertInto('services').values(service).returning('id').executeTakeFirstOrThrow();
+  const setting = { name: 'split_slots', value: String(split_slots), changed_at: 0 };
+  await db.insertInto('settings').values(setting).execute();
+  const bookings: { path: string; body: string }[] = [];
+  for (let day = 0; day < SLOT_DAYS; day++) {
+    const opens = wallTimeOn(addDays(today, FIRST_SLOT_DAY + day), '07:00:00');
+    const rows = Array.from({ length: SLOTS_A_DAY }, (_, n) => ({
+      start_datetime: addMinutes(opens, n * SLOT_MINUTES),
+      end_datetime: addMinutes(opens, (n + 1) * SLOT_MINUTES),
+      status: 'AVAILABLE' as const,
+      created_at: Date.now(),
+    }));
+    const openings = rows.map(({ start_datetime, end_datetime }) => ({ start_datetime, end_datetime }));
+    await db
+      .insertInto('openings')
+      .values(openings.map((times) => ({ ...times, technician_id: OWNERS_TECHNICIAN })))
+      .execute();
+    const inserted = db.insertInto('appointments').values(rows);
+    for (const slot of await inserted.returning(['id', 'start_datetime', 'end_datetime']).execute()) {
+      const guest = { guest_name: 'Gošća', guest_phone: `065 ${1_000_000 + bookings.length}` };
+      const { start_datetime, end_datetime } = slot;
+      const time = split_slots ? { start_datetime } : { seen_start: start_datetime, seen_end: end_datetime };
+      const body = { ...time, ...guest, service_ids: [added.id] };
+      bookings.push({ path: `/api/appointments/${slot.id}/book`, body: JSON.stringify(body) });
     }
-    return setting;
-  } finally {
-    await close();
   }
+  return bookings;
 }
 
-const began = performance.now();
+interface Side {
+  readonly salon: FilledSalon;
+  /** The requests that have not been sent yet. */
+  readonly bookings: { path: string; body: string }[];
+  readonly start: () => Promise<Running>;
+}
+type RunningSide = Side & { readonly server: Running };
+
+async function openSide(checkout: string, postgres: string | undefined, isSplit: boolean): Promise<Side> {
+  const bookings: Side['bookings'] = [];
+  const prepare = async (db: Db, today: WallDate) =>
+    bookings.push(...(await insertSlots(db, today, isSplit ? 1 : 0)));
+  const salon = await fillSalon(YEARS, postgres, prepare);
+  return { salon, bookings, start: () => runSalon(salon.settings, checkout) };
+}
+
+interface Sample {
+  readonly perSecond: number;
+  readonly cpuMs: number;
+}
+const NONE: Sample = { perSecond: Number.NaN, cpuMs: Number.NaN };
+
+async function sample(server: Running, options: Omit<autocannon.Options, 'url'>): Promise<Sample> {
+  const cpuBefore = server.cpuMs();
+  const result = await autocannon({ duration: SECONDS, ...options, url: server.url });
+  const [succeeded, failed] = [result['2xx'], result.non2xx + result.errors];
+  if (failed > 0) throw new Error(`${failed} requests failed, ${succeeded} succeeded`);
+  return { perSecond: succeeded / result.duration, cpuMs: (server.cpuMs() - cpuBefore) / succeeded };
+}
+
+/** Measures bare Fastify and then each checkout, in each round. The first round only warms them up. */
+async function rowOf(
+  name: string,
+  ofBare: () => Promise<Sample>,
+  ofSides: readonly (() => Promise<Sample>)[],
+): Promise<string[]> {
+  const rounds: { bare: Sample; own: Sample; base: Sample }[] = [];
+  for (let round = 0; round <= ROUNDS; round++) {
+    const bare = await ofBare();
+    const [own = NONE, base = NONE] = [await ofSides[0]?.(), await ofSides[1]?.()];
+    if (round > 0) rounds.push({ bare, own, base });
+  }
+  process.stderr.write('.');
+  const ratios = (other: 'bare' | 'base') => {
+    const rate = median(rounds.map((one) => one.own.perSecond / one[other].perSecond));
+    const cpu = median(rounds.map((one) => one[other].cpuMs / one.own.cpuMs));
+    return [short(rate), short(cpu)];
+  };
+  const own = [median(rounds.map((one) => one.own.perSecond)), median(rounds.map((one) => one.own.cpuMs))];
+  return [name, ...own.map(short), ...ratios('bare'), ...(hasBase ? ratios('base') : [])];
+}
+
+function readsOf(today: WallDate) {
+  const strip = `from=${today}&to=${addDays(today, 14)}`;
+  const year = `from=${addDays(today, -365)}&to=${today}`;
+  return [
+    { name: 'free slots, 1 client', path: `/api/appointments?${strip}`, connections: 1 },
+    { name: 'free slots, 32 clients', path: `/api/appointments?${strip}`, connections: 32 },
+    { name: 'price list', path: '/api/services', connections: 1 },
+    { name: 'home of a client', path: '/api/appointments/upcoming', connections: 1, as: CLIENT },
+    { name: 'two weeks of the calendar', path: `/api/appointments/list?${strip}`, connections: 1, as: OWNER },
+    { name: 'all clients', path: '/api/users/clients', connections: 1, as: OWNER },
+    { name: 'statistics of a year', path: `/api/analytics/totals?${year}`, connections: 1, as: OWNER },
+  ];
+}
+
+async function readRows(engine: string, sides: readonly RunningSide[], bare: Running): Promise<string[][]> {
+  const rows: string[][] = [];
+  for (const { name, path, connections, as } of readsOf(sides[0]?.salon.today ?? '2026-01-01')) {
+    if (!isAsked(name)) continue;
+    const requestOf = ({ salon }: Side) => ({
+      path,
+      headers: as === undefined ? {} : { authorization: `Bearer ${salon.tokens[as]}` },
+    });
+    const answers = sides.map((side) => fetch(`${side.server.url}${path}`, requestOf(side)));
+    const text = await (await answers[0])?.text();
+    await fetch(bare.url, { method: 'PUT', headers: { 'content-type': 'text/plain' }, body: text ?? '' });
+    const ofSides = sides.map(
+      (side) => () => sample(side.server, { connections, requests: [requestOf(side)] }),
+    );
+    rows.push(
+      await rowOf(`${engine}: ${name}`, () => sample(bare, { connections, requests: [{ path }] }), ofSides),
+    );
+  }
+  return rows;
+}
+
+/** Compares bookings with the durable updates of one row that bare Fastify makes. */
+async function bookingRow(engine: string, sides: readonly RunningSide[], bare: Running): Promise<string[]> {
+  const options = { connections: BOOKERS, headers: { 'content-type': 'application/json' } };
+  const update = () => sample(bare, { ...options, method: 'POST', body: '{}' });
+  const book = sides.map(({ server, bookings }) => () => {
+    const setupRequest = (request: autocannon.Request) => {
+      const booking = bookings.pop();
+      if (!booking) throw new Error('all slots are booked: use fewer rounds');
+      return { ...request, ...booking };
+    };
+    return sample(server, { ...options, requests: [{ method: 'POST', setupRequest }] });
+  });
+  return rowOf(`${engine}: ${BOOKINGS}`, update, book);
+}
+
+async function startRow(
+  engine: string,
+  sides: readonly Side[],
+  bare: () => Promise<Running>,
+): Promise<string[]> {
+  const times = [...sides.map(({ start }) => start), bare].map((start) => ({ start, ms: [] as number[] }));
+  for (let round = 0; round < ROUNDS; round++)
+    for (const { start, ms } of times) {
+      const server = await start();
+      ms.push(server.startedMs);
+      await server.stop();
+    }
+  return [`${engine}: start until healthy, ms`, ...times.map(({ ms }) => short(median(ms)))];
+}
+
 const before = loadLine();
-const settings: Setting[] = [];
-const engines = ENGINES.filter((engine) => values.engine === undefined || values.engine === engine);
-for (const engine of engines) {
-  const postgres = engine === 'postgres' ? await startPostgres({ durable: true }) : undefined;
+const rates: string[][] = [];
+const processes: string[][] = [];
+await onEngines(values.engine, async (engine, postgres) => {
+  const base = values.split ? root : values.base && resolve(values.base);
+  const checkouts = [root, ...(base ? [base] : [])];
+  const sides: Side[] = [];
+  for (const [n, checkout] of checkouts.entries())
+    sides.push(await openSide(checkout, postgres, values.split && n === 0));
+  const startBare = () => runBare(sides[0]?.salon.settings ?? {});
+  if (isAsked('start')) processes.push(await startRow(engine, sides, startBare));
+  const bare = await startBare();
+  const running: RunningSide[] = [];
+  for (const side of sides) running.push({ ...side, server: await side.start() });
+  const servers = [...running.map(({ server }) => server), bare];
+  const noteMemory = (when: string) =>
+    processes.push([`${engine}: memory ${when}, MB`, ...servers.map((server) => short(server.memoryMb()))]);
   try {
-    for (const years of YEARS.filter((one) => values.years === undefined || Number(values.years) === one)) {
-      const technicians = Number(values.technicians);
-      const place = await fillSalon(years, { server: postgres?.url, checkout, technicians });
-      try {
-        settings.push(await measureSalon(place));
-      } finally {
-        await place.remove();
-      }
-    }
+    await wait(IDLE_MS);
+    noteMemory('idle');
+    rates.push(...(await readRows(engine, running, bare)));
+    if (isAsked(BOOKINGS)) rates.push(await bookingRow(engine, running, bare));
+    noteMemory('at the end');
   } finally {
-    await postgres?.stop();
+    await Promise.all(servers.map((server) => server.stop()));
+    for (const { salon } of sides) await salon.remove();
   }
-}
-const report = [
-  `Before: ${before}.\nAfter ${((performance.now() - began) / 60_000).toFixed(1)} minutes: ${loadLine()}.`,
-  startTable(settings),
-  crowdTables(settings),
-  endpointTable(settings),
-]
-  .filter(Boolean)
-  .join('\n\n');
-console.log(report);
-if (values.out !== undefined) writeFileSync(values.out, `${report}\n`);
+});
+const ofBase = hasBase ? ['of base', 'of base by CPU'] : [];
+console.log(`
+Before: ${before}.
+After: ${loadLine()}.
+
+${table(['10 years of data', 'a second', 'CPU ms each', 'of bare', 'of bare by CPU', ...ofBase], rates)}
+
+${table(['', 'own', ...(hasBase ? ['base'] : []), 'bare Fastify'], processes)}`);

@@ -28,6 +28,7 @@ const sources = [
 const ENTRIES = {
   main: 'src/server/main.ts',
   'backup-process': 'src/server/platform/backups/backup-process.ts',
+  'decode-process': 'src/server/pictures/decode-process.ts',
 };
 
 /** Matches web-push and its dependencies, which no other package needs. */
@@ -72,7 +73,8 @@ async function bundle(folder: string): Promise<void> {
     logLevel: 'warn',
     publicDir: false,
     plugins: [withoutGlob, ownMapsOnly],
-    ssr: { noExternal: true, external: ['pg-native'] }, // pg-native is an optional dependency of pg and is not installed
+    // pg-native is an optional dependency of pg and is not installed; sharp has native code
+    ssr: { noExternal: true, external: ['pg-native', 'sharp'] },
     build: {
       ssr: true,
       outDir: folder,

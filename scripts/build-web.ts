@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import type { Manifest, Rolldown } from 'vite';
+import { buildFrames } from './build/frames.ts';
 import { type Chunks, writePageFiles } from './build/page-files.ts';
 import { buildEarlyScript, buildRenderer } from './build/renderer.ts';
 import { fingerprint, putInPlace } from './build/stamp.ts';
-import { writeWorker } from './build/worker.ts';
+import { writeWorkers } from './build/worker.ts';
 
 const root = join(import.meta.dirname, '..');
 const webFolder = join(root, 'src', 'web', '/');
@@ -20,7 +21,13 @@ export const pagesFolder = join(root, 'dist', 'web');
 const renderFolder = join(root, 'dist', 'render');
 const chunksFile = join(root, 'dist', 'web.chunks.json');
 const stampFile = join(root, 'dist', 'web.stamp');
-const sources = ['src/**/*.*', 'vite.config.ts', 'package-lock.json', 'scripts/{build-web,build/*}.ts'];
+const sources = [
+  'src/{contract,domain,web}/**/*.*',
+  'src/server/platform/language.ts',
+  'vite.config.ts',
+  'package-lock.json',
+  'scripts/{build-web,build/*}.ts',
+];
 const COMPRESS_FROM_BYTES = 512;
 
 async function compress(path: string): Promise<void> {
@@ -51,7 +58,7 @@ function takeChunks(folder: string, { output }: Rolldown.RolldownOutput): Chunks
   return Object.fromEntries(chunks.map(([key, chunk]) => [key, { ...chunk, ...contentsOf(chunk.file) }]));
 }
 
-export const pagesStamp = (folder?: string): string => fingerprint(sources, ['src/server/**'], folder);
+export const pagesStamp = (folder?: string): string => fingerprint(sources, [], folder);
 
 /** Builds dist/web if it is not up to date. */
 export async function buildWeb(): Promise<void> {
@@ -62,21 +69,26 @@ export async function buildWeb(): Promise<void> {
   console.log('Building the pages …');
   const next = join(root, 'dist', `web-next-${process.pid}`);
   const nextRender = join(root, 'dist', `render-next-${process.pid}`);
+  const { NODE_ENV } = process.env;
+  process.env.NODE_ENV = 'production'; // a test runner sets another value, with which Vite builds for development
   try {
     const { build } = await import('vite');
     const configFile = join(root, 'vite.config.ts');
     const built = await build({ configFile, logLevel: 'warn', build: { outDir: next } });
     if (!('output' in built)) throw new Error('Vite returned an unexpected result: one build was expected.');
     const chunks = takeChunks(next, built);
-    writePageFiles(next, chunks, await buildEarlyScript());
-    await writeWorker(next, chunks);
     await buildRenderer(nextRender);
+    const [early, frames] = [await buildEarlyScript(), await buildFrames(nextRender)];
+    writePageFiles({ folder: next, chunks, early, frames });
+    await writeWorkers(next, chunks);
     writeFileSync(chunksFile, JSON.stringify(chunks, null, 1));
-    await Promise.all(globSync(`${next}/**/*.{js,css,svg,html}`).map(compress));
+    await Promise.all(globSync(`${next}/**/{*.{js,css,svg},index.html}`).map(compress));
     putInPlace(nextRender, renderFolder);
     putInPlace(next, pagesFolder);
     writeFileSync(stampFile, stamp);
   } finally {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = NODE_ENV;
     for (const folder of [next, nextRender]) rmSync(folder, { recursive: true, force: true });
   }
   console.log(`Pages built in ${((performance.now() - began) / 1000).toFixed(1)} s.`);

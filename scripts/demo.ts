@@ -16,6 +16,7 @@ import { isPostgres } from '../src/server/platform/db/transaction.ts';
 import { startServer } from '../src/server/start.ts';
 import { exitWithMessage } from '../src/server/startup-messages.ts';
 import { DEMO_CLIENT } from './demo/fill.ts';
+import { insertOpenings } from './demo/rows.ts';
 import { DEMO_DEFAULTS, makeDemo } from './demo/salon.ts';
 
 const MAX_YEARS = 50;
@@ -53,6 +54,7 @@ async function addTechnicians(db: Db, count: number): Promise<void> {
         .insertInto('appointments')
         .values(slots.slice(from, from + 100))
         .execute();
+    await db.transaction().execute((trx) => insertOpenings(trx, slots));
   }
 }
 
@@ -67,15 +69,16 @@ async function assertNoRealSalon(db: Db): Promise<void> {
     );
 }
 
-/**
- * The tables that are emptied before the demo data are added, referencing tables first. Settings, secrets and the
- * owner's calendar link are kept.
- */
-const EMPTIED = TABLES.filter(
-  (table) => !['settings', 'secrets', 'calendar_feeds'].includes(table),
-).reverse();
+/** The tables that are emptied before the demo data are added, referencing tables first. */
+const EMPTIED = TABLES.filter((table) => !['settings', 'secrets'].includes(table)).reverse();
 
+/** Empties the database, except settings, secrets and the address of the salon's calendar feed. */
 async function empty(db: Db): Promise<void> {
+  const feed = await db
+    .selectFrom('calendar_feeds')
+    .select(['token_hash', 'created_at', 'technician_id'])
+    .where('technician_id', 'is', null)
+    .executeTakeFirst();
   if (isPostgres(db)) {
     await sql`truncate ${sql.join(EMPTIED.map((table) => sql.table(table)))} restart identity cascade`.execute(
       db,
@@ -86,7 +89,16 @@ async function empty(db: Db): Promise<void> {
   }
   // the owner works as the technician with id 1, so this row is inserted first
   await db.insertInto('technicians').values({ name: 'Admin' }).execute();
+  if (feed) await db.insertInto('calendar_feeds').values(feed).execute();
 }
+
+/** Lets clients of the demo book any start that fits, until its owner changes the setting. docs/spec/behaviour.md §26 */
+const splitSlots = (db: Db, changed_at: number) =>
+  db
+    .insertInto('settings')
+    .values({ name: 'split_slots', value: '1', changed_at })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
 
 interface Size {
   years: number;
@@ -94,12 +106,13 @@ interface Size {
 }
 
 async function fill(database: OpenDatabase, config: Config, { years, technicians }: Size): Promise<number> {
-  await migrate(database.db, database.engine);
+  await migrate(database.db, { engine: database.engine, timeZone: config.timeZone });
   await assertNoRealSalon(database.db);
   await empty(database.db);
   const clock = systemClock(config.timeZone);
   const made = await makeDemo({ db: database.db, clock, config, passwords: makePasswords() }, years);
   await addTechnicians(database.db, technicians - 1);
+  if (technicians === 1) await splitSlots(database.db, clock.ms());
   return made;
 }
 

@@ -10,17 +10,20 @@ import { TABLE_POLICIES } from '../src/server/platform/backups/tables.ts';
 import { BadSetting, readConfig } from '../src/server/platform/config.ts';
 import { assertMigrated } from '../src/server/platform/db/migrate.ts';
 import { connectFirst, NO_LIMITS, openForCommand } from '../src/server/platform/db/open.ts';
+import { savePictures } from '../src/server/platform/pictures/copies.ts';
 import { exitWithMessage } from '../src/server/startup-messages.ts';
 
 async function main(): Promise<void> {
   const [given] = parseArgs({ allowPositionals: true }).positionals;
   if (given === undefined) throw new BadSetting('Name the file to write: npm run export -- FILE');
   const target = resolve(given);
-  const database = openForCommand(readConfig(process.env), NO_LIMITS);
+  const config = readConfig(process.env);
+  const database = openForCommand(config, NO_LIMITS);
   try {
     await connectFirst(database);
     await assertMigrated(database);
     const { counts } = await exportSalon(database.db, target, Date.now());
+    savePictures(config, target);
     const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
     console.log(
       `${target}: ${counts.appointments} appointments, ${counts.users} accounts, ${rows} rows in total.`,

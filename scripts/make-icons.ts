@@ -2,10 +2,9 @@
  * Renders the app icons from src/web/assets/mark.svg. Run it manually after a change of that file; the icons in
  * src/web/public are committed.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from '@playwright/test';
-import { chromiumFlags, ensureChromium } from './machine/chromium.ts';
+import sharp from 'sharp';
 
 const web = join(import.meta.dirname, '..', 'src', 'web');
 const mark = readFileSync(join(web, 'assets', 'mark.svg'), 'utf8');
@@ -25,18 +24,10 @@ const icons = [
   { name: 'badge-96.png', size: 96, drawing: shape },
 ];
 
-const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumFlags });
-try {
-  const page = await browser.newPage();
-  for (const { name, size, drawing } of icons) {
-    await page.setViewportSize({ width: size, height: size });
-    await page.setContent(
-      `<style>body{margin:0}svg{display:block;width:${size}px;height:${size}px}</style>${drawing}`,
-    );
-    const picture = await page.screenshot({ omitBackground: true });
-    writeFileSync(join(web, 'public', name), picture);
-    console.log(`${name}: ${picture.length} bytes`);
-  }
-} finally {
-  await browser.close();
+for (const { name, size, drawing } of icons) {
+  const svg = Buffer.from(drawing.replace('<svg', `<svg width="${size}" height="${size}"`));
+  const { size: bytes } = await sharp(svg)
+    .png()
+    .toFile(join(web, 'public', name));
+  console.log(`${name}: ${bytes} bytes`);
 }

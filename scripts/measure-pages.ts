@@ -1,146 +1,135 @@
 /**
- * `npm run measure:pages [-- --rounds N --only /booking --lighthouse N --frames DIR --base DIR --out FILE]`: measures
- * the public pages on a slow phone. Prints Markdown for docs/measurements.md. `--lighthouse 0` skips Lighthouse.
- * `--base DIR` measures another checkout, alternately with this one; its packages must be installed.
+ * `npm run measure:pages [-- --rounds 3 --only /booking --works 60 --base DIR]`: measures pages on a cheap phone with Lighthouse,
+ * and in the same rounds their floor: the same HTML and styles without scripts, fonts and pictures. Prints Markdown for
+ * docs/measurements.md. `--works` publishes so many works. `--base DIR` also measures another checkout, which must be built and have its packages
+ * installed.
  */
-import { writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium } from '@playwright/test';
-import { addDays, type WallDate } from '../src/domain/wall-clock.ts';
-import { chromiumFlags, ensureChromium } from './machine/chromium.ts';
+import { brotliCompressSync, constants as zlib } from 'node:zlib';
 import { loadLine, median, short, table } from './measure/figures.ts';
-import { takeFrames } from './measure/pages/frames.ts';
-import { CATEGORIES, fetchLighthouse, lighthouse } from './measure/pages/lighthouse.ts';
-import { PHONE_WORDS } from './measure/pages/phone.ts';
-import { openFloor, openSide, type Role, type Side } from './measure/pages/sides.ts';
-import { isBooking, type Visited, visit } from './measure/pages/visit.ts';
-import { root } from './measure/server.ts';
+import { CLIENT, fillSalon, OWNER } from './measure/filled-salon.ts';
+import { CATEGORIES, PHONE, scoresOf, type Visited, visitOnPhone } from './measure/lighthouse.ts';
+import { root, runSalon } from './measure/server.ts';
+import { addWorks } from './measure/works.ts';
 
 const { values } = parseArgs({
   options: {
-    rounds: { type: 'string', default: '5' },
+    rounds: { type: 'string', default: '3' },
     only: { type: 'string' },
-    lighthouse: { type: 'string', default: '1' },
-    frames: { type: 'string' },
+    works: { type: 'string', default: '0' },
     base: { type: 'string' },
-    out: { type: 'string' },
   },
 });
 
-interface Aim {
-  readonly side: Side;
-  readonly path: string;
-  readonly role: Role;
-}
-interface Seen extends Aim {
-  readonly visits: Visited[];
-  /** The measurements of visits with a tap on the first slot. */
-  readonly taps: Visited[];
-}
+const WORKS = Number(values.works);
+const PAGES = {
+  visitor: ['/', '/services', '/booking', '/login', '/register', '/reset', ...(WORKS > 0 ? ['/works'] : [])],
+  client: ['/', '/booking'],
+  owner: ['/', '/booking', '/admin', '/admin/calendar'],
+} as const;
+type Role = keyof typeof PAGES;
+const SCORED: readonly string[] = ['/', '/services', '/booking', '/login', ...(WORKS > 0 ? ['/works'] : [])];
 
-const LIGHTHOUSE_PAGES = ['/', '/services', '/booking', '/login'];
-const DAY_AHEAD = '/booking?dan=…';
-const PAGES: Record<Role, readonly string[]> = {
-  visitor: ['/', '/services', '/booking', DAY_AHEAD, '/login', '/register', '/reset'],
-  client: ['/', '/booking', DAY_AHEAD],
-  admin: ['/', '/booking', '/admin', '/admin/calendar'],
-};
-const STRIP_DAYS = 14;
-
-/**
- * Returns the path to visit. In DAY_AHEAD, replaces the placeholder with the last day of the booking page's day strip
- * that has a slot.
- */
-async function addressOf({ url }: Side, path: string): Promise<string> {
-  if (path !== DAY_AHEAD) return path;
-  const today = new Date().toISOString().slice(0, 10) as WallDate;
-  const free = await fetch(`${url}/api/appointments?from=${today}&to=${addDays(today, STRIP_DAYS - 2)}`);
-  const slots = (await free.json()) as { start_datetime: string }[];
-  return path.replace('…', slots.at(-1)?.start_datetime.slice(0, 10) ?? today);
+interface Side {
+  readonly url: string;
+  /** The local storage of a browser in which this role is logged in. docs/spec/product.md §3.10 */
+  stored(role: Role): Record<string, string>;
+  stop(): Promise<unknown>;
 }
 
-function aimsAt(sides: readonly Side[]): Aim[] {
-  const roles = Object.entries(PAGES) as [Role, readonly string[]][];
-  const pages = roles.flatMap(([role, paths]) => paths.map((path) => ({ role, path })));
-  const asked = pages.filter(({ path }) => values.only === undefined || path.split('?')[0] === values.only);
-  return asked.flatMap((page) => sides.map((side) => ({ ...page, side })));
-}
-
-const KINDS = ['Document', 'Stylesheet', 'Script', 'Font'];
-const BYTES_PER_KB = 1000;
-
-function rowOf({ side, path, role, visits, taps }: Seen): string[] {
-  const of = (key: 'fcpMs' | 'lcpMs' | 'shift' | 'shownMs' | 'firstScripts' | 'scripts' | 'files') =>
-    short(median(visits.map((one) => one[key])));
-  const kb = (has: (kind: string) => boolean) => {
-    const sums = visits.map(({ bytes }) =>
-      Object.entries(bytes).reduce((sum, [kind, more]) => (has(kind) ? sum + more : sum), 0),
-    );
-    return (median(sums) / BYTES_PER_KB).toFixed(1);
-  };
-  return [
-    `${side.name}: \`${path}\` as ${role}`,
-    ...[of('fcpMs'), of('lcpMs'), of('shownMs'), short(median(taps.map(({ usableMs }) => usableMs)))],
-    ...[of('shift'), `${of('firstScripts')} / ${of('scripts')} / ${of('files')}`],
-    ...KINDS.map((kind) => kb((one) => one === kind)),
-    ...[kb((one) => !KINDS.includes(one)), kb(() => true)],
-  ];
-}
-const HEADS = ['page', 'FCP', 'LCP', 'free time shown', 'usable', 'CLS', 'scripts at first / all / files'];
-const KB_HEADS = ['HTML kB', 'CSS', 'JS', 'fonts', 'rest', 'all'];
-
-async function phoneTable(sides: readonly Side[]): Promise<string> {
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumFlags });
-  const floor = await openFloor();
-  try {
-    const aims = [{ side: floor, path: '/', role: 'visitor' } as const, ...aimsAt(sides)];
-    const seen: Seen[] = aims.map((aim) => ({ ...aim, visits: [], taps: [] }));
-    for (let round = 0; round < Number(values.rounds); round++) {
-      for (const { side, path, role, visits, taps } of seen) {
-        const address = await addressOf(side, path);
-        visits.push(await visit(browser, side, address, { role, isTapped: false }));
-        if (isBooking(path)) taps.push(await visit(browser, side, address, { role, isTapped: true }));
-      }
-      console.error(`round ${round + 1}`);
-    }
-    const rows = table([...HEADS, ...KB_HEADS], seen.map(rowOf));
-    console.error(rows); // prints the table now, because the next measurements are slow and may fail
-    if (values.frames !== undefined) await takeFrames(browser, sides, values.frames);
-    return rows;
-  } finally {
-    await browser.close();
-    await floor.stop();
-  }
-}
-
-function lighthouseTable(sides: readonly Side[]): string {
-  const runs = Number(values.lighthouse);
-  if (runs === 0) return '';
-  fetchLighthouse();
-  const pages = LIGHTHOUSE_PAGES.filter((path) => values.only === undefined || path === values.only);
-  const aims = pages.flatMap((path) => sides.map((side) => ({ path, side })));
-  const rows = aims.map(({ path, side }) => {
-    const seen = Array.from({ length: runs }, () => lighthouse(`${side.url}${path}`));
-    const scores = CATEGORIES.map((_, n) => short(median(seen.map(({ scores }) => scores[n] ?? Number.NaN))));
-    const faults = new Set(seen.flatMap(({ faults }) => faults));
-    return [`${side.name}: \`${path}\``, ...scores, [...faults].join('; ')];
+async function openSalon(checkout: string): Promise<Side> {
+  const salon = await fillSalon(1);
+  const server = await runSalon(salon.settings, checkout);
+  await addWorks(server.url, salon.tokens[OWNER] ?? '', WORKS);
+  const itemsOf = (email: string, role: string) => ({
+    token: salon.tokens[email] ?? '',
+    role,
+    email,
+    name: email,
   });
-  return table(['Lighthouse, mobile', ...CATEGORIES, 'faults beside performance'], rows);
+  const stored = { visitor: {}, client: itemsOf(CLIENT, 'CLIENT'), owner: itemsOf(OWNER, 'ADMIN') };
+  const stop = () => server.stop().then(() => salon.remove());
+  return { url: server.url, stored: (role) => stored[role], stop };
 }
+
+const SCRIPTS = /<script\b[\s\S]*?<\/script>/g;
+const LINKS = /<link\b(?![^>]*\brel="?stylesheet)[^>]*>/g;
+const PICTURES = /<(?:img|source)\b[^>]*>/g;
+const FONTS = /@font-face\s*\{[^}]*\}/g;
+const BROTLI = { params: { [zlib.BROTLI_PARAM_QUALITY]: 5 } };
+
+/** Serves the pages of the salon at `origin` without scripts, fonts and pictures, compressed as the server does. */
+async function openFloor(origin: string): Promise<Side> {
+  const serve: RequestListener = async (request, reply) => {
+    const answer = await fetch(origin + request.url);
+    const type = answer.headers.get('content-type') ?? '';
+    if (!/^text\/(html|css)/.test(type)) return void reply.writeHead(404).end();
+    const text = (await answer.text())
+      .replace(SCRIPTS, '')
+      .replace(LINKS, '')
+      .replace(PICTURES, '')
+      .replace(FONTS, '');
+    reply.setHeader('content-type', type).setHeader('content-encoding', 'br');
+    reply.end(brotliCompressSync(text, BROTLI));
+  };
+  const server = createServer(serve);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const stop = async () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stored: () => ({}), stop };
+}
+
+const BYTES_PER_KB = 1000;
+const HEADS = ['page', 'FCP, ms', 'of floor', 'LCP, ms', 'TBT, ms', 'CLS', 'kB'];
+
+async function rowOf(path: string, role: Role, sides: readonly Side[]): Promise<string[]> {
+  const rounds: Visited[][] = [];
+  for (let round = 0; round < Number(values.rounds); round++) {
+    const visits: Visited[] = [];
+    for (const { url, stored } of sides) visits.push(await visitOnPhone(url + path, stored(role)));
+    rounds.push(visits);
+    process.stderr.write('.');
+  }
+  const of = (name: keyof Visited) => median(rounds.map(([own]) => own?.[name] ?? Number.NaN));
+  const fcpMs = (visit: Visited | undefined) => visit?.fcpMs ?? Number.NaN;
+  const ratio = (other: number) =>
+    median(rounds.map((visits) => fcpMs(visits[0]) / fcpMs(visits[other]))).toFixed(2);
+  const figures = [of('fcpMs'), of('lcpMs'), of('blockedMs'), of('shift'), of('bytes') / BYTES_PER_KB];
+  const [fcp = '', ...rest] = figures.map((figure) => short(figure));
+  return [`\`${path}\` as ${role}`, fcp, ratio(1), ...rest, ...(values.base ? [ratio(2)] : [])];
+}
+
+const isAsked = (path: string): boolean => values.only === undefined || path === values.only;
 
 const before = loadLine();
-const sides: Side[] = [];
+const salon = await openSalon(root);
+const sides = [
+  salon,
+  await openFloor(salon.url),
+  ...(values.base ? [await openSalon(resolve(values.base))] : []),
+];
 try {
-  if (values.base !== undefined) sides.push(await openSide('before', resolve(values.base)));
-  sides.push(await openSide(values.base === undefined ? 'demo' : 'after', root));
-  const phone = Number(values.rounds) > 0 ? await phoneTable(sides) : '';
-  const scores = lighthouseTable(sides);
-  const words = `${PHONE_WORDS}; medians of ${values.rounds} rounds, by turns.`;
-  const loads = `Before: ${before}.\nAfter: ${loadLine()}.`;
-  const report = [words, loads, phone, scores].filter(Boolean).join('\n\n');
-  console.log(report);
-  if (values.out !== undefined) writeFileSync(values.out, `${report}\n`);
+  const rows: string[][] = [];
+  for (const role of Object.keys(PAGES) as Role[])
+    for (const path of PAGES[role].filter(isAsked)) rows.push(await rowOf(path, role, sides));
+  const scores: string[][] = [];
+  for (const path of SCORED.filter(isAsked))
+    scores.push([`\`${path}\``, ...(await scoresOf(salon.url + path)).map(short)]);
+  const heads = [...HEADS, ...(values.base ? ['FCP of base'] : [])];
+  console.log(`
+${PHONE}; medians of ${values.rounds} rounds, by turns.
+Before: ${before}.
+After: ${loadLine()}.
+
+${table(heads, rows)}
+
+${table(['Lighthouse, mobile', ...CATEGORIES], scores)}`);
 } finally {
   for (const side of sides) await side.stop();
 }

@@ -3,9 +3,9 @@
  * after changes of the shown screens; the resulting files are committed. With names (`poziv`, `kalendar`), takes only
  * the screenshots of these names.
  */
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Locator, type Page } from '@playwright/test';
+import sharp from 'sharp';
 import { chromiumFlags, ensureChromium } from './machine/chromium.ts';
 import { GALLERY, type View } from './pictures/gallery.ts';
 import { arrive, type DemoSalon, openDemoSalon } from './pictures/salon.ts';
@@ -18,7 +18,7 @@ const README_FOLDER = join(root, 'docs', 'pictures');
 const PHONE = { width: 390, height: 600 };
 const HELP_WIDTH = 480; // twice the largest width at which the help page shows the pictures
 const README_WIDTH = 1600;
-const WEBP_QUALITY = 0.82;
+const WEBP_QUALITY = 82;
 
 /** Styles that make screenshots reproducible: one font, no animations, no text cursor. */
 const STYLE = `
@@ -48,34 +48,15 @@ async function ring(target: Locator): Promise<void> {
 const removeRing = (page: Page): Promise<void> =>
   page.evaluate(() => document.getElementById('ring')?.remove());
 
-/** Encodes a picture as WebP, using the browser. The file has a third of the size of the PNG. */
-async function asWebp(page: Page, png: Buffer, width: number): Promise<Buffer> {
-  const encoded = await page.evaluate(
-    async ({ source, width, quality }) => {
-      const picture = new Image();
-      picture.src = source;
-      await picture.decode();
-      const canvas = document.createElement('canvas');
-      canvas.width = width;
-      canvas.height = Math.round((picture.height * width) / picture.width);
-      const drawing = canvas.getContext('2d');
-      if (!drawing) throw new Error('This browser has no canvas.');
-      drawing.imageSmoothingQuality = 'high';
-      drawing.drawImage(picture, 0, 0, canvas.width, canvas.height);
-      return canvas.toDataURL('image/webp', quality);
-    },
-    { source: `data:image/png;base64,${png.toString('base64')}`, width, quality: WEBP_QUALITY },
-  );
-  return Buffer.from(encoded.slice(encoded.indexOf(',') + 1), 'base64');
-}
-
 async function save(page: Page, path: string, width: number): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
   await page.waitForLoadState('networkidle');
   await page.addStyleTag({ content: STYLE });
-  const picture = await asWebp(page, await page.screenshot(), width);
-  writeFileSync(path, picture);
-  console.log(`${path.slice(root.length + 1)}: ${(picture.length / 1000).toFixed(1)} kB`);
+  const picture = sharp(await page.screenshot())
+    .resize({ width })
+    .webp({ quality: WEBP_QUALITY });
+  const { size } = await picture.toFile(path);
+  console.log(`${path.slice(root.length + 1)}: ${(size / 1000).toFixed(1)} kB`);
 }
 
 /** Opens a page of a newly created demo salon, so that no screenshot shows changes from an earlier one. */

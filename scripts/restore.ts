@@ -9,7 +9,17 @@ import { restore } from '../src/server/platform/backups/backups.ts';
 import type { RestoreReport } from '../src/server/platform/backups/restore-report.ts';
 import { interruptedRestore } from '../src/server/platform/backups/sqlite.ts';
 import { type Config, readConfig } from '../src/server/platform/config.ts';
+import { openForLongWork } from '../src/server/platform/db/open.ts';
 import { backupNames } from '../src/server/platform/db/salon-directory.ts';
+import type { Db } from '../src/server/platform/db/schema.ts';
+import {
+  hideWorksExcept,
+  missingLine,
+  restorePictures,
+  shownFiles,
+  shownFilesIn,
+} from '../src/server/platform/pictures/copies.ts';
+import { adoptFolder } from '../src/server/platform/pictures/files.ts';
 import { exitWithMessage } from '../src/server/startup-messages.ts';
 
 function showUsage({ dataDirectory, databaseUrl }: Config): void {
@@ -42,6 +52,11 @@ function report(restored: RestoreReport): string[] {
   ];
 }
 
+async function opened<T>(config: Config, work: (db: Db) => Promise<T>): Promise<T> {
+  const { db, close } = openForLongWork(config);
+  return work(db).finally(close);
+}
+
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const [asked] = parseArgs({ allowPositionals: true }).positionals;
@@ -50,7 +65,17 @@ async function main(): Promise<void> {
     showUsage(config);
     process.exit(1);
   }
-  for (const line of report(await restore(config, resolve(given), Date.now()))) console.log(line);
+  const backup = resolve(given);
+  const shown = config.databaseUrl && (await opened(config, shownFiles));
+  const restored = await restore(config, backup, Date.now());
+  const { previousPath, isPreviousReadable } = restored;
+  const missing = await opened(config, async (db) => {
+    await adoptFolder(db, config);
+    if (shown) await hideWorksExcept(db, shown);
+    else if (previousPath && isPreviousReadable) await hideWorksExcept(db, shownFilesIn(previousPath));
+    return restorePictures(db, config, backup);
+  });
+  for (const line of [...report(restored), ...missingLine(missing)]) console.log(line);
 }
 
 await main().catch(exitWithMessage);

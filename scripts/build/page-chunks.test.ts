@@ -9,6 +9,7 @@ test.each([
   ['booking and an account page', ['booking', 'login'], false, 'forms'],
   ['both price lists', ['home', 'services'], false, 'prices'],
   ['home and booking', ['home', 'booking'], false, 'app'],
+  ['home and an account page', ['home', 'login'], true, 'app'],
   ['one account page, outside a feature folder', ['login'], true, 'accounts'],
   ['several account pages, outside a feature folder', ['login', 'reset'], true, 'forms'],
   ['home only, outside a feature folder', ['home'], true, 'home'],

@@ -27,7 +27,8 @@ const AFTERWARDS = [
  * Matches the paths of modules outside the feature folders, and of what such modules import: icons and the phone
  * rules.
  */
-const PLAIN = /^(ui|lib)\/(?!appointment\/free-days)|\/lucide-react\/|\/src\/domain\/clients\/phone\.ts$/;
+const PLAIN =
+  /^(ui|lib)\/(?!appointment\/(?:free-days|offers))|\/lucide-react\/|\/src\/domain\/clients\/phone\.ts$/;
 
 const LIBRARIES =
   /\/node_modules\/(react|react-dom|wouter|regexparam|use-sync-external-store|scheduler|@tanstack\/(?:react-query|query-core))\//;
@@ -56,8 +57,8 @@ export function chunkOf(pages: ReadonlySet<string>, isPlain: boolean): string | 
   if (pages.size === 0) return null;
   const [only = ''] = pages;
   if (pages.has('home') || pages.has('services')) {
-    if (pages.has('booking')) return 'app';
-    return pages.size === 1 ? only : 'prices';
+    if (pages.size === 1) return only;
+    return [...pages].every((page) => page === 'home' || page === 'services') ? 'prices' : 'app';
   }
   if (isPlain && (pages.size > 1 || only === 'booking')) return 'forms';
   if (!pages.has('booking')) return 'accounts';

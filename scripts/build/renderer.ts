@@ -1,37 +1,30 @@
-// Builds the server-side renderer, and the script that is inlined into the public pages.
-import { dirname, join } from 'node:path';
-import type { Rolldown } from 'vite';
-import { PUBLIC_PAGES } from './page-files.ts';
+// Builds the server-side renderer, and the script that is inlined into the pages.
+import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
 const web = join(root, 'src', 'web');
 
-/** Leaves lazily imported modules out of the bundle, except the public pages: the server renders no other page. */
-const publicPagesOnly = (): Rolldown.Plugin => ({
-  name: 'public-pages-only',
-  resolveDynamicImport(specifier, importer) {
-    const file = join(dirname(importer ?? ''), String(specifier));
-    return Object.values(PUBLIC_PAGES).some((page) => join(web, page) === file) ? null : '\0loaded-later';
-  },
-  load: (id) => (id === '\0loaded-later' ? 'export default () => null' : null),
-});
-
-/** Bundles src/web/app/render.tsx into one file. */
+/**
+ * Bundles src/web/app/render.tsx, which the server loads, and src/web/app/frames.tsx, which the build runs. They share
+ * the chunks of the pages; the server loads only those of public pages.
+ */
 export async function buildRenderer(folder: string): Promise<void> {
   const { build } = await import('vite');
   await build({
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'warn',
-    plugins: [publicPagesOnly()],
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
     build: {
-      ssr: join(web, 'app', 'render.tsx'),
+      ssr: true,
       outDir: folder,
       copyPublicDir: false,
       manifest: false,
       minify: true,
-      rolldownOptions: { output: { codeSplitting: false, entryFileNames: 'render.js' } },
+      rolldownOptions: {
+        input: { render: join(web, 'app', 'render.tsx'), frames: join(web, 'app', 'frames.tsx') },
+        output: { codeSplitting: true, entryFileNames: '[name].js' },
+      },
     },
   });
 }

@@ -25,7 +25,7 @@ test('a client’s device caches the clients’ pages and their imports; the own
     'home/owner-home.tsx': chunk('owner-home.js'),
     'help/help-page.tsx': chunk('help.js', { assets: ['assets/poziv-1.webp'] }),
   };
-  const { client, owner } = releaseFiles(chunks);
+  const { client, owner } = releaseFiles(chunks, 'sr-Latn');
   expect(client).toEqual(
     [
       'a.woff2',
@@ -40,4 +40,18 @@ test('a client’s device caches the clients’ pages and their imports; the own
     ].map((file) => `/assets/${file}`),
   );
   expect(owner).toEqual([...client, '/assets/help.js', '/assets/owner-home.js'].sort());
+});
+
+test('a device caches what chooses and says other languages only for a salon in one of them', () => {
+  const chunks: Chunks = {
+    'index.html': chunk('index.js'),
+    'lib/tongues.ts': chunk('tongues.js', { imports: ['index.html'] }),
+    'cyrillic-face.css': chunk('face.css'),
+    '../domain/language/en/tongue.ts': chunk('en.js'),
+    '../domain/language/ru/tongue.ts': chunk('ru.js'),
+  };
+  const shared = ['/assets/index.js'];
+  expect(releaseFiles(chunks, 'sr-Latn')).toEqual({ client: shared, owner: shared });
+  const inRussian = ['face.css', 'index.js', 'ru.js', 'tongues.js'].map((file) => `/assets/${file}`);
+  expect(releaseFiles(chunks, 'ru')).toEqual({ client: inRussian, owner: inRussian });
 });

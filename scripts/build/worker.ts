@@ -2,7 +2,18 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Chunks, keyOf, PUBLIC_PAGES, takeWithImports } from './page-files.ts';
+import { LANGUAGES, type Language, SALONS_LANGUAGE } from '../../src/domain/language/languages.ts';
+import { t } from '../../src/domain/language/translate.ts';
+import { inLanguage } from '../../src/server/platform/language.ts';
+import { UNREADABLE_TITLE } from '../../src/web/worker/release.ts';
+import {
+  type Chunks,
+  chunksOfLanguage,
+  isOfLanguage,
+  keyOf,
+  PUBLIC_PAGES,
+  takeWithImports,
+} from './page-files.ts';
 
 const entry = join(import.meta.dirname, '..', '..', 'src', 'web', 'worker', 'worker.ts');
 
@@ -23,23 +34,31 @@ const filesOf = (chunks: Chunks[string][]): string[] => {
     .sort();
 };
 
-/** Returns the files that the service worker caches on a client's device and on the owner's device. */
-export function releaseFiles(chunks: Chunks): { client: string[]; owner: string[] } {
+/** Returns the files that the service worker of a language caches on a client's device and on the owner's device. */
+export function releaseFiles(chunks: Chunks, language: Language): { client: string[]; owner: string[] } {
   const pages = Object.values(PUBLIC_PAGES).flatMap((source) => keyOf(source, chunks) ?? []);
-  const keys = Object.keys(chunks).filter((key) => OF_CLIENTS.test(key));
+  const keys = Object.keys(chunks).filter((key) => OF_CLIENTS.test(key) && !isOfLanguage(key));
+  const spoken = chunksOfLanguage(language, chunks);
   const client = takeWithImports(['index.html', ...pages, ...keys], chunks);
-  return { client: filesOf(client), owner: filesOf(Object.values(chunks)) };
+  const others = Object.keys(chunks).filter((key) => !isOfLanguage(key));
+  const owner = others.flatMap((key) => chunks[key] ?? []);
+  return { client: filesOf([...client, ...spoken]), owner: filesOf([...owner, ...spoken]) };
 }
 
-/**
- * Writes sw.js. Two builds of the same pages must write the same bytes, because browsers treat any difference as a
- * new release.
- */
-export async function writeWorker(folder: string, chunks: Chunks): Promise<void> {
-  const shell = createHash('sha256')
-    .update(readFileSync(join(folder, 'index.html')))
+/** Writes the service worker of a language. */
+async function writeInLanguage(language: Language, folder: string, chunks: Chunks): Promise<void> {
+  const isSalons = language === SALONS_LANGUAGE;
+  const shell = isSalons ? '/index.html' : `/${language}/index.html`;
+  const shellHash = createHash('sha256')
+    .update(readFileSync(join(folder, shell)))
     .digest('base64');
-  const kept = { shellHash: `sha256-${shell}`, files: releaseFiles(chunks) };
+  const kept = {
+    language,
+    unreadable: t(UNREADABLE_TITLE),
+    shell,
+    shellHash: `sha256-${shellHash}`,
+    files: releaseFiles(chunks, language),
+  };
   const id = createHash('sha256').update(JSON.stringify(kept)).digest('base64url').slice(0, 12);
   const { build } = await import('vite');
   const built = await build({
@@ -51,5 +70,14 @@ export async function writeWorker(folder: string, chunks: Chunks): Promise<void>
   const [chunk] = [built].flat().flatMap((one) => ('output' in one ? one.output : []));
   if (chunk?.type !== 'chunk')
     throw new Error('Vite returned an unexpected result: one chunk of the service worker was expected.');
-  writeFileSync(join(folder, 'sw.js'), chunk.code);
+  writeFileSync(join(folder, isSalons ? 'sw.js' : `sw.${language}.js`), chunk.code);
+}
+
+/**
+ * Writes sw.js, and one worker for each other language. Two builds of the same pages must write the same bytes, because
+ * browsers treat any difference as a new release.
+ */
+export async function writeWorkers(folder: string, chunks: Chunks): Promise<void> {
+  for (const language of LANGUAGES)
+    await inLanguage(language, () => writeInLanguage(language, folder, chunks));
 }

@@ -72,6 +72,18 @@ const planted: readonly Planted[] = [
     folder: 'src/server/waitlist',
     text: side('../absences/absences.ts'),
   },
+  {
+    rule: 'no-feature-cycles',
+    file: 'src/web/appointments/dialog.tsx',
+    folder: 'src/web/appointments',
+    text: side('../clients/card.tsx'),
+  },
+  {
+    rule: 'no-feature-cycles',
+    file: 'src/web/clients/card.tsx',
+    folder: 'src/web/clients',
+    text: side('../appointments/row.tsx'),
+  },
   { rule: 'no-orphans', file: 'src/domain/alone.ts', text: 'export const alone = 1;\n' },
   { rule: 'used-by-the-product', file: 'src/domain/only-tested.ts', text: side('./slots.ts') },
 ];
@@ -103,6 +115,7 @@ const sound: Record<string, string> = {
   'src/web/home/home.tsx': side('../calendar/week.tsx') + side('../lib/api.ts'),
   'src/web/booking/book.tsx':
     side('zod/mini') + side('#domain/slots.ts') + side('../ui/button.tsx') + side('../lib/paths.ts'),
+  'src/web/appointments/row.tsx': side('../ui/button.tsx'),
   'src/web/calendar/week.tsx': side('./use-week.ts'),
   'src/web/calendar/use-week.ts': side('@tanstack/react-query'),
   'src/web/lib/api.ts': "import type { Endpoint } from '#contract/index.ts';\nexport type E = Endpoint;\n",

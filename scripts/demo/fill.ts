@@ -1,17 +1,17 @@
 import type { ServiceId, UserId } from '../../src/domain/ids.ts';
 import { addDays, type WallDate, weekdayOf } from '../../src/domain/wall-clock.ts';
-import { personColumns } from '../../src/server/clients/clients.ts';
+import { addAccount } from '../../src/server/platform/db/people.ts';
 import type { Trx } from '../../src/server/platform/db/schema.ts';
 import { inTransaction } from '../../src/server/platform/db/transaction.ts';
 import type { Platform } from '../../src/server/platform/http/request.ts';
-import { type DemoAppointment, demoAppointments } from './appointments.ts';
+import { demoAppointments } from './appointments.ts';
 import { addDemoNotifications } from './notifications.ts';
 import { CITIES, CLIENT_NOTES, CLIENTS, SERVICES } from './people.ts';
 import { type Chance, chanceFrom } from './random.ts';
+import { insertAppointments, insertOpenings } from './rows.ts';
 import { slotsOfWeekday } from './week.ts';
 
 export const DEMO_CLIENT = { email: 'milica@demo.rs', password: 'demo123' };
-const CHUNK_ROWS = 500; // 20 columns per row make 10,000 bound values; SQLite allows 32,766, PostgreSQL 65,535
 
 const plainName = (name: string): string =>
   name.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('đ', 'dj').replaceAll('Đ', 'Dj').toLowerCase();
@@ -31,7 +31,7 @@ async function addClients(trx: Trx, chance: Chance, hash: string, firstMs: numbe
   for (const [index, name] of CLIENTS.entries()) {
     const isFirst = index === 0;
     const email = isFirst ? DEMO_CLIENT.email : `${plainName(name).replaceAll(/[^a-z]+/g, '.')}@primer.rs`;
-    const person = {
+    const contact = {
       name,
       email,
       phone: `06${chance.between(0, 6)} ${chance.between(100, 999)} ${1000 + index}`,
@@ -39,8 +39,15 @@ async function addClients(trx: Trx, chance: Chance, hash: string, firstMs: numbe
     };
     const notes = !isFirst && chance.is(0.2) ? chance.of(CLIENT_NOTES) : null;
     const created_at = firstMs + index * 36 * 3_600_000;
-    const row = { role: 'CLIENT' as const, ...personColumns(person), notes, password_hash: hash, created_at };
-    ids.push((await trx.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()).id);
+    const account = {
+      role: 'CLIENT',
+      person: { ...contact, notes },
+      password_hash: hash,
+      created_at,
+    } as const;
+    const id = await addAccount(trx, account);
+    if (id === undefined) throw new Error(`${email} is taken`);
+    ids.push(id);
   }
   return ids;
 }
@@ -87,32 +94,14 @@ async function addAbsences(
 async function markMadeDays(trx: Trx, today: WallDate, generated_at: number): Promise<void> {
   await trx
     .insertInto('generated_days')
-    .columns(['day', 'generated_at'])
+    .columns(['technician_id', 'day', 'generated_at'])
     .expression(({ selectFrom, lit }) =>
       selectFrom('appointments')
-        .select(['day', lit(generated_at).as('generated_at')])
+        .select(['technician_id', 'day', lit(generated_at).as('generated_at')])
         .distinct()
         .where('day', '>=', today),
     )
     .execute();
-}
-
-async function addAppointments(trx: Trx, appointments: readonly DemoAppointment[]): Promise<void> {
-  const rows = appointments.map(({ lines: _, ...row }) => row);
-  const saved = await trx.insertInto('appointments').values(rows).returning('id').execute();
-  // in the order of `rows`, because the database assigns ids in the order of insertion
-  const ids = saved.map(({ id }) => id).sort((a, b) => a - b);
-  const several = appointments.flatMap(({ lines }, n) => {
-    const id = ids[n];
-    return id !== undefined && lines.length > 1 ? [{ id, lines }] : [];
-  });
-  if (several.length === 0) return;
-  const withLines = several.map(({ id }) => id);
-  await trx.deleteFrom('appointment_services').where('appointment_id', 'in', withLines).execute();
-  const values = several.flatMap(({ id, lines }) =>
-    lines.map((line, n) => ({ ...line, appointment_id: id, position: n + 1 })),
-  );
-  await trx.insertInto('appointment_services').values(values).execute();
 }
 
 /**
@@ -138,8 +127,14 @@ export async function fillDemo(platform: Platform, today: WallDate, years: numbe
     await addTemplates(trx);
     const closed = await addAbsences(trx, admin.id, today, nowMs);
     const rows = demoAppointments({ today, clientIds, serviceIds, closed, msOf }, chance, years);
-    for (let at = 0; at < rows.length; at += CHUNK_ROWS)
-      await addAppointments(trx, rows.slice(at, at + CHUNK_ROWS));
+    await insertAppointments(trx, rows);
+    const booked = rows.filter(({ status }) => status === 'BOOKED');
+    await insertOpenings(
+      trx,
+      booked
+        .flatMap((row) => row.slots ?? [row])
+        .map(({ start_datetime, end_datetime }) => ({ start_datetime, end_datetime })),
+    );
     await markMadeDays(trx, today, nowMs);
     await addDemoNotifications(trx, clientIds, { today, nowMs, msOf });
     return rows.length;

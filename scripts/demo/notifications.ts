@@ -1,4 +1,4 @@
-import { phoneDigits } from '../../src/domain/clients/phone.ts';
+import { phoneNumber } from '../../src/domain/clients/phone.ts';
 import type { UserId } from '../../src/domain/ids.ts';
 import { REMINDER_HOURS_BEFORE } from '../../src/domain/limits.ts';
 import type { ClientNotificationType } from '../../src/domain/notifications.ts';
@@ -12,7 +12,8 @@ import {
 } from '../../src/domain/wall-clock.ts';
 import { reminderMessage, timeChangedMessage } from '../../src/domain/wording/notifications.ts';
 import { notifyAdmin } from '../../src/server/notifications/notifications.ts';
-import { APPOINTMENT_COLUMNS } from '../../src/server/platform/db/columns.ts';
+import { withBookings } from '../../src/server/platform/db/appointments.ts';
+import { PLAIN_COLUMNS } from '../../src/server/platform/db/columns.ts';
 import type { AppointmentRow, Trx } from '../../src/server/platform/db/schema.ts';
 import { fullDayFrom } from './appointments.ts';
 import { slotsOfWeekday } from './week.ts';
@@ -124,12 +125,13 @@ export async function addDemoNotifications(
   time: DemoTime,
 ): Promise<void> {
   const { today, nowMs } = time;
-  const rows = await trx
+  const plain = await trx
     .selectFrom('appointments')
-    .select(APPOINTMENT_COLUMNS)
+    .select(PLAIN_COLUMNS)
     .where('start_datetime', '>', `${addDays(today, -NOTIFIED_DAYS * 4)} 00:00:00`)
     .orderBy('start_datetime')
     .execute();
+  const rows = await withBookings(trx, plain);
   await notifyAdminOfAppointments(trx, rows, nowMs);
   await notifyAdminOfClients(trx, clientIds, nowMs);
   await markOlderRead(trx);
@@ -143,7 +145,7 @@ export async function addDemoNotifications(
     created_at: nowMs - DAY_MS + n * 3_600_000,
   }));
   const guest_phone = '063 555 190';
-  const guest = { guest_name: 'Tea Vidić', guest_phone, guest_phone_digits: phoneDigits(guest_phone) };
+  const guest = { guest_name: 'Tea Vidić', guest_phone, guest_number: phoneNumber(guest_phone) };
   const waits = [...ofClients, { day, client_id: null, ...guest, created_at: nowMs - DAY_MS / 2 }];
   await trx.insertInto('waitlist_entries').values(waits).execute();
 }

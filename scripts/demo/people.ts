@@ -29,48 +29,16 @@ export const SERVICES: readonly DemoService[] = [
  * The names of the clients. The first is the demo client, whose login is printed at the start. The first nine are the
  * regular clients.
  */
-export const CLIENTS: readonly string[] = [
-  'Milica Đurić',
-  'Ana Anić',
-  'Katarina Pešić',
-  'Ljubica Šarac',
-  'Teodora Žikić',
-  'Bojana Vučković',
-  'Snežana Živković',
-  'Ivana Jović',
-  'Marta Đukanović',
-  'Tijana Ćirić',
-  'Dragana Čolić',
-  'Nevena Đukić',
-  'Jovana Petrović',
-  'Jelena Nikolić',
-  'Marija Stojanović',
-  'Sanja Ilić',
-  'Tamara Pavlović',
-  'Nataša Marković',
-  'Ivona Đorđević',
-  'Aleksandra Jovanović-Hadžistefanović',
-  'Maja Savić',
-  'Gordana Popović',
-  'Vesna Tomić',
-  'Danijela Kostić',
-  'Sofija Lukić',
-  'Una Simić',
-  'Lena Radović',
-  'Mina Obradović',
-  'Dunja Bogdanović',
-  'Anđela Mišić',
-  'Kristina Filipović',
-  'Željka Cvetković',
-  'Slađana Ristić',
-  'Biljana Mitrović',
-  'Svetlana Gajić',
-  'Zorica Blagojević',
-  'Olivera Stanković',
-  'Nađa Vasić',
-  'Hristina Zdravković',
-  'Iva Knežević',
-];
+export const CLIENTS: readonly string[] = `
+Milica Đurić, Ana Anić, Katarina Pešić, Ljubica Šarac, Teodora Žikić, Bojana Vučković, Snežana Živković,
+Ivana Jović, Marta Đukanović, Tijana Ćirić, Dragana Čolić, Nevena Đukić, Jovana Petrović, Jelena Nikolić,
+Marija Stojanović, Sanja Ilić, Tamara Pavlović, Nataša Marković, Ivona Đorđević,
+Aleksandra Jovanović-Hadžistefanović, Maja Savić, Gordana Popović, Vesna Tomić, Danijela Kostić,
+Sofija Lukić, Una Simić, Lena Radović, Mina Obradović, Dunja Bogdanović, Anđela Mišić, Kristina Filipović,
+Željka Cvetković, Slađana Ristić, Biljana Mitrović, Svetlana Gajić, Zorica Blagojević, Olivera Stanković,
+Nađa Vasić, Hristina Zdravković, Iva Knežević`
+  .trim()
+  .split(/,\s+/);
 
 export const CITIES = [
   'Novi Sad',

@@ -27,22 +27,24 @@ async function moveOneBooking(platform: Platform): Promise<void> {
   const [first, last] = [addDays(today, FROM_DAYS_AHEAD), addDays(today, UNTIL_DAYS_AHEAD)];
   const booking = await platform.db
     .selectFrom('appointments')
-    .innerJoin('users', 'users.id', 'appointments.client_id')
-    .select(['appointments.id', 'start_datetime', 'client_id', 'users.name'])
+    .innerJoin('bookings', 'bookings.id', 'booking_id')
+    .innerJoin('people', 'people.user_id', 'bookings.client_id')
+    .select(['appointments.id', 'start_datetime', 'client_id', 'people.name'])
     .where('status', '=', 'BOOKED')
-    .where('email_key', '<>', DEMO_CLIENT.email)
+    .where('people.email', '<>', DEMO_CLIENT.email)
     .where('start_datetime', '>', wallTimeOn(first, '00:00:00'))
     .orderBy('start_datetime')
     .executeTakeFirst();
   if (!booking?.client_id) return;
   const others = await platform.db
     .selectFrom('appointments')
+    .innerJoin('bookings', 'bookings.id', 'booking_id')
     .select('day')
     .where('client_id', '=', booking.client_id)
-    .where('id', '<>', booking.id)
+    .where('appointments.id', '<>', booking.id)
     .execute();
-  const free = await freeSlotsBetween(platform.db, first, last, now.wall);
-  const slot = free.find(
+  const free = await freeSlotsBetween(platform.db, { from: first, to: last }, now.wall, 0);
+  const slot = free.slots.find(
     (one) =>
       one.start_datetime > booking.start_datetime &&
       others.every(({ day }) => day !== dateOf(one.start_datetime)),
@@ -60,6 +62,7 @@ async function moveOneBooking(platform: Platform): Promise<void> {
       tokenHash: '',
     },
     signal: new AbortController().signal,
+    language: null,
     network: undefined,
     idempotencyKey: undefined,
   };

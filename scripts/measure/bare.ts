@@ -1,25 +1,43 @@
-// A bare Fastify server for comparison. It responds to every request with the response that the parent process sent
-// to it last.
+// A bare Fastify server for comparison. GET returns the text that the last PUT has set; POST commits one durable
+// update, in the database of the measured server's engine.
+import { join } from 'node:path';
 import Fastify from 'fastify';
+import pg from 'pg';
+import { openFile } from '../../src/server/platform/db/sqlite.ts';
 
-export interface BareAnswer {
-  readonly status: number;
-  readonly type: string | undefined;
-  readonly body: string;
+const ROWS = 64; // more than there are clients, so that PostgreSQL's transactions do not wait for each other
+const { DATABASE_URL, DATA_DIR = '', PORT } = process.env;
+const TABLE = 'create table if not exists bare (id integer primary key, n integer not null)';
+const ROW_VALUES = Array.from({ length: ROWS }, (_, id) => `(${id}, 0)`).join(', ');
+const INSERT = `insert into bare values ${ROW_VALUES} on conflict (id) do nothing`;
+const updateOf = (id: string): string => `update bare set n = n + 1 where id = ${id}`;
+
+async function openUpdates(): Promise<(id: number) => unknown> {
+  if (DATABASE_URL) {
+    const pool = new pg.Pool({ connectionString: DATABASE_URL });
+    await pool.query(TABLE);
+    await pool.query(INSERT);
+    return (id) => pool.query({ name: 'update', text: updateOf('$1'), values: [id] });
+  }
+  const file = openFile(join(DATA_DIR, 'bare.sqlite'));
+  file.exec(TABLE);
+  file.exec(INSERT);
+  const update = file.prepare(updateOf('?'));
+  return (id) => update.run(id);
 }
 
-let answer: BareAnswer = { status: 200, type: 'text/plain', body: '' };
-const app = Fastify();
-app.all('/*', (_, reply) => {
-  reply.code(answer.status);
-  if (answer.type !== undefined) reply.header('content-type', answer.type);
-  return reply.send(answer.body);
+const update = await openUpdates();
+let text = '';
+let posts = 0;
+const app = Fastify({ bodyLimit: 2 ** 26 });
+app.get('/*', (_, reply) => reply.type('application/json; charset=utf-8').send(text));
+app.put('/*', async (request) => {
+  text = request.body as string;
+  return '';
 });
-process.on('message', (message) => {
-  if (typeof message !== 'object') return;
-  answer = message as BareAnswer;
-  process.send?.({ isSet: true });
+app.post('/*', async () => {
+  await update(posts++ % ROWS);
+  return {};
 });
-process.channel?.unref();
 process.once('SIGTERM', () => process.exit());
-console.log(`Address: ${await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' })}`);
+await app.listen({ port: Number(PORT), host: '127.0.0.1' });

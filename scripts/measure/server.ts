@@ -1,42 +1,24 @@
-// Starts the server with the command of `npm start`, or a bare Fastify server for comparison, as a child process.
+// Starts the server with the command of `npm start`, or bare Fastify for comparison, as a child process.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
-import { startArguments } from '../machine/start-command.ts';
-import type { Usage } from './probe.ts';
+import { freePort } from '../machine/free-port.ts';
 
-export const root = join(import.meta.dirname, '..', '..');
-const PROBE = pathToFileURL(join(import.meta.dirname, 'probe.ts')).href;
 const POLL_MS = 5;
-const HEALTHY_WITHIN_MS = 60_000;
+export const root = join(import.meta.dirname, '..', '..');
 const KB_PER_MB = 1024;
-
-export interface Memory {
-  readonly residentMb: number;
-  /** The memory of the process that is not backed by files (RssAnon). */
-  readonly anonymousMb: number;
-}
+const MS_PER_TICK = 10; // Linux counts CPU time in hundredths of a second
 
 export interface Running {
-  readonly port: number;
+  readonly url: string;
   /** The time from the start command to the first successful response. */
   readonly startedMs: number;
-  /** Returns the resource usage since the previous call of this function. */
-  usage(): Promise<Usage>;
-  memory(): Memory;
-  send(message: object): Promise<unknown>;
+  /** CPU time of all threads since the start. Linux only, as `memoryMb`. */
+  cpuMs(): number;
+  memoryMb(): number;
   stop(): Promise<void>;
-}
-
-/** Reads the memory of a process. Works on Linux only. */
-function memoryOf(pid: number): Memory {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const mb = (name: string) =>
-    Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / KB_PER_MB;
-  return { residentMb: mb('VmRSS'), anonymousMb: mb('RssAnon') };
 }
 
 const children = new Set<ChildProcess>();
@@ -44,66 +26,35 @@ process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL');
 });
 
-/** Waits until a server prints its address and returns the port of the address. Discards the rest of the output. */
-export async function printedPort(child: ChildProcess): Promise<number> {
-  const { stdout } = child;
-  if (!stdout) throw new Error('stdout is not piped');
-  let text = '';
-  for await (const part of stdout.iterator({ destroyOnReturn: false })) {
-    text += part;
-    const port = /Address: +http:\S+:(\d+)/.exec(text)?.[1];
-    if (port === undefined) continue;
-    stdout.resume();
-    return Number(port);
-  }
-  throw new Error(`${child.spawnargs.join(' ')} ended:\n${text}`);
-}
-
-async function untilHealthy(port: number, path: string, child: ChildProcess): Promise<void> {
-  const until = performance.now() + HEALTHY_WITHIN_MS;
-  for (;;) {
-    try {
-      if ((await fetch(`http://127.0.0.1:${port}${path}`)).ok) return;
-    } catch {
-      await wait(POLL_MS); // the server does not listen yet
-    }
-    if (child.exitCode !== null || performance.now() > until)
-      throw new Error(`${child.spawnargs.join(' ')} never answered`);
+async function untilHealthy(url: string, child: ChildProcess): Promise<void> {
+  while (!(await fetch(`${url}/api/health`).catch(() => null))?.ok) {
+    if (child.exitCode !== null) throw new Error(`${child.spawnargs.join(' ')} ended`);
+    await wait(POLL_MS); // the server does not listen yet
   }
 }
 
-/** Starts `node` with these arguments and waits until the server responds at `path`. */
-async function run(
-  args: readonly string[],
-  path: string,
-  {
-    cwd = root,
-    env = {},
-    isProbed = true,
-  }: { cwd?: string; env?: Record<string, string>; isProbed?: boolean },
-): Promise<Running> {
+async function run(args: readonly string[], cwd: string, env: Record<string, string>): Promise<Running> {
   const { PATH = '', HOME = '' } = process.env;
+  const port = String(await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  // a file, because a pipe would wake this process for each line of the log
+  const log = openSync(join(env.DATA_DIR ?? '', 'server.log'), 'a');
   const began = performance.now();
-  const child = spawn(process.execPath, [...(isProbed ? ['--import', PROBE] : []), ...args], {
-    cwd,
-    env: { PATH, HOME, PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  });
+  const options = { cwd, env: { PATH, HOME, PORT: port, ...env } };
+  const child = spawn(process.execPath, args, { ...options, stdio: ['ignore', log, 'inherit'] });
+  closeSync(log);
   children.add(child);
   const gone = once(child, 'exit').finally(() => children.delete(child));
-  const ask = async (message: object | string) => {
-    const answer = once(child, 'message');
-    child.send(message);
-    return (await answer)[0] as unknown;
-  };
-  const port = await printedPort(child);
-  await untilHealthy(port, path, child);
+  await untilHealthy(url, child);
+  const read = (file: string) => readFileSync(`/proc/${child.pid}/${file}`, 'utf8');
   return {
-    port,
+    url,
     startedMs: performance.now() - began,
-    usage: async () => (await ask('usage')) as Usage,
-    memory: () => memoryOf(child.pid ?? 0),
-    send: ask,
+    cpuMs() {
+      const afterName = read('stat').split(') ').at(-1)?.split(' ') ?? [];
+      return (Number(afterName[11]) + Number(afterName[12])) * MS_PER_TICK;
+    },
+    memoryMb: () => Number(/^VmRSS:\s+(\d+) kB/m.exec(read('status'))?.[1]) / KB_PER_MB,
     async stop() {
       child.kill('SIGTERM');
       await gone;
@@ -111,16 +62,13 @@ async function run(
   };
 }
 
-/**
- * Starts the salon with the command of `npm start` in the project at `cwd`, but without rate limits. `settings` are
- * environment variables such as DATA_DIR and DATABASE_URL.
- */
-export const runSalon = (
-  settings: Record<string, string>,
-  { cwd = root, isProbed = true }: { cwd?: string; isProbed?: boolean } = {},
-): Promise<Running> =>
-  run(startArguments(cwd), '/api/health', { cwd, isProbed, env: { RATE_LIMIT: 'off', ...settings } });
+/** Starts the salon of a checkout with the command of `npm start`, but without rate limits. */
+export function runSalon(settings: Record<string, string>, checkout = root): Promise<Running> {
+  const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8'));
+  const command = / exec node (.+)$/.exec(scripts.start)?.[1];
+  if (command === undefined) throw new Error(`package.json's start script runs no node: ${scripts.start}`);
+  return run(command.split(' '), checkout, { RATE_LIMIT: 'off', ...settings });
+}
 
-/** Starts a bare Fastify server for comparison, measured by the same probe. */
-export const runBare = ({ isProbed = true } = {}): Promise<Running> =>
-  run(['scripts/measure/bare.ts'], '/', { isProbed });
+export const runBare = (settings: Record<string, string>): Promise<Running> =>
+  run(['scripts/measure/bare.ts'], root, settings);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Who } from './salon.ts';
+import { visit, type Who } from './salon.ts';
 
 export interface View {
   readonly who: Who;
@@ -13,12 +13,12 @@ const DESKTOP = { size: { width: 1366, height: 900 }, isTouch: false } as const;
 
 /** The screenshots of the README, by name. */
 export const GALLERY: Readonly<Record<string, View & { open(page: Page): Promise<unknown> }>> = {
-  pocetna: { who: 'visitor', ...PHONE, open: (page) => page.goto('/') },
+  pocetna: { who: 'visitor', ...PHONE, open: (page) => visit(page, '/') },
   zakazivanje: {
     who: 'visitor',
     ...PHONE,
     async open(page) {
-      await page.goto('/services');
+      await visit(page, '/services');
       await page.getByRole('link', { name: /^Gel lak/ }).click();
       await page.getByRole('radio', { name: /^petak, 20/ }).click();
       await page
@@ -27,15 +27,15 @@ export const GALLERY: Readonly<Record<string, View & { open(page: Page): Promise
         .click();
     },
   },
-  vlasnica: { who: 'admin', ...PHONE, open: (page) => page.goto('/') },
-  tamna: { who: 'client', ...PHONE, isDark: true, open: (page) => page.goto('/') },
+  vlasnica: { who: 'admin', ...PHONE, open: (page) => visit(page, '/') },
+  tamna: { who: 'client', ...PHONE, isDark: true, open: (page) => visit(page, '/') },
   kalendar: {
     who: 'admin',
     ...DESKTOP,
     async open(page) {
-      await page.goto('/admin/calendar');
+      await visit(page, '/admin/calendar');
       await page.getByRole('button', { name: 'Nedelja' }).click();
     },
   },
-  statistika: { who: 'admin', ...DESKTOP, open: (page) => page.goto('/admin/statistics') },
+  statistika: { who: 'admin', ...DESKTOP, open: (page) => visit(page, '/admin/statistics') },
 };

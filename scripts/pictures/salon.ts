@@ -8,6 +8,7 @@ import { makePasswords } from '../../src/server/platform/auth/passwords.ts';
 import { readConfig } from '../../src/server/platform/config.ts';
 import { migrate } from '../../src/server/platform/db/migrate.ts';
 import { openDatabase } from '../../src/server/platform/db/open.ts';
+import { makeFolder } from '../../src/server/platform/pictures/files.ts';
 import { DEMO_CLIENT } from '../demo/fill.ts';
 import { DEMO_DEFAULTS, makeDemo } from '../demo/salon.ts';
 
@@ -29,10 +30,11 @@ export async function openDemoSalon(): Promise<DemoSalon> {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'lunula-pictures-'));
   const config = readConfig({ DATA_DIR, PUBLIC_URL, RATE_LIMIT: 'off' }, DEMO_DEFAULTS);
   const database = openDatabase(config, (error) => console.error(error.message));
-  await migrate(database.db, database.engine);
+  await migrate(database.db, { engine: database.engine, timeZone: config.timeZone });
   const clock = { ms: () => NOON_MS, timeZone: config.timeZone };
   const platform = { db: database.db, clock, config, passwords: makePasswords() };
   await makeDemo(platform, 0);
+  await makeFolder(database.db, config, NOON_MS);
   const app = await makeApp(platform, { log: pino({ level: 'warn' }), pagesDirectory: PAGES });
   // replaces the Date header, from which the pages take the time
   app.addHook('onSend', async (_, reply) => void reply.header('date', new Date(NOON_MS).toUTCString()));
@@ -47,6 +49,12 @@ export async function openDemoSalon(): Promise<DemoSalon> {
       await rm(DATA_DIR, { recursive: true });
     },
   };
+}
+
+/** Opens a page and waits until it is hydrated: elements of its first HTML may be replaced until then. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForFunction(() => performance.getEntriesByName('lunula:started').length > 0);
 }
 
 export type Who = 'visitor' | 'client' | 'admin';
