@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { addDays, wallTimeOn } from '../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment, aSlot, seen } from '../support/builders.ts';
 import { expectRefused } from '../support/refused.ts';
+import { changePerson } from '../support/rows/rows.ts';
 import { onBothEngines, salon } from '../support/salon-test.ts';
 
 onBothEngines('absences', { emptyBeforeEach: true }, () => {
@@ -11,10 +12,11 @@ onBothEngines('absences', { emptyBeforeEach: true }, () => {
     });
   const freeOn = (day: string) => salon.visitor.call('GET /appointments', { query: { from: day, to: day } });
 
-  test('adding an absence returns the unfinished bookings and the number of upcoming free slots on the days of the absence', async () => {
+  test('adding an absence returns the bookings that have not begun and the number of upcoming free slots on the days of the absence', async () => {
     const client = await aClient(salon, { name: 'Vera', phone: '064 1' });
     await aBooking(salon, '2026-11-17 08:00:00', client.id);
-    const now = await aBooking(salon, '2026-11-17 11:00:00', client.id);
+    await aBooking(salon, '2026-11-17 11:00:00', client.id);
+    const ahead = await aBooking(salon, '2026-11-17 17:00:00', client.id);
     const guest = await aGuestBooking(salon, '2026-11-20 09:00:00', { name: 'Gošća', phone: '065 2' });
     await aBooking(salon, '2026-11-21 06:00:00', client.id);
     await aSlot(salon, '2026-11-17 10:00:00', 15);
@@ -30,7 +32,7 @@ onBothEngines('absences', { emptyBeforeEach: true }, () => {
       reason: 'more',
       hidden_slots: 2,
     });
-    expect(made.conflicts.map(({ id }) => id)).toEqual([now, guest]);
+    expect(made.conflicts.map(({ id }) => id)).toEqual([ahead, guest]);
     expect(made.conflicts[0]).toMatchObject({ client_name: 'Vera', client_phone: '064 1' });
     expect(made.conflicts[1]).toMatchObject({ guest_name: 'Gošća', guest_phone: '065 2' });
     expect(await salon.admin.call('GET /annual/mine')).toEqual([made]);
@@ -75,7 +77,7 @@ onBothEngines('absences', { emptyBeforeEach: true }, () => {
   test('shows the owner’s name on an absence, or ‘Admin’ if the owner has no name', async () => {
     const { id } = await add('2026-11-20', '2026-11-20');
     const named = async (name: string) => {
-      await salon.db.updateTable('users').set({ name }).where('role', '=', 'ADMIN').execute();
+      await changePerson(salon, salon.admin.id, { name });
       const absences = await salon.admin.call('GET /annual/upcoming');
       return absences.find((absence) => absence.id === id)?.admin_name;
     };

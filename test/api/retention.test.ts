@@ -1,19 +1,24 @@
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
+import type { Updateable } from 'kysely';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import type { DueMarkKind } from '../../src/domain/clients/rhythm.ts';
+import { type AppointmentId, toId } from '../../src/domain/ids.ts';
 import { addMonths, dateOf, type WallTime } from '../../src/domain/wall-clock.ts';
 import { forgetGuests } from '../../src/server/appointments/forget-guests.ts';
 import { readClock } from '../../src/server/platform/clock.ts';
-import { dataVersion } from '../../src/server/platform/db/version.ts';
+import { personColumns } from '../../src/server/platform/db/people.ts';
+import type { People } from '../../src/server/platform/db/users.ts';
 import { DAY_MS, HOUR_MS, makeClockGuard } from '../../src/server/platform/jobs/retention.ts';
 import { deleteOutdatedRows, jobsOf } from '../../src/server/start.ts';
-import { aBooking, aClient, anAppointment, aSlot, seen } from '../support/builders.ts';
+import { aBooking, aClient, anAppointment, aSlot, aTechnician, seen } from '../support/builders.ts';
 import { contentsOf } from '../support/contents.ts';
+import { expectInvariants } from '../support/invariants.ts';
+import { rowById } from '../support/notifications.ts';
 import { aSubscription } from '../support/push/push-service.ts';
 import { pushesOf, subscriptionsOf } from '../support/push/pushes.ts';
 import { NOW } from '../support/salon.ts';
 import { onBothEngines, salon } from '../support/salon-test.ts';
+import { book as bookWithDeposit, find, set as setDeposits } from './payments/deposit-requests.ts';
 
 const GUEST = {
   guest_name: 'kanarinac gošća',
@@ -127,7 +132,7 @@ onBothEngines('retention', { emptyBeforeEach: true }, () => {
     salon.clock.set(at);
     await forgetGuests(salon.db, readClock(salon.clock), salon.platform.config);
     const said = await everything();
-    for (const trace of ['kanarinac', '063 555 111', '063555111']) expect(said.includes(trace)).toBe(isKnown);
+    for (const trace of ['kanarinac', '063 555 111', '63555111']) expect(said.includes(trace)).toBe(isKnown);
     const admin = await salon.loggedIn(salon.admin.id); // the session of two years ago has expired
     const row = await admin.call('GET /appointments/{id}', { params: { id } });
     expect(row).toMatchObject({ status: 'BOOKED', guest_name: isKnown ? GUEST.guest_name : 'Gost' });
@@ -172,18 +177,108 @@ onBothEngines('retention', { emptyBeforeEach: true }, () => {
   });
 });
 
-onBothEngines('an idle server', { emptyBeforeEach: true }, () => {
-  const wal = () => statSync(join(salon.platform.config.dataDirectory, 'lunula.sqlite-wal'));
-  const written = async () => ({
-    clearing: await salon.db.selectFrom('clearing').select(['seen_at', 'doubted_at']).execute(),
-    ...(salon.engine === 'sqlite' && {
-      version: dataVersion(salon.db),
-      walBytes: wal().size,
-      walWrittenAt: wal().mtimeMs,
-    }),
+onBothEngines('people without an account', { emptyBeforeEach: true }, () => {
+  const LONG_AGO = `${addMonths(dateOf(NOW), -25)} 10:00:00` as WallTime;
+  const LATELY: WallTime = '2026-11-10 10:00:00';
+
+  /** Adds a guest with a booking at each of these times, and returns the id of the last booking's appointment. */
+  async function aGuest(name: string, ...starts: readonly WallTime[]) {
+    let id = toId<AppointmentId>(0);
+    for (const start of starts) {
+      const booked = { status: 'BOOKED', guest_name: name, guest_phone: `064 555 ${name.length}` } as const;
+      id = await anAppointment(salon, start, { ...booked, technician_id: await aTechnician(salon) });
+    }
+    return id;
+  }
+  const change = (name: string, columns: Updateable<People>) =>
+    salon.db.updateTable('people').set(columns).where('name', '=', name).execute();
+  const byHand = (name: string, created_at: number) =>
+    salon.db
+      .insertInto('people')
+      .values({ ...personColumns({ name, email: null, phone: null, city: null }), is_by_hand: 1, created_at })
+      .execute();
+  const markAs = async (name: string, kind: DueMarkKind) => {
+    const { id } = await salon.db
+      .selectFrom('people')
+      .select('id')
+      .where('name', '=', name)
+      .executeTakeFirstOrThrow();
+    await salon.db.insertInto('due_marks').values({ person_id: id, kind, at: 1 }).execute();
+  };
+  async function guestsOfAllKinds(): Promise<void> {
+    await aClient(salon, { name: 'Klijentkinja' });
+    await aGuest('A', LONG_AGO);
+    await aGuest('Bi', LONG_AGO, LATELY);
+    await aGuest('Cec', LATELY);
+    await aGuest('Dada', LONG_AGO);
+    await aGuest('Elena', LONG_AGO);
+    await change('Dada', { notes: 'Samo vi' });
+    await change('Elena', { staff_note: 'Alergija' });
+    await byHand('Odavno', salon.clock.ms() - 25 * 31 * DAY_MS);
+    await byHand('Nedavno', salon.clock.ms() - 23 * 30 * DAY_MS);
+    const deleted = await aGuest('Obrisana', LATELY);
+    await salon.admin.call('DELETE /appointments/{id}', { params: { id: deleted } });
+    for (const name of ['Bi', 'Cec', 'Dada', 'Obrisana']) await markAs(name, 'STOP');
+  }
+  const names = async () => {
+    const found = salon.db.selectFrom('people').select('name').where('name', '<>', 'Admin').orderBy('name');
+    return (await found.execute()).map(({ name }) => name);
+  };
+  const marked = async () => {
+    const found = salon.db.selectFrom('due_marks').innerJoin('people', 'people.id', 'person_id');
+    return (await found.select('name').orderBy('name').execute()).map(({ name }) => name);
+  };
+
+  test('a person is deleted once neither a booking nor a note keeps her; one made by hand is kept as long as guests are', async () => {
+    await guestsOfAllKinds();
+    await deleteOutdatedRows(salon.platform);
+    expect(await names()).toEqual(['Bi', 'Cec', 'Dada', 'Elena', 'Klijentkinja', 'Nedavno']);
+    expect(await marked()).toEqual(['Bi', 'Cec']);
+    await expectInvariants(salon, {}, false);
   });
 
-  test('in an hour without requests, the recurring jobs write only the row of the clock check', async () => {
+  test('with guest_retention_months 0, only a person whose bookings are deleted is deleted', async () => {
+    await salon.admin.call('PUT /settings', { body: { guest_retention_months: 0 } });
+    await guestsOfAllKinds();
+    await deleteOutdatedRows(salon.platform);
+    const kept = ['A', 'Bi', 'Cec', 'Dada', 'Elena', 'Klijentkinja', 'Nedavno', 'Odavno'];
+    expect(await names()).toEqual(kept);
+    expect(await marked()).toEqual(['Bi', 'Cec', 'Dada']);
+  });
+
+  test('all people whom nothing keeps are deleted in one run, however many they are', async () => {
+    const old = (n: number) => ({ name: `Gošća ${n}`, created_at: 1 });
+    await salon.db
+      .insertInto('people')
+      .values(Array.from({ length: 250 }, (_, n) => old(n)))
+      .execute();
+    await deleteOutdatedRows(salon.platform);
+    expect(await names()).toEqual([]);
+  });
+
+  test('a deleted booking and its person are kept while the deletion can be undone', async () => {
+    const id = await aGuest('Gošća', LATELY);
+    const ask = { params: { id }, query: { undo: '1' } } as const;
+    const gone = await salon.admin.call('DELETE /appointments/{id}', ask);
+    const counts = async () => [
+      (await salon.db.selectFrom('bookings').select('id').execute()).length,
+      (await names()).length,
+    ];
+    await deleteOutdatedRows(salon.platform);
+    expect(await counts()).toEqual([1, 1]);
+    await salon.admin.call('POST /appointments/undo', { body: { undo_token: gone?.undo_token ?? '' } });
+    expect(await rowById(salon, id)).toMatchObject({ status: 'BOOKED', guest_name: 'Gošća' });
+    await salon.admin.call('DELETE /appointments/{id}', ask);
+    salon.clock.advance(1);
+    await deleteOutdatedRows(salon.platform);
+    expect(await counts()).toEqual([0, 0]);
+  });
+});
+
+onBothEngines('an idle server', { emptyBeforeEach: true }, () => {
+  const written = async () => ({ ...(await contentsOf(salon.db)), liveness: [] });
+
+  test('in an hour without requests, the recurring jobs write only that the server is alive, and the row of the clock check', async () => {
     const jobs = jobsOf(salon.platform, []);
     const runFor = async (ms: number) => {
       salon.clock.advanceMs(ms);
@@ -194,7 +289,9 @@ onBothEngines('an idle server', { emptyBeforeEach: true }, () => {
     for (let run = 1; run <= 6; run++) await runFor(10 * MINUTE_MS - 1);
     expect(await written()).toEqual(before);
     await runFor(MINUTE_MS);
-    expect(await written()).not.toEqual(before);
+    const after = await written();
+    expect(after).not.toEqual(before);
+    expect({ ...after, clearing: [] }).toEqual({ ...before, clearing: [] });
   });
 });
 
@@ -208,14 +305,16 @@ onBothEngines('a clock that jumps', { emptyBeforeEach: true }, () => {
         day: '2026-11-19',
         guest_name: 'A',
         guest_phone: '063 1',
-        guest_phone_digits: '0631',
+        guest_number: '0631',
         created_at: 1,
       })
       .execute();
   });
   const clearing = () => {
-    const [job] = jobsOf(salon.platform, []);
-    return async () => void (await job?.run());
+    const jobs = jobsOf(salon.platform, []);
+    return async () => {
+      for (const { run } of jobs.slice(0, 2)) await run(); // the check of the clock and the deletion
+    };
   };
 
   test('nothing is deleted while the clock is 40 days ahead; deletion resumes once the clock is corrected', async () => {
@@ -232,6 +331,32 @@ onBothEngines('a clock that jumps', { emptyBeforeEach: true }, () => {
     salon.clock.set('2026-11-20 11:20:00');
     await restarted();
     expect(await isThere()).toBe(false);
+  });
+
+  test('while the clock is 40 days ahead, no unpaid booking is canceled and nobody gets a message', async () => {
+    await setDeposits();
+    const { id } = await bookWithDeposit(salon.visitor, undefined, {
+      guest_name: 'Mira',
+      guest_phone: '0641234567',
+    });
+    const runAll = async (jobs: ReturnType<typeof jobsOf>) => {
+      for (const { run } of jobs) await run();
+    };
+    await runAll(jobsOf(salon.platform, []));
+    salon.clock.set('2026-12-27 11:20:00');
+    const restarted = jobsOf(salon.platform, []);
+    await runAll(restarted);
+    const state = async () =>
+      (await salon.db.selectFrom('deposits').select('state').executeTakeFirstOrThrow()).state;
+    expect(await state()).toBe('WAITING');
+    for (const clock of ['11:20', '12:10', '13:00'] as const) {
+      salon.clock.set(`2026-11-18 ${clock}:00`);
+      await runAll(restarted);
+      expect(await state()).toBe('WAITING'); // two hours of grace, because the jump looked like a downtime
+    }
+    salon.clock.set('2026-11-18 13:21:00');
+    await runAll(restarted);
+    expect(await find(id)).toMatchObject({ status: 'CANCELLED', deposit: { state: 'EXPIRED' } });
   });
 
   test('a server that was off for at most two days deletes outdated rows in its first retention run', async () => {

@@ -51,6 +51,13 @@ onBothEngines('settings', { emptyBeforeEach: true }, () => {
     ['service_fit', 'maybe', 'Vrednost nije ispravna.'],
     ['message_moved', 'Zdravo {imee}', 'Nepoznata oznaka {imee}.'],
     ['owner_morning_at', '24:00', 'Unesite vreme kao 08:00.'],
+    ['languages', [], 'Vrednost nije ispravna.'],
+    ['languages', ['en'], 'Vrednost nije ispravna.'],
+    ['languages', ['sr-Latn', 'de'], 'Vrednost nije ispravna.'],
+    ['languages', ['sr-Latn', 'ru', 'ru'], 'Vrednost nije ispravna.'],
+    ['languages', 'sr-Latn', 'Vrednost nije ispravna.'],
+    ['languages', ['sr-Latn', null], 'Vrednost nije ispravna.'],
+    ['languages', null, 'Vrednost nije ispravna.'],
     ['unknown', 1, 'Nepoznato polje.'],
   ])('rejects %s = %j, names the field, and saves nothing', async (name, value, text) => {
     const body = { salon_phone: '021 555 0184', [name]: value } as Partial<typeof DEFAULT_SETTINGS>;
@@ -58,6 +65,29 @@ onBothEngines('settings', { emptyBeforeEach: true }, () => {
     expect(refused).toBeInstanceOf(ApiError);
     expect(refused).toMatchObject({ status: 400, code: 'bad_input', fields: { [name]: text } });
     expect(await salon.admin.call('GET /settings')).toEqual(DEFAULT_SETTINGS);
+  });
+
+  test.each([
+    ['@studio.mina', 'https://instagram.com/studio.mina'],
+    ['instagram.com/studio.mina', 'https://instagram.com/studio.mina'],
+    ['www.facebook.com/mina', 'https://www.facebook.com/mina'],
+    ['http://mina.rs', 'http://mina.rs'],
+    ['', ''],
+  ])('the social link %j is stored as %j', async (salon_social_url, stored) => {
+    expect(await set({ salon_social_url })).toMatchObject({ salon_social_url: stored });
+  });
+
+  test('the owner chooses the languages of visitors and clients, and the history keeps the change', async () => {
+    const languages = ['sr-Latn', 'ru', 'en'] as const;
+    expect(await salon.visitor.call('GET /salon')).toMatchObject({ languages: ['sr-Latn'] });
+    expect(await set({ languages })).toEqual({ ...DEFAULT_SETTINGS, languages });
+    expect(await salon.visitor.call('GET /salon')).toMatchObject({ languages });
+    await set({ booking_days: 20 });
+    const changes = await salon.db.selectFrom('history').select('changes').orderBy('id').execute();
+    expect(changes.map((entry) => JSON.parse(entry.changes))).toEqual([
+      [{ field: 'languages', from: 'sr-Latn', to: 'sr-Latn, ru, en' }],
+      [{ field: 'booking_days', from: 15, to: 20 }],
+    ]);
   });
 
   test('concurrent changes of different settings are all kept', async () => {

@@ -23,9 +23,10 @@ const edit = (id: number, body: object) =>
   salon.admin.call('PUT /appointments/{id}', { params: { id }, body });
 const linesOf = (id: number) =>
   salon.db
-    .selectFrom('appointment_services')
+    .selectFrom('booking_lines')
+    .innerJoin('appointments', 'appointments.booking_id', 'booking_lines.booking_id')
     .select(['position', 'service_id', 'name', 'price', 'duration_minutes'])
-    .where('appointment_id', '=', id as never)
+    .where('appointments.id', '=', id as never)
     .orderBy('position')
     .execute();
 
@@ -339,53 +340,6 @@ onBothEngines('several services in one appointment', () => {
       ],
       perDay: [{ revenue: 2600.3 }],
       totals: { booked: 1, revenue: 2600.3, without_service: 0 },
-    });
-  });
-
-  describe('rows written by an older release', () => {
-    test('an appointment written by an older release has one service line, with the duration from the price list', async () => {
-      const id = await aBooking(salon, start, ana.id, {
-        service_id: gel,
-        service_name: 'Gel',
-        service_price: 900,
-      });
-      const line = { position: 1, service_id: gel, name: 'Gel', price: 900, duration_minutes: 75 };
-      expect(await linesOf(id)).toEqual([line]);
-      const update = salon.db.updateTable('appointments').where('id', '=', id);
-      await update.set({ service_id: off, service_name: 'Skidanje', service_price: 500 }).execute();
-      const other = { service_id: off, name: 'Skidanje', price: 500, duration_minutes: 30 };
-      expect(await linesOf(id)).toEqual([{ position: 1, ...other }]);
-      await update.set({ service_id: null, service_name: null, service_price: null }).execute();
-      expect(await linesOf(id)).toEqual([]);
-    });
-
-    test('when an older release changes the price, the service lines become one line with all names and the total duration', async () => {
-      const id = await aSlot(salon, start, 120);
-      await bookFor(ana, id, start, 120, { service_ids: [gel, off] });
-      const update = salon.db.updateTable('appointments').where('id', '=', id);
-      await update.set({ notes: 'Kasni', service_name: 'Gel lak + Skidanje gela' }).execute();
-      expect(await linesOf(id)).toHaveLength(2);
-      await update.set({ service_price: 2000 }).execute();
-      const name = 'Gel lak + Skidanje gela';
-      expect(await linesOf(id)).toEqual([
-        { position: 1, service_id: gel, name, price: 2000, duration_minutes: 105 },
-      ]);
-    });
-
-    test('after an older release changes the service of a waitlist entry, the entry waits only for this service', async () => {
-      await salon.admin.call('PUT /settings', { body: { service_fit: 'require' } });
-      await ana.call('POST /client-notifications/free-slot', {
-        body: { date: day, service_ids: [gel, off] },
-      });
-      await salon.db
-        .updateTable('waitlist_entries')
-        .set({ service_id: off })
-        .where('client_id', '=', ana.id)
-        .execute();
-      await salon.admin.call('POST /appointments/slot', {
-        body: { start_datetime: start, duration_minutes: 30 },
-      });
-      expect(await notificationTypes(salon, ana.id)).toEqual(['FREE_SLOT_AVAILABLE']);
     });
   });
 

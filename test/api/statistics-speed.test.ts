@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { insertAppointments } from '../../scripts/demo/rows.ts';
 import type { UserId } from '../../src/domain/ids.ts';
 import { addMinutes } from '../../src/domain/wall-clock.ts';
+import { inTransaction } from '../../src/server/platform/db/transaction.ts';
 import { appointmentsIn, bookedIn } from '../../src/server/statistics/statistics.ts';
 import { aClient } from '../support/builders.ts';
 import type { Salon } from '../support/salon.ts';
@@ -35,11 +37,7 @@ async function fillTenYears(salon: Salon): Promise<void> {
     Array.from({ length: SLOTS_A_DAY }, (_, place) => appointmentAt(n, place, clients));
   for (let n = 0; n < DAYS; n += 100) {
     const rows = Array.from({ length: Math.min(100, DAYS - n) }, (_, more) => day(n + more)).flat();
-    const columns = { client_id: null, service_name: null, service_price: null };
-    await salon.db
-      .insertInto('appointments')
-      .values(rows.map((row) => ({ ...columns, ...row })))
-      .execute();
+    await inTransaction(salon.db, (trx) => insertAppointments(trx, rows));
   }
 }
 

@@ -3,12 +3,13 @@ import type { ServiceId, UserId } from '../../src/domain/ids.ts';
 import { addDays, type WallTime } from '../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment, aService } from '../support/builders.ts';
 import { expectRefused } from '../support/refused.ts';
+import { changeRow } from '../support/rows/rows.ts';
 import type { Salon } from '../support/salon.ts';
 import { onBothEngines, salon } from '../support/salon-test.ts';
 
 const MONTH = { from: '2026-10-01', to: '2026-10-31' };
 
-/** Requests the seven figures that the owner's statistics page shows for a period. */
+/** Requests the figures of a period that the tests of this file compare. */
 async function figures({ admin }: Salon, period: { from: string; to: string }) {
   const query = period;
   return {
@@ -45,8 +46,7 @@ onBothEngines('statistics', () => {
     await bookedWith('2026-11-01 06:00:00', ana.id, 'Gel lak', 9999);
     const guests = await aGuestBooking(salon, '2026-10-15 12:00:00');
     // this booking has a price but no service, so no service's revenue includes it
-    const priced = salon.db.updateTable('appointments').set({ service_price: 700 });
-    await priced.where('id', '=', guests).execute();
+    await changeRow(salon, guests, { service_price: 700 });
     await anAppointment(salon, '2026-10-15 15:00:00', { minutes: 40 });
     await anAppointment(salon, '2026-10-16 15:00:00', { status: 'BLOCKED' });
     await anAppointment(salon, '2026-10-15 09:00:00', {
@@ -115,10 +115,17 @@ onBothEngines('statistics', () => {
     const before = await figures(salon, MONTH);
     const set = (attended: 0 | 1 | null, ...starts: WallTime[]) =>
       salon.db
-        .updateTable('appointments')
+        .updateTable('bookings')
         .set({ attended })
-        .where('status', '=', 'BOOKED')
-        .where('start_datetime', 'in', starts)
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('appointments')
+              .select('appointments.id')
+              .whereRef('booking_id', '=', 'bookings.id')
+              .where('status', '=', 'BOOKED')
+              .where('start_datetime', 'in', starts),
+          ),
+        )
         .execute();
     await set(0, '2026-09-30 20:00:00', '2026-10-01 06:00:00', '2026-10-15 12:00:00', '2026-11-01 06:00:00');
     await set(1, '2026-10-01 09:00:00', '2026-10-15 09:00:00');

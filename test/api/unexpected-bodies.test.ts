@@ -3,7 +3,9 @@ import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/index.ts';
 import { salon, withSalon } from '../support/salon-test.ts';
 
-const bodiless = (endpoints as readonly Endpoint[]).filter(({ method, body }) => method !== 'GET' && !body);
+const bodiless = (endpoints as readonly Endpoint[]).filter(
+  ({ method, body, takesBytes }) => method !== 'GET' && !body && !takesBytes,
+);
 
 withSalon('sqlite');
 
@@ -12,7 +14,7 @@ const send = async ({ method, path, query }: Endpoint, payload: object) => {
     query && 'scope' in query.shape ? '?scope=all' : query && 'date' in query.shape ? '?date=2026-12-01' : '';
   const response = await salon.app.inject({
     method,
-    url: `/api${path.replace('{id}', '77')}${asked}`,
+    url: `/api${path.replace('{id}', '77').replace('{import_id}', '0b6f4f0a-1c55-4e0c-9a57-3d1b6c1c2f10')}${asked}`,
     headers: { authorization: `Bearer ${(await salon.loggedIn(salon.admin.id)).token}` },
     payload,
   });

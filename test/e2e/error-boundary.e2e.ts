@@ -29,6 +29,22 @@ test.describe('the error boundary', { tag: '@once' }, () => {
 });
 
 test.describe('stylesheets and scripts that fail to load', { tag: '@once' }, () => {
+  test('if the sheet behind the + cannot load without a network, the page says so and keeps the navigation', async ({
+    browser,
+    salon,
+  }) => {
+    // a separate page, because the missing script is an uncaught error
+    const context = await browser.newContext({ baseURL: salon.url });
+    const page = await context.newPage();
+    await arriveAsOwner(page, salon, '/admin');
+    await context.setOffline(true);
+    const navigation = page.getByRole('navigation', { name: 'Navigacija' });
+    await navigation.getByRole('link', { name: 'Zakaži termin' }).click();
+    await expect(page.getByRole('main').getByText('Nešto nije u redu.')).toBeVisible();
+    await expect(navigation).toBeVisible();
+    await context.close();
+  });
+
   test('if the prefetch of a stylesheet fails, the stylesheet is requested again when it is needed', async ({
     page,
   }) => {

@@ -2,6 +2,7 @@ import { addDays } from '../../src/domain/wall-clock.ts';
 import { request } from '../../src/web/lib/api.ts';
 import type { Server } from '../support/server.ts';
 import { sheetsInHistory } from './client/booking-steps.ts';
+import { started } from './first-screen/prepare.ts';
 import { expect, test } from './fixture.ts';
 import { asAdmin, at, keepOnDevice, todayAt, withoutStream } from './network.ts';
 
@@ -81,7 +82,7 @@ test('the owner’s home page shows the next client’s name, service and phone 
   await expect(next).toContainText('10:00 - 11:00');
   await expect(next).toContainText('Gel lak, 1.800 din');
   await expect(next).toContainText(/Termin za .*(dan|sat|minut)/);
-  await expect(next.getByRole('link', { name: 'Pozovi' })).toHaveAttribute('href', 'tel:064555018');
+  await expect(next.getByRole('link', { name: 'Pozovi' })).toHaveAttribute('href', 'tel:+38164555018');
   await expect(page.getByText('Danas nema zakazanih termina')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Salon ne radi' })).toBeVisible();
   const bell = page.getByRole('main').getByRole('link', { name: 'Notifikacije' });
@@ -114,6 +115,7 @@ test(
     await expect(page.getByRole('listitem').filter({ hasText: 'Gel lak' })).toBeVisible();
 
     await page.goto(`${salon.url}/profile`); // the HTML of /profile has no price list, so the home page must fetch it
+    await started(page);
     await page.getByRole('link', { name: 'Početna' }).last().click();
     await expect(page.getByText('Trenutno nema usluga.')).toBeVisible();
     await page.unroute(broken);

@@ -119,6 +119,7 @@ test('the dialog can move or cancel an appointment together with all later ones 
   await arriveAsOwner(page, salon, listOf(addDays(day, 7)));
   let dialog = await openFromList(page, second);
   await dialog.getByRole('button', { name: 'Pomeri' }).click();
+  await dialog.getByRole('button', { name: 'Drugo vreme' }).click();
   await dialog.getByLabel('Početak').fill('16:30');
   await dialog.getByRole('checkbox', { name: 'I sve sledeće' }).check();
   await expectAccessible(page);

@@ -2,48 +2,38 @@
  * Opens databases that were filled by earlier releases: no data are lost, and sessions, links and tokens still work. How to add a
  * release: docs/how-to/release.md
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errors } from '../../src/contract/errors.ts';
+import { OWNERS_TECHNICIAN } from '../../src/domain/technicians.ts';
 import { addDays, dateOf, isSunday, type WallTime } from '../../src/domain/wall-clock.ts';
-import type { Engine } from '../../src/server/platform/db/open.ts';
 import { deleteOutdatedRows } from '../../src/server/start.ts';
 import { makeWeeksAhead } from '../../src/server/week-templates/week-templates.ts';
-import { emptyPlace, engines, openAt } from '../support/databases/databases.ts';
 import { expectInvariants } from '../support/invariants.ts';
 import { type MailServer, openMailServer } from '../support/mail-server.ts';
 import { outboxOf, sendMails } from '../support/outbox.ts';
-import { openSalon, type Salon } from '../support/salon.ts';
+import type { Salon } from '../support/salon.ts';
 import { trial } from '../support/trials/trial.ts';
-import { loadPostgres, loadSqlite } from './dump.ts';
+import { keptOf } from './allowed.ts';
+import { comparable } from './answers.ts';
+import { CASES, LANDED, opened, recordingOf } from './opened.ts';
 import type { Held } from './visit.ts';
 
-const LANDED = readdirSync(import.meta.dirname, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name);
-const CASES = LANDED.flatMap((commit) => engines.map((engine) => [commit, engine] as const));
+/** Tables that a later release merged into another table. */
+const MERGED: Readonly<Record<string, string>> = {
+  appointment_services: 'booking_lines',
+  technician_days: 'generated_days',
+  technician_feeds: 'calendar_feeds',
+};
 
-async function opened(
-  commit: string,
-  engine: Engine,
-): Promise<{ salon: Salon; held: Held; close(): Promise<void> }> {
-  const file = (ending: string) => readFileSync(join(import.meta.dirname, commit, `${engine}.${ending}`));
-  const held: Held = JSON.parse(file('json').toString());
-  const place = await emptyPlace(engine);
-  const text = gunzipSync(file('sql.gz')).toString();
-  const { DATA_DIR, DATABASE_URL } = place.settings;
-  if (DATABASE_URL) await loadPostgres(DATABASE_URL, text);
-  else loadSqlite(join(DATA_DIR, 'lunula.sqlite'), text);
-  const database = await openAt(place);
-  const salon = await openSalon(engine, { database, now: held.wall as WallTime });
-  const close = async () => {
-    await salon.close();
-    await place.remove();
-  };
-  return { salon, held, close };
+/** The number of rows that each table had, under the name that the table has now. */
+function mergedCounts(counts: Held['counts']): Record<string, number> {
+  const merged: Record<string, number> = {};
+  for (const [table, count] of Object.entries(counts)) {
+    const name = MERGED[table] ?? table;
+    merged[name] = (merged[name] ?? 0) + count;
+  }
+  return merged;
 }
 
 test('the databases of earlier releases exist', () => expect(LANDED.length).toBeGreaterThanOrEqual(3));
@@ -75,18 +65,34 @@ describe.each(CASES)('upgrading the database that commit %s created on %s', (com
   test('after the migration and a retention run, every table has as many rows as before', async () => {
     trial({ what: 'landed', cases: 1 });
     await deleteOutdatedRows(salon.platform);
-    const before = Object.entries(held.counts).filter(([name]) => name !== 'migrations');
+    // money for an earlier booking of a row keeps that booking, in a row of its own
+    const separated = salon.db.selectFrom('bookings').select('id').where('is_given_away', '=', 1);
+    const ofSeparated = salon.db
+      .selectFrom('booking_lines')
+      .select('id')
+      .where('booking_id', 'in', separated);
+    const added: Record<string, number> = {
+      appointments: (await separated.execute()).length,
+      booking_lines: (await ofSeparated.execute()).length,
+    };
+    const before = Object.entries(mergedCounts(held.counts)).filter(([name]) => name !== 'migrations');
     expect(before.length).toBeGreaterThanOrEqual(16);
+    const found: Record<string, number | undefined> = {};
+    const expected: Record<string, number> = {};
     for (const [name, count] of before) {
-      const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(
-        salon.db,
-      );
+      const counted = sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`;
+      if (name === 'settings') continue; // some are seeded
+      found[name] = (await counted.execute(salon.db)).rows[0]?.count;
       // openSalon adds an admin session, and the push keys if the release had no pushes yet
       const isNew = name === 'sessions' || (name === 'secrets' && !held.counts.push_subscriptions);
-      const more = isNew ? 1 : 0;
-      const isSeeded = name === 'settings';
-      if (!isSeeded) expect({ name, count: rows[0]?.count }).toEqual({ name, count: count + more });
+      const isForgotten = name === 'history' && held.told !== undefined; // retention records that it has forgotten a booking of story 20
+      // the link of story 5's earlier booking, and the unpaid deposit of story 22's
+      const isDead = (name === 'guest_links' || name === 'deposits') && held.told !== undefined;
+      const more = added[name] ?? Number(isNew || isForgotten) - Number(isDead);
+      // no step can be undone after the upgrade to bookings with an id
+      expected[name] = name === 'undo_steps' ? 0 : count + more;
     }
+    expect(found).toEqual(expected);
     await expectInvariants(salon);
   });
 
@@ -142,15 +148,17 @@ describe.each(CASES)('upgrading the database that commit %s created on %s', (com
     }
   });
 
-  test('every queued mail is sent after the upgrade, except one about a booking that was canceled later', async () => {
+  test('the queued mails are sent after the upgrade, except those about bookings that have changed', async () => {
     const waiting = (await outboxOf(salon)).filter((row) => row.sent_at === null && row.given_up_at === null);
     expect(waiting.length).toBeGreaterThan(5);
     salon.clock.advance(1); // some mails are due only when the change that caused them can no longer be undone
     await sendMails(salon, mails.url);
     const rows = await outboxOf(salon);
-    // the only queued mail that is not sent, because its booking was canceled later
+    const recorded = recordingOf(commit, engine)?.mails;
     const reasons = rows.flatMap(({ last_error }) => last_error ?? []);
-    expect(reasons).toEqual(['no longer true']);
+    // in a salon without stories one booking was canceled later; in the others the release itself has sent what is still true
+    if (recorded) expect(keptOf(comparable(mails.mails))).toEqual(keptOf(recorded));
+    else expect(reasons).toEqual(['no longer true']);
     expect(rows.filter((row) => row.sent_at === null && row.given_up_at === null)).toEqual([]);
     expect(mails.mails.length).toBeGreaterThan(5);
   });
@@ -173,6 +181,7 @@ describe.each(CASES)('upgrading the database that commit %s created on %s', (com
     const marks = await salon.db
       .selectFrom('generated_days')
       .select('day')
+      .where('technician_id', '=', OWNERS_TECHNICIAN)
       .where('day', '>=', today)
       .execute();
     const marked = new Set(marks.map(({ day }) => day));

@@ -1,5 +1,7 @@
 // Fills every table of a salon through requests that all releases accept. Returns the users' tokens and links.
 import { createECDH, randomBytes } from 'node:crypto';
+import { type Doing, type Json, PASSWORD, tokenIn, unlessUnknown } from './requests.ts';
+import type { Told } from './stage.ts';
 
 export interface Held {
   /** The salon's local time at which all tables were filled. */
@@ -12,70 +14,20 @@ export interface Held {
   readonly undo: { readonly token: string; readonly start: string };
   readonly resetToken: string;
   readonly counts: Readonly<Record<string, number>>;
+  /** What the stories left; undefined in salons of releases before them. */
+  readonly told?: Told;
 }
-export type Json = Readonly<Record<string, unknown>>;
-export type Visited = Omit<Held, 'resetToken' | 'counts' | 'wall'>;
-
-interface Asked {
-  readonly token?: string;
-  readonly body?: object;
-  readonly key?: string;
-}
-export type Call = (line: string, asked?: Asked) => Promise<Json>;
-
-/** An address outside the machine, because requests from loopback are not counted. */
-const VISITOR_ADDRESS = '203.0.113.7';
-
-export const callerOf =
-  (url: string): Call =>
-  async (line, { token, body, key } = {}) => {
-    const [method = '', path = ''] = line.split(' ');
-    const response = await fetch(`${url}/api${path}`, {
-      method,
-      headers: {
-        'x-forwarded-for': VISITOR_ADDRESS,
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(key && { 'idempotency-key': key }),
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${line}: ${response.status} ${text}`);
-    return text === '' ? {} : JSON.parse(text);
-  };
-
-/** Ignores the 404 of an older release, which does not have the endpoint yet. */
-function unlessUnknown(error: Error): void {
-  if (!error.message.includes(': 404 ')) throw error;
-}
-
-const PASSWORD = 'lozinka';
+export type Visited = Omit<Held, 'resetToken' | 'counts' | 'wall' | 'told'>;
 
 /** A push subscription at a service that does not exist, so that its pushes stay in the outbox. */
-function device(): object {
+export function device(path = 'landed'): object {
   const p256dh = createECDH('prime256v1').generateKeys('base64url');
   const keys = { p256dh, auth: randomBytes(16).toString('base64url') };
-  return { endpoint: 'https://push.primer.rs/landed', keys };
+  return { endpoint: `https://push.primer.rs/${path}`, keys };
 }
 
-const SEEN_MINUTES = 60;
-
-const dayAfter = (today: string, days: number): string =>
-  new Date(Date.parse(`${today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-
 /** Adds a technician with a service and a generated day, a payment, a closed day, a deposit and a guest who is due to return. */
-async function withSeveral<S>({
-  as,
-  slot,
-  book,
-  day,
-}: {
-  as: (line: string, body?: object) => Promise<Json>;
-  slot: (start: string) => Promise<S>;
-  book: (slot: S, who: object) => Promise<Json>;
-  day: (days: number) => string;
-}): Promise<void> {
+async function withSeveral({ as, slot, book, day }: Doing): Promise<void> {
   const { id: service_id } = await as('POST /services', {
     name: 'Manikir',
     price: 1500,
@@ -100,28 +52,9 @@ async function withSeveral<S>({
 }
 
 /** Fills the salon's tables. `soon` is less than a day ahead, so that the reminder of an appointment at `soon` is due. */
-export async function visit(
-  call: Call,
-  admin: Held['admin'],
-  now: { today: string; soon: string },
-): Promise<Visited> {
-  const token = String((await call('POST /auth/login', { body: admin })).token);
-  const as = (line: string, body?: object) => call(line, { token, ...(body && { body }) });
+export async function visit(doing: Doing, admin: Held['admin'], soon: string): Promise<Visited> {
+  const { call, as, day, slot, book, register } = doing;
   await as('POST /push', device()).catch(unlessUnknown);
-  const day = (days: number) => dayAfter(now.today, days);
-  const slot = async (start: string) => {
-    const made = await as('POST /appointments/slot', {
-      start_datetime: start,
-      duration_minutes: SEEN_MINUTES,
-    });
-    const { id, start_datetime: seen_start, end_datetime: seen_end } = made;
-    return { id: Number(id), start, seen: { seen_start, seen_end } };
-  };
-  const book = async (
-    { id, seen }: Awaited<ReturnType<typeof slot>>,
-    who: object,
-    asked: Omit<Asked, 'body'> = {},
-  ) => call(`POST /appointments/${id}/book`, { ...asked, body: { ...seen, ...who } });
 
   const service = await as('POST /services', { name: 'Gel lak', price: 1800.5, duration_minutes: 60 });
   await as('POST /services', { name: 'Korekcija', price: 900 });
@@ -129,10 +62,6 @@ export async function visit(
   await as('POST /templates/generate-range', { from: day(30), weeks: 1 });
   await as('POST /annual', { date_from: day(60), date_to: day(62), reason: 'Odmor' });
 
-  const register = async (name: string, email: string, phone: string) => {
-    const form = { name, email, phone, password: PASSWORD, password_confirm: PASSWORD };
-    return String((await call('POST /auth/register', { body: form })).token);
-  };
   const milica = await register('Milica Đorđević', 'milica@primer.rs', '064 111 2222');
   const jovana = await register('Jovana', 'jovana@primer.rs', '064 333 4444');
   const former = await as('POST /users/clients', { name: 'Nekadašnja', phone: '064 555 6666', city: 'Niš' });
@@ -144,14 +73,14 @@ export async function visit(
   const { key } = repeated;
   const answer = await call(`POST ${repeated.path}`, { token: milica, key, body });
   await as('PUT /settings', { salon_phone: '021 555 0184' }).catch(unlessUnknown);
-  await book(await slot(now.soon), { service_id: service.id }, { token: milica });
+  await book(await slot(soon), { service_id: service.id }, { token: milica });
 
   const ofGuest = await slot(`${day(4)} 11:00:00`);
   const guest = { guest_name: 'Gošća', guest_phone: '063 555 100', guest_email: 'gosca@primer.rs' };
   const booked = await book(ofGuest, guest);
-  const guestToken = /[A-Za-z0-9_-]{43}/.exec(String(booked.guest_link))?.[0] ?? '';
+  const guestToken = tokenIn(booked.guest_link);
   const left = await book(await slot(`${day(4)} 13:00:00`), { ...guest, guest_phone: '063 555 101' });
-  const leftToken = /[A-Za-z0-9_-]{43}/.exec(String(left.guest_link))?.[0] ?? '';
+  const leftToken = tokenIn(left.guest_link);
   await call('POST /guest-link/cancel', { body: { token: leftToken, reason: 'Ne mogu.' } });
 
   const moved = await slot(`${day(5)} 09:00:00`);
@@ -171,7 +100,7 @@ export async function visit(
     body: { date: day(21), guest_name: 'Gošća', guest_phone: '063 555 100' },
   });
 
-  await withSeveral({ as, slot, book, day }).catch(unlessUnknown);
+  await withSeveral(doing).catch(unlessUnknown);
   await as('POST /calendar-feed').catch(unlessUnknown);
   const deleted = await slot(`${day(8)} 09:00:00`);
   const { undo_token } = await as(`DELETE /appointments/${deleted.id}?undo=1`);

@@ -14,7 +14,8 @@ import { readConfig } from '../../src/server/platform/config.ts';
 import type { Engine } from '../../src/server/platform/db/open.ts';
 import { openForCommand } from '../../src/server/platform/db/open.ts';
 import { loadPostgres, loadSqlite } from '../landed/dump.ts';
-import { type Call, callerOf, type Held } from '../landed/visit.ts';
+import { type Call, callerOf } from '../landed/requests.ts';
+import type { Held } from '../landed/visit.ts';
 import { type DatabasePlace, emptyPlace, engines } from '../support/databases/databases.ts';
 import { openMailServer } from '../support/mail-server.ts';
 import { root } from '../support/program.ts';
@@ -131,7 +132,7 @@ describe.each(engines)('the bundled server on %s', (engine) => {
       await first.stop();
       const [, stack = '', line] = named.exec(first.log()) ?? [];
       const source = readFileSync(join(root, 'src/server/services/services.ts'), 'utf8').split('\n');
-      expect(source[Number(line) - 1]).toContain('.execute()');
+      expect(source[Number(line) - 1]).toContain('(db, {})');
       expect(stack).not.toMatch(/dist\/server\/(?!libraries)/);
     });
   });

@@ -5,28 +5,46 @@ import { isPostgres } from '../../src/server/platform/db/transaction.ts';
 
 const TABLES: readonly (keyof Schema)[] = [
   'users',
+  'people',
   'sessions',
   'reset_links',
   'login_attempts',
   'services',
+  'payout_rows',
+  'payouts',
+  'covered_lines',
+  'holding_uses',
   'payments',
+  'holdings',
+  'plans',
   'cash_days',
   'deposits',
   'due_marks',
   'appointments',
-  'appointment_services',
   'guest_links',
+  'reminders',
+  'delays',
+  'told_times',
+  'reached',
+  'reach_claims',
+  'sms_outbox',
+  'booking_lines',
+  'works',
+  'pictures',
+  'work_values',
+  'work_fields',
+  'bookings',
   'templates',
   'generated_days',
-  'technician_days',
   'technician_services',
-  'technician_feeds',
+  'technician_terms',
+  'openings',
   'technicians',
   'absences',
+  'waitlist_services',
   'waitlist_entries',
   'admin_notifications',
   'client_notifications',
-  'reminders',
   'outbox',
   'idempotency_keys',
   'undo_steps',
@@ -38,6 +56,9 @@ const TABLES: readonly (keyof Schema)[] = [
   'push_outbox',
   'push_subscriptions',
   'owner_mornings',
+  'liveness',
+  'imports',
+  'import_rows',
 ];
 
 /** Returns all rows of all tables. Tests compare them to assert that a request changed nothing. */
@@ -52,10 +73,11 @@ export async function contentsOf(db: Db): Promise<Record<string, string[]>> {
 }
 
 const EMPTYING: readonly string[] = [
-  ...TABLES.filter((table) => table !== 'users' && table !== 'technicians').map(
+  ...TABLES.filter((table) => !['users', 'people', 'technicians', 'work_fields'].includes(table)).map(
     (table) => `delete from ${table}`,
   ),
   `delete from technicians where id <> ${OWNERS_TECHNICIAN}`,
+  "delete from people where user_id is null or user_id in (select id from users where role <> 'ADMIN')",
   "delete from users where role <> 'ADMIN'",
 ];
 
@@ -79,9 +101,7 @@ export async function rememberContents(db: Db): Promise<() => Promise<void>> {
       await sql`pragma defer_foreign_keys = on`.execute(trx);
       for (const { table } of kept) await trx.deleteFrom(table).execute();
       await sql`delete from sqlite_sequence`.execute(trx);
-      for (const { table, rows } of kept) {
-        await trx.deleteFrom(table).execute(); // deletes the service lines that a trigger has added while `appointments` were restored
+      for (const { table, rows } of kept)
         if (rows.length > 0) await trx.insertInto(table).values(rows).execute();
-      }
     });
 }

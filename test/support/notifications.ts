@@ -1,14 +1,18 @@
 import type { AppointmentId, UserId } from '../../src/domain/ids.ts';
 import type { WallDate } from '../../src/domain/wall-clock.ts';
+import { withReason } from '../../src/domain/wording/notifications.ts';
+import { appointmentById, withBookings } from '../../src/server/platform/db/appointments.ts';
+import { PLAIN_COLUMNS } from '../../src/server/platform/db/columns.ts';
 import type { Salon } from './salon.ts';
 
-/** Returns a client's notifications, oldest first, including notifications that are not visible yet. */
-export const clientNotifications = ({ db }: Salon, userId?: UserId) => {
+/** Returns a client's notifications in Serbian as she reads them, oldest first, including notifications that are not visible yet. */
+export const clientNotifications = async ({ db }: Salon, userId?: UserId) => {
   const all = db
     .selectFrom('client_notifications')
-    .select(['type', 'message', 'appointment_id', 'appt_start', 'visible_at', 'user_id'])
+    .select(['type', 'message', 'reason', 'appointment_id', 'appt_start', 'visible_at', 'user_id'])
     .orderBy('id');
-  return (userId === undefined ? all : all.where('user_id', '=', userId)).execute();
+  const rows = await (userId === undefined ? all : all.where('user_id', '=', userId)).execute();
+  return rows.map(({ message, reason, ...row }) => ({ ...row, message: withReason(message, reason) }));
 };
 
 export const notificationTypes = async (salon: Salon, userId: UserId): Promise<string[]> =>
@@ -22,17 +26,14 @@ export const adminNotifications = ({ db }: Salon, appointmentId: AppointmentId) 
     .orderBy('id')
     .execute();
 
-export const rowById = ({ db }: Salon, id: AppointmentId) =>
-  db.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirst();
+/** Returns an appointment with its booking. */
+export const rowById = ({ db }: Pick<Salon, 'db'>, id: AppointmentId) => appointmentById(db, id);
 
-export const rowsOfDay = ({ db }: Salon, day: WallDate) =>
-  db
-    .selectFrom('appointments')
-    .selectAll()
-    .where('day', '=', day)
-    .orderBy('start_datetime')
-    .orderBy('id')
-    .execute();
+/** Returns the appointments of a day with their bookings, in order. */
+export const rowsOfDay = async ({ db }: Pick<Salon, 'db'>, day: WallDate) => {
+  const rows = db.selectFrom('appointments').select(PLAIN_COLUMNS).where('day', '=', day);
+  return withBookings(db, await rows.orderBy('start_datetime').orderBy('id').execute());
+};
 
 export const mailsAbout = ({ db }: Salon, appointmentId: AppointmentId) =>
   db.selectFrom('outbox').selectAll().where('appointment_id', '=', appointmentId).orderBy('id').execute();

@@ -6,6 +6,7 @@ import { inTransaction } from '../../src/server/platform/db/transaction.ts';
 import { deliveryLoop } from '../../src/server/platform/jobs/outbox.ts';
 import { aBooking, aClient } from './builders.ts';
 import { countOf } from './counters/counters.ts';
+import { rowById } from './notifications.ts';
 import type { Salon } from './salon.ts';
 
 /** Runs the mail worker once. Returns its log. */
@@ -22,13 +23,16 @@ export async function sendMails(salon: Salon, smtpUrl: string): Promise<string> 
 
 export const outboxOf = (salon: Salon) => salon.db.selectFrom('outbox').selectAll().orderBy('id').execute();
 
-type OwnWay = 'nowMs' | 'visibleAtMs' | 'onceKey';
+type OwnWay = 'nowMs' | 'visibleAtMs' | 'onceKey' | 'bookingId';
 type Loosely<M> = M extends QueuedMail ? Omit<M, OwnWay> & Partial<Pick<M, OwnWay>> : never;
 
-/** Queues a mail as a command does. By default, the mail is due now. */
+/** Queues a mail as a command does. By default, the mail is due now, and about the present booking of its appointment. */
 export async function aMail(salon: Salon, mail: Loosely<QueuedMail>): Promise<void> {
   const nowMs = salon.clock.ms();
-  const given = { nowMs, visibleAtMs: nowMs, ...mail, onceKey: mail.onceKey ?? `test:${countOf('mails')}` };
+  const row = await rowById(salon, mail.appointmentId);
+  const about = { bookingId: mail.kind === 'FREE_SLOT_CLIENT' ? null : (row?.booking_id ?? null) };
+  const onceKey = mail.onceKey ?? `test:${countOf('mails')}`;
+  const given = { nowMs, visibleAtMs: nowMs, ...about, ...mail, onceKey };
   await inTransaction(salon.db, (trx) => queueMail(trx, given as QueuedMail));
 }
 
@@ -41,14 +45,15 @@ export async function aReminderMail(
   const client = await aClient(salon);
   const start_datetime = addMinutes(start, n * 45);
   const end_datetime = addMinutes(start_datetime, 45);
-  const booked_at = salon.clock.ms();
   const appointmentId = await aBooking(salon, start_datetime, client.id, { minutes: 45 });
   await aMail(salon, {
     kind: 'REMINDER_24H',
     userId: client.id,
     appointmentId,
-    content: { visit: { start_datetime, end_datetime, service_name: 'Gel lak', version: 1 }, booked_at },
-    visibleAtMs: booked_at + visibleInMs,
+    content: {
+      visit: { start_datetime, end_datetime, service_name: 'Gel lak', sequence: 1, uid: `appointment-${n}` },
+    },
+    visibleAtMs: salon.clock.ms() + visibleInMs,
   });
   return { ...client, appointmentId };
 }

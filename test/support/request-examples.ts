@@ -1,9 +1,11 @@
-import type { Access } from '../../src/contract/endpoint.ts';
 import type { ErrorCode } from '../../src/contract/errors.ts';
 import type { EndpointName } from '../../src/contract/index.ts';
+import { type Action, rolesWith } from '../../src/domain/accounts/roles.ts';
 import { isBackupPossible } from '../../src/server/platform/backups/backups.ts';
-import { aBooking, aClient, aService, aSlot, aTechnician, seen } from './builders.ts';
+import { makeFolder } from '../../src/server/platform/pictures/files.ts';
+import { aClient, seen, someImports } from './builders.ts';
 import { aSubscription } from './push/push-service.ts';
+import { EXAMPLE_DAY as DAY, exampleRows, EXAMPLE_SLOT as SLOT } from './rows/examples.ts';
 import type { Person, Salon } from './salon.ts';
 
 /** Valid input for an endpoint. A user with access to the endpoint can send it. */
@@ -17,9 +19,12 @@ export interface RequestExample {
   readonly opensOnlyTo?: ErrorCode;
 }
 
-/** Returns the token of a caller who may use endpoints with this access; null for a visitor. */
-export const tokenWith = (access: Access, client: Person, salon: Pick<Salon, 'admin'>): string | null =>
-  ({ public: null, user: client.token, staff: salon.admin.token, admin: salon.admin.token })[access];
+/** Returns the token of the least privileged caller who may do this; null for a visitor. */
+export const tokenWith = (access: Action, client: Person, salon: Pick<Salon, 'admin'>): string | null => {
+  const roles = rolesWith(access);
+  if (roles.includes('VISITOR')) return null;
+  return roles.includes('CLIENT') ? client.token : salon.admin.token;
+};
 
 export interface Fixture {
   readonly owner: Person;
@@ -27,107 +32,15 @@ export interface Fixture {
   readonly requestExamples: { readonly [N in EndpointName]: RequestExample };
 }
 
-const DAY = '2026-11-19';
-const SLOT = `${DAY} 10:00:00`;
-
-async function rowsOf(salon: Salon, owner: Person) {
-  const appointment = await aBooking(salon, `${DAY} 08:00:00`, owner.id);
-  const slot = await aSlot(salon, SLOT);
-  const service = await aService(salon);
-  const technician = await aTechnician(salon);
-  const insert = { db: salon.db, at: salon.clock.ms() };
-  const one = async (made: Promise<{ id: number }>) => (await made).id;
-  const template = await one(
-    insert.db
-      .insertInto('templates')
-      .values({ weekday: 1, time_start: '09:00:00', duration_minutes: 60 })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-  );
-  const absence = await one(
-    insert.db
-      .insertInto('absences')
-      .values({
-        user_id: salon.admin.id,
-        date_from: '2027-01-04',
-        date_to: '2027-01-05',
-        reason: null,
-        created_at: insert.at,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-  );
-  const notification = await one(
-    insert.db
-      .insertInto('admin_notifications')
-      .values({ type: 'NEW_CLIENT', created_at: insert.at, visible_at: insert.at, client_id: owner.id })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-  );
-  const clientNotification = await one(
-    insert.db
-      .insertInto('client_notifications')
-      .values({
-        user_id: owner.id,
-        type: 'FREE_SLOT_AVAILABLE',
-        message: 'Oslobodio se termin.',
-        created_at: insert.at,
-        visible_at: insert.at,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-  );
-  await insert.db
-    .insertInto('waitlist_entries')
-    .values({ day: '2026-11-20', client_id: owner.id, created_at: insert.at })
-    .execute();
-  await insert.db
-    .insertInto('settings')
-    .values({ name: 'payments', value: '1', changed_at: insert.at })
-    .execute();
-  const today = '2026-11-17';
-  const payment = await one(
-    insert.db
-      .insertInto('payments')
-      .values({ kind: 'EXPENSE', method: 'CASH', amount: 35_000, at: insert.at, day: today })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-  );
-  const deposit = {
-    amount: 70_000,
-    until_at: insert.at,
-    state: 'WAITING',
-    reference: '9712',
-    qr: 'K:PR',
-  } as const;
-  await insert.db
-    .insertInto('deposits')
-    .values({ ...deposit, appointment_id: appointment, made_at: insert.at })
-    .execute();
-  await insert.db
-    .insertInto('cash_days')
-    .values({ day: '2026-11-16', counted: 0, closed_at: insert.at })
-    .execute();
-  const technicians = (await insert.db.selectFrom('technicians').select('id').execute()).map(({ id }) => id);
-  return {
-    payment,
-    appointment,
-    slot,
-    service,
-    technician,
-    technicians,
-    template,
-    absence,
-    notification,
-    clientNotification,
-  };
-}
+const IMPORT = '0b6f4f0a-1c55-4e0c-9a57-3d1b6c1c2f10';
 
 /** Adds rows, and returns an example request for every endpoint. The compiler reports a missing example. */
 export async function createFixture(salon: Salon): Promise<Fixture> {
+  await makeFolder(salon.db, salon.platform.config, salon.clock.ms());
   const owner = await aClient(salon, { password: 'lozinka' });
   const stranger = await aClient(salon);
-  const rows = await rowsOf(salon, owner);
+  const rows = await exampleRows(salon, owner);
+  await someImports(salon, IMPORT, `${DAY} 06:00:00`);
   const range = { from: '2026-11-16', to: '2026-11-22' };
   const own = { params: { id: rows.appointment }, isOwned: true } as const;
   const service = { params: { id: rows.service } };
@@ -167,6 +80,7 @@ export async function createFixture(salon: Salon): Promise<Fixture> {
     'GET /appointments/closed': { query: range },
     'GET /appointments/empty-days': { query: range },
     'POST /appointments/{id}/reschedule': { ...own, body: { to_id: rows.slot, ...seen(SLOT) } },
+    'GET /appointments/{id}/free': { ...own, query: range },
     'GET /appointments/{id}': own,
     'GET /appointments/{id}/next': own,
     'GET /clients/due': {},
@@ -181,7 +95,49 @@ export async function createFixture(salon: Salon): Promise<Fixture> {
     'POST /appointments/{id}/guest': { ...own, body: guest },
     'POST /appointments/{id}/service': { ...own, body: { service_id: rows.service } },
     'POST /appointments/{id}/cancel': { ...own, body: { reason: 'Ne mogu.' } },
+    'POST /appointments/{id}/confirm': { ...own, body: { seen_start: `${DAY} 08:00:00` } },
+    'POST /appointments/{id}/link': { params: own.params },
+    'POST /appointments/{id}/reached': {
+      params: own.params,
+      body: { what: 'REMINDER', channel: 'CALL', seen: null },
+    },
+    'GET /appointments/round': {},
+    'GET /delay': {},
+    'GET /delay/preview': { query: { minutes: '15' }, opensOnlyTo: 'unknown_technician' },
+    'PUT /delay': { body: { minutes: 15 }, opensOnlyTo: 'unknown_technician' },
+    'GET /sms': {},
+    'POST /sms/test': { body: { to: '064 123 4567' }, opensOnlyTo: 'sms_off' },
+    'POST /guest-link/no-sms': { body: { token: 'x' }, opensOnlyTo: 'guest_link_dead' },
     'POST /appointments/{id}/book': { params: { id: rows.slot }, body: { ...seen(SLOT), ...guest } },
+    'PUT /appointments/{id}/work': {
+      params: own.params,
+      body: { values: [] },
+      opensOnlyTo: 'appointment_not_begun',
+    },
+    'POST /appointments/{id}/pictures': {
+      ...own,
+      query: { kind: 'WISH' },
+      opensOnlyTo: 'bad_picture',
+    },
+    'POST /guest-link/pictures': { opensOnlyTo: 'guest_link_dead' },
+    'POST /pictures': { query: { kind: 'WORK' }, opensOnlyTo: 'bad_picture' },
+    'DELETE /pictures/{id}': { params: { id: 999 }, opensOnlyTo: 'not_found' },
+    'GET /pictures/{id}/file': {
+      params: { id: 999 },
+      query: { size: 'thumb', until: '0', signature: 'x' },
+      opensOnlyTo: 'not_found',
+    },
+    'GET /appointments/deleted': { query: { from: '2026-11-01', to: '2026-11-30' } },
+    'GET /works': {},
+    'POST /works': {
+      body: { picture_id: 999, service_id: rows.service, consent: 1 },
+      opensOnlyTo: 'not_found',
+    },
+    'PUT /works/order': { body: { ids: [] } },
+    'DELETE /works/{id}': { params: { id: 999 }, opensOnlyTo: 'not_found' },
+    'GET /works/{id}/file': { params: { id: 999 }, query: { size: 'thumb' }, opensOnlyTo: 'not_found' },
+    'GET /work-fields': {},
+    'PUT /work-fields': { body: rows.workFields },
     'POST /appointments/{id}/attendance': {
       params: own.params,
       body: { attended: 1 },
@@ -199,6 +155,12 @@ export async function createFixture(salon: Salon): Promise<Fixture> {
     'POST /appointments/bulk': { body: { ids: [rows.slot], action: 'BLOCK' } },
     'POST /appointments/undo': { body: { undo_token: 'x' }, opensOnlyTo: 'undo_expired' },
     'POST /guest-link/view': { body: { token: 'x' }, opensOnlyTo: 'guest_link_dead' },
+    'POST /guest-link/confirm': {
+      body: { token: 'x', seen_start: SLOT },
+      opensOnlyTo: 'guest_link_dead',
+    },
+    'POST /guest-link/service': { body: { token: 'x', service_ids: [] }, opensOnlyTo: 'guest_link_dead' },
+    'POST /guest-link/free': { body: { token: 'x', ...range }, opensOnlyTo: 'guest_link_dead' },
     'POST /guest-link/cancel': { body: { token: 'x', reason: 'Ne mogu.' }, opensOnlyTo: 'guest_link_dead' },
     'POST /guest-link/reschedule': {
       body: { token: 'x', to_id: rows.slot, ...seen(SLOT) },
@@ -209,11 +171,26 @@ export async function createFixture(salon: Salon): Promise<Fixture> {
     'GET /users': {},
     'GET /users/clients': {},
     'POST /users/clients': { body: { name: 'Nova' } },
+    'DELETE /users/clients/import/{import_id}': { params: { import_id: IMPORT } },
+    'POST /appointments/import': {
+      body: { rows: [{ index: 0, name: 'Uvezena', start_datetime: `${DAY} 20:00:00` }] },
+    },
+    'DELETE /appointments/import/{import_id}': { params: { import_id: IMPORT } },
     'POST /users/clients/import': { body: { rows: [{ name: 'Uvezena', phone: '064 100200' }], dry_run: 0 } },
     'PUT /users/clients/{id}': { params: { id: owner.id }, body: { city: 'Niš' } },
     'DELETE /users/clients/{id}': { params: { id: stranger.id } },
     'GET /users/{id}': { params: { id: owner.id } },
     'PUT /users/{id}': { params: { id: owner.id }, body: { notes: 'x' } },
+    'GET /people': { query: { limit: '2' } },
+    'GET /people/{id}': { params: { id: rows.person } },
+    'POST /people': { body: { name: 'Lela', phone: '064 555 0110' } },
+    'PUT /people/{id}': { params: { id: rows.person }, body: { staff_note: 'Alergija.' } },
+    'GET /phone-marks': {},
+    'PUT /phone-marks': { body: { phone: '064 555 0199', name: 'Lela', call_only: 1 } },
+    'DELETE /people/{id}': { params: { id: rows.person } },
+    'POST /people/{id}/account': { params: { id: rows.person }, body: { email: 'lela@primer.rs' } },
+    'POST /people/{id}/merge': { params: { id: rows.person }, body: { from_person_id: rows.otherPerson } },
+    'POST /auth/me/tickets': { body: { token: 'x' }, opensOnlyTo: 'guest_link_dead' },
     'GET /templates': {},
     'POST /templates': { body: { weekday: 2, time_start: '09:00:00' } },
     'POST /templates/many': { body: { weekdays: [2, 3], time_start: '09:00:00' } },
@@ -259,9 +236,31 @@ export async function createFixture(salon: Salon): Promise<Fixture> {
       params: own.params,
       body: { start_datetime: `${DAY} 16:00:00`, end_datetime: `${DAY} 17:00:00` },
     },
+    'POST /appointments/{id}/free-rest': {
+      params: { id: rows.appointment },
+      opensOnlyTo: 'nothing_to_free',
+    },
+    'POST /appointments/{id}/request': { params: { id: rows.waiting }, body: { action: 'ACCEPT' } },
     'POST /appointments/{id}/deposit': {
       params: { id: rows.appointment },
       body: { action: 'RECEIVED' },
+    },
+    'GET /plans': {},
+    'POST /plans': {
+      body: { name: '10 + 1', service_ids: [rows.service], visits: 11, price: 18_000, months: 12 },
+    },
+    'PUT /plans/{id}': { params: { id: rows.plan }, body: { price: 9500 } },
+    'GET /holdings': { query: { code: 'K7M2RXD94H' } },
+    'POST /holdings': { body: { kind: 'VOUCHER', amount: 5000, method: 'CARD' } },
+    'PUT /holdings/{id}': { params: { id: rows.holding }, body: { expires_on: '2028-01-31' } },
+    'POST /holdings/{id}/link': { params: { id: rows.holding } },
+    'POST /voucher': { body: { token: 'x' }, opensOnlyTo: 'guest_link_dead' },
+    'GET /auth/me/holdings': {},
+    'POST /appointments/{id}/counted': { params: { id: rows.missed }, body: { holding_id: null } },
+    'GET /analytics/shares': { query: range },
+    'GET /shares/payouts': {},
+    'POST /shares/payouts': {
+      body: { technician_id: rows.technician, from: '2026-11-01', to: '2026-11-05', method: 'CASH' },
     },
     'GET /payments': { query: range },
     'GET /analytics/charged': { query: range },
@@ -289,6 +288,7 @@ export async function createFixture(salon: Salon): Promise<Fixture> {
     'POST /calendar-feed': {},
     'DELETE /calendar-feed': {},
     'GET /calendar-feed/{secret}': { params: { secret: 'x' }, opensOnlyTo: 'unknown_path' },
+    'GET /calendar-files/{sealed}': { params: { sealed: 'x' }, opensOnlyTo: 'unknown_path' },
     'GET /waitlist': { query: range },
     'DELETE /waitlist/{id}': { params: { id: 1 }, opensOnlyTo: 'not_found' },
     'GET /backups': {},

@@ -4,16 +4,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import type { AppointmentId, TechnicianId, UserId } from '../../src/domain/ids.ts';
-import { addDays, addMinutes, dateOf, type WallDate, type WallTime } from '../../src/domain/wall-clock.ts';
-import { personColumns } from '../../src/server/clients/clients.ts';
+import { addDays, dateOf, type WallDate, type WallTime } from '../../src/domain/wall-clock.ts';
 import { startSession } from '../../src/server/platform/auth/sessions.ts';
 import { readClock, systemClock } from '../../src/server/platform/clock.ts';
 import { readConfig } from '../../src/server/platform/config.ts';
 import { openForCommand } from '../../src/server/platform/db/open.ts';
-import type { Db, NewAppointmentRow } from '../../src/server/platform/db/schema.ts';
+import { addAccount } from '../../src/server/platform/db/people.ts';
+import type { Db } from '../../src/server/platform/db/schema.ts';
+import { inTransaction } from '../../src/server/platform/db/transaction.ts';
+import { aBooking, anAppointment } from './builders.ts';
 import { freshPlace } from './databases/databases.ts';
 import { type Server, startServer } from './server.ts';
 import { isHard, WAIT_MS } from './size.ts';
+import { TIME_ZONE } from './wall-clock.ts';
 
 export interface RunningSalon {
   readonly db: Db;
@@ -61,18 +64,15 @@ export async function startSalon({ engine, processes }: Deployment): Promise<Run
   const more = Array.from({ length: processes - 1 }, () => startServer(place.settings));
   servers.push(...(await Promise.all(more)));
   const { db, close } = openForCommand(readConfig(place.settings));
-  const clock = systemClock('Europe/Belgrade');
+  const clock = systemClock(TIME_ZONE);
   const wall = () => readClock(clock).wall;
+  const own = { db, clock };
   const sessionOf = (id: UserId) => startSession(db, id, clock.ms());
   const admin = await db
     .selectFrom('users')
     .select('id')
     .where('role', '=', 'ADMIN')
     .executeTakeFirstOrThrow();
-  const anAppointment = async (row: Omit<NewAppointmentRow, 'created_at'>): Promise<AppointmentId> => {
-    const created = db.insertInto('appointments').values({ ...row, created_at: 0 });
-    return (await created.returning('id').executeTakeFirstOrThrow()).id;
-  };
   let requests = 0;
   let days = 0;
   let clients = 0;
@@ -97,34 +97,20 @@ export async function startSalon({ engine, processes }: Deployment): Promise<Run
       const day = addDays(dateOf(wall()), 2 + (days++ % DAYS_AHEAD));
       if (days <= DAYS_AHEAD) return day;
       await db.deleteFrom('appointments').where('day', '=', day).execute();
+      await db.deleteFrom('openings').where('day', '=', day).execute();
       await db.deleteFrom('absences').where('date_from', '<=', day).where('date_to', '>=', day).execute();
       return day;
     },
     aSlot: (start, minutes = 60, technician_id) =>
-      anAppointment({
-        start_datetime: start,
-        end_datetime: addMinutes(start, minutes),
-        status: 'AVAILABLE',
-        ...(technician_id && { technician_id }),
-      }),
-    aBooking: (start, client_id) =>
-      anAppointment({
-        start_datetime: start,
-        end_datetime: addMinutes(start, 60),
-        status: 'BOOKED',
-        client_id,
-        booked_at: clock.ms(),
-      }),
+      anAppointment(own, start, { minutes, created_at: 0, ...(technician_id && { technician_id }) }),
+    aBooking: (start, client_id) => aBooking(own, start, client_id, { created_at: 0 }),
     async aClient() {
       const n = ++clients;
-      const person = personColumns({
-        name: `Klijentkinja ${n}`,
-        email: `k${n}@primer.rs`,
-        phone: `0640000${n}`,
-        city: null,
-      });
-      const row = { role: 'CLIENT', ...person, password_hash: null, created_at: 0 } as const;
-      const { id } = await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow();
+      const email = `k${n}@primer.rs`;
+      const person = { name: `Klijentkinja ${n}`, email, phone: `0640000${n}`, city: null };
+      const account = { role: 'CLIENT', person, password_hash: null, created_at: 0 } as const;
+      const id = await inTransaction(db, (trx) => addAccount(trx, account));
+      if (id === undefined) throw new Error(`${email} is taken`);
       return { id, token: await sessionOf(id) };
     },
     async aService(duration_minutes = 60) {

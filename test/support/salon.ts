@@ -7,6 +7,7 @@ import { ensureAdmin } from '../../src/server/accounts/admin-account.ts';
 import { makeApp } from '../../src/server/app.ts';
 import type { RenderPage } from '../../src/server/pages/rendered-pages.ts';
 import { makePasswords, type Passwords } from '../../src/server/platform/auth/passwords.ts';
+import { ensureHashKey } from '../../src/server/platform/auth/secrets.ts';
 import { startSession } from '../../src/server/platform/auth/sessions.ts';
 import { readConfig } from '../../src/server/platform/config.ts';
 import type { Engine, OpenDatabase } from '../../src/server/platform/db/open.ts';
@@ -89,6 +90,7 @@ export async function openSalon(engine: Engine, options: SalonOptions = {}): Pro
   const log = pino({ level: 'info' }, { write: (line) => lines.push(line) });
   await ensureAdmin(platform);
   await ensurePushKeys(database.db, clock.ms());
+  await ensureHashKey(database.db, clock.ms());
   const { pagesDirectory = '/nowhere', renderPage, timeouts } = options;
   const app = await makeApp(platform, {
     log,

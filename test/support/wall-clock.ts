@@ -10,6 +10,9 @@ export interface TestClock extends Clock {
   wall(): WallTime;
 }
 
+/** The time zone of the salons in tests. */
+export const TIME_ZONE = 'Europe/Belgrade';
+
 const MINUTE_MS = 60_000;
 
 /** Returns the instant of a local time. A time that a clock change skips is moved to after the change. */
@@ -19,7 +22,7 @@ function instantOf(wall: WallTime, timeZone: string): number {
   return first + minutesBetween(wallTimeAt(first, timeZone), wall) * MINUTE_MS;
 }
 
-export function clockAt(wall: WallTime, timeZone = 'Europe/Belgrade'): TestClock {
+export function clockAt(wall: WallTime, timeZone = TIME_ZONE): TestClock {
   let ms = instantOf(wall, timeZone);
   const read = () => wallTimeAt(ms, timeZone);
   return {

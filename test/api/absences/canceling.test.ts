@@ -44,10 +44,11 @@ onBothEngines('adding an absence that cancels bookings', { emptyBeforeEach: true
     expect({ conflicts, hidden_slots }).toEqual(seenBefore);
   });
 
-  test('the preview omits ended bookings, and rejects an absence that ends before it starts', async () => {
+  test('the preview omits bookings that have begun, and rejects an absence that ends before it starts', async () => {
     await aBooking(salon, atHour(TODAY, 8), client.id);
-    const now = await aBooking(salon, atHour(TODAY, 11), client.id);
-    expect(idsOf((await preview(TODAY)).conflicts)).toEqual([now]);
+    await aBooking(salon, atHour(TODAY, 11), client.id);
+    const ahead = await aBooking(salon, atHour(TODAY, 15), client.id);
+    expect(idsOf((await preview(TODAY)).conflicts)).toEqual([ahead]);
     expect(await preview('2026-11-16')).toEqual({ conflicts: [], hidden_slots: 0 });
     await expectRefused(preview('2026-11-20', '2026-11-19'), 'range_reversed');
     await expectRefused(preview('2026-11-31'), 'bad_input');
@@ -108,14 +109,37 @@ onBothEngines('adding an absence that cancels bookings', { emptyBeforeEach: true
     expect(await notificationTypes(salon, client.id)).toEqual([]);
   });
 
-  test('an absence that includes today cancels a booking in progress and notifies its client, but keeps a booking that has ended', async () => {
-    const ended = await aBooking(salon, atHour(TODAY, 8), client.id);
+  test('an absence that includes today leaves bookings alone that have begun, are marked or paid, and does not count them', async () => {
+    await salon.admin.call('PUT /settings', { body: { payments: 1 } });
     const begun = await aBooking(salon, atHour(TODAY, 11), client.id);
-    const made = await add([ended, begun], { from: TODAY, to: TODAY });
-    expect(made).toMatchObject({ cancelled: 1, conflict_count: 1 });
-    expect(await rowById(salon, ended)).toMatchObject({ status: 'BOOKED' });
-    expect(await rowById(salon, begun)).toMatchObject({ status: 'CANCELLED' });
-    expect(await notificationTypes(salon, client.id)).toEqual(['APPT_CANCELLED_BY_ADMIN']);
+    const marked = await aBooking(salon, '2026-11-17 12:30:00', client.id);
+    const paid = await aBooking(salon, atHour(TODAY, 15), client.id);
+    const voided = await aBooking(salon, atHour(TODAY, 16), client.id);
+    const open = await aBooking(salon, atHour(TODAY, 17), client.id);
+    await salon.db
+      .updateTable('bookings')
+      .set({ attended: 1 })
+      .where('id', '=', (await rowById(salon, marked))?.booking_id ?? null)
+      .execute();
+    const payments: number[] = [];
+    for (const id of [paid, voided]) {
+      const body = { appointment_id: id, kind: 'VISIT', method: 'CASH', amount: 500 } as const;
+      payments.push((await salon.admin.call('POST /payments', { body })).id);
+    }
+    await salon.admin.call('POST /payments/{id}/void', {
+      params: { id: payments[1] ?? 0 },
+      body: { reason: 'Greška' },
+    });
+    const left = [begun, marked, paid];
+    expect(idsOf((await preview(TODAY)).conflicts)).toEqual([voided, open]);
+    const made = await add([...left, voided, open], { from: TODAY, to: TODAY });
+    expect(made).toMatchObject({ cancelled: 2, conflict_count: 2, conflicts: [] });
+    for (const id of left) expect(await rowById(salon, id)).toMatchObject({ status: 'BOOKED' });
+    for (const id of [voided, open]) expect(await rowById(salon, id)).toMatchObject({ status: 'CANCELLED' });
+    expect(await notificationTypes(salon, client.id)).toEqual([
+      'APPT_CANCELLED_BY_ADMIN',
+      'APPT_CANCELLED_BY_ADMIN',
+    ]);
   });
 
   test('the conflict_count of an absence still includes bookings that were canceled later, and is null if an older release saved the absence', async () => {

@@ -3,10 +3,12 @@ import { accountEndpoints } from '../../../src/contract/accounts.ts';
 import type { UserId } from '../../../src/domain/ids.ts';
 import { OWNERS_TECHNICIAN } from '../../../src/domain/technicians.ts';
 import { addDays } from '../../../src/domain/wall-clock.ts';
-import { aBooking, aClient, anAppointment, aSlot, seen } from '../../support/builders.ts';
+import { aBooking, aClient, anAppointment, aService, aSlot, aWait, seen } from '../../support/builders.ts';
 import { atHour } from '../../support/days.ts';
+import { rowById } from '../../support/notifications.ts';
 import { outboxOf } from '../../support/outbox.ts';
 import { expectRefused, outcomesOf } from '../../support/refused.ts';
+import { accountById } from '../../support/rows/rows.ts';
 import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
@@ -16,8 +18,7 @@ onBothEngines('export and deletion of an account', () => {
   const someone = () => aClient(salon, { password: PASSWORD });
   const leave = (person: Person, body: { password?: string; cancel_bookings?: boolean } = {}) =>
     person.call('POST /auth/me/delete', { body: { password: PASSWORD, ...body } });
-  const rowOf = (id: UserId) =>
-    salon.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const rowOf = (id: UserId) => accountById(salon, id);
 
   test('the export contains all data of the client, but no hashes and no data of other people', async () => {
     const client = await someone();
@@ -47,16 +48,14 @@ onBothEngines('export and deletion of an account', () => {
         },
       ])
       .execute();
-    await salon.db
-      .insertInto('waitlist_entries')
-      .values({
-        day: '2026-11-20',
-        client_id: client.id,
-        service_ids: '[4,7]',
-        technician_id: OWNERS_TECHNICIAN,
-        created_at: at.created_at,
-      })
-      .execute();
+    const services = [await aService(salon), await aService(salon)];
+    await aWait(salon, {
+      day: '2026-11-20',
+      client_id: client.id,
+      services,
+      technician_id: OWNERS_TECHNICIAN,
+      created_at: at.created_at,
+    });
     const data = await client.call('GET /auth/me/export');
     expect(data).toMatchObject({
       exported_at: '2026-11-17 11:20:00',
@@ -72,7 +71,7 @@ onBothEngines('export and deletion of an account', () => {
         { status: 'BOOKED', notes: 'bez acetona', service_name: 'Gel lak' },
       ],
       notifications: [{ message: 'Poruka', created_at: '2026-11-17 11:20:00', read_at: null }],
-      waitlist: [{ date: '2026-11-20', service_ids: [4, 7], technician_id: 1 }],
+      waitlist: [{ date: '2026-11-20', service_ids: services, technician_id: 1 }],
       sessions: [{ created_at: '2026-11-17 11:20:00', expires_at: '2026-12-17 11:20:00' }],
     });
     const text = JSON.stringify(data);
@@ -106,7 +105,8 @@ onBothEngines('export and deletion of an account', () => {
     await leave(client, { cancel_bookings: true });
     const rows = await salon.db
       .selectFrom('appointments')
-      .select(['id', 'status', 'cancelled_by', 'is_late'])
+      .innerJoin('bookings', 'bookings.id', 'booking_id')
+      .select(['appointments.id', 'status', 'cancelled_by', 'is_late'])
       .where('client_id', '=', client.id)
       .orderBy('start_datetime')
       .execute();
@@ -156,13 +156,9 @@ onBothEngines('export and deletion of an account', () => {
         client.call('POST /appointments/{id}/book', { params: { id }, body: seen(start) }),
       ]);
       expect(await rowOf(client.id)).toMatchObject({ name: 'Obrisan klijent' });
-      const row = await salon.db
-        .selectFrom('appointments')
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow();
-      expect([row.status, row.client_id === client.id]).toEqual(
-        row.status === 'CANCELLED' ? ['CANCELLED', true] : ['AVAILABLE', false],
+      const row = await rowById(salon, id);
+      expect([row?.status, row?.client_id === client.id]).toEqual(
+        row?.status === 'CANCELLED' ? ['CANCELLED', true] : ['AVAILABLE', false],
       );
     }
   });

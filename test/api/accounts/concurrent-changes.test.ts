@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { UserId } from '../../../src/domain/ids.ts';
 import { aClient } from '../../support/builders.ts';
 import { expectRefused } from '../../support/refused.ts';
+import { accountById } from '../../support/rows/rows.ts';
 import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { bySize } from '../../support/size.ts';
@@ -23,8 +24,7 @@ onBothEngines('changes to an account while its password is being checked', () =>
   const save = (client: Person, change: object) =>
     client.call('PUT /auth/me', { body: { old_password: PASSWORD, ...change } });
   const edit = (id: number, body: object) => salon.admin.call('PUT /users/{id}', { params: { id }, body });
-  const rowOf = (id: UserId) =>
-    salon.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const rowOf = (id: UserId) => accountById(salon, id);
   const sessionsOf = (id: UserId) =>
     salon.db.selectFrom('sessions').select('token_hash').where('user_id', '=', id).execute();
   const newPassword = { new_password: 'nova-lozinka', new_password_confirm: 'nova-lozinka' };

@@ -93,10 +93,9 @@ onBothEngines('mails about account changes', SMTP, () => {
         body: { name: 'Druga', email, password: 'lozinka', password_confirm: 'lozinka' },
       });
     const fullWidth = client.email.replace('s', 'ｓ').replace('@', '＠');
-    await expectRefused(register(fullWidth), 'email_taken');
+    for (const same of [fullWidth, `${client.email}\u200b`, client.email.replace('t', 't\u200d')])
+      await expectRefused(register(same), 'email_taken');
     for (const alike of [
-      `${client.email}\u200b`,
-      client.email.replace('t', 't\u200d'),
       client.email.replace('primer', 'prımer'),
       client.email.replace('a', 'а'), // this address contains a Cyrillic letter that looks like a Latin letter
     ])

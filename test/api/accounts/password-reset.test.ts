@@ -139,7 +139,13 @@ onBothEngines('password reset', { settings: { PUBLIC_URL: 'https://lunula.rs' } 
   test('if the email address is replaced while the mail is being written, a link for the old address does not work', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { id, email } = await aKnown();
-      const mail = { userId: id, toEmail: null, queuedMs: 0, appointmentId: toId<AppointmentId>(0) };
+      const mail = {
+        userId: id,
+        toEmail: null,
+        queuedMs: 0,
+        appointmentId: toId<AppointmentId>(0),
+        bookingId: null,
+      };
       const { db, config, clock } = salon.platform;
       const write = async () => {
         for (let turn = 0; turn < round % TURNS; turn++) await nextTurn();

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { AppointmentId } from '../../../src/domain/ids.ts';
+import { type AppointmentId, toId } from '../../../src/domain/ids.ts';
 import { addDays, type WallDate, type WallTime } from '../../../src/domain/wall-clock.ts';
-import { joinedSlotsColumn } from '../../../src/server/appointments/joined-slots.ts';
-import { aBooking, aClient, aGuestBooking, seen } from '../../support/builders.ts';
+import { aBooking, aClient, aGuestBooking, aService, seen } from '../../support/builders.ts';
 import { freshDay, freshPhone } from '../../support/days.ts';
-import { liveTimes } from '../../support/joined.ts';
+import { bookFor, liveTimes, slotsInARow } from '../../support/joined.ts';
 import { openMailServer } from '../../support/mail-server.ts';
 import {
   adminNotifications,
@@ -129,11 +128,9 @@ onBothEngines('cancellation by the owner', () => {
     });
 
     test('offer_again restores the joined slots that existed before the booking', async () => {
-      const joined_slots = joinedSlotsColumn([
-        { start_datetime: start, end_datetime: `${day} 10:30:00` },
-        { start_datetime: `${day} 10:30:00`, end_datetime: `${day} 11:30:00` },
-      ]);
-      const id = await aBooking(salon, start, ana.id, { minutes: 90, joined_slots });
+      const service_id = await aService(salon, { duration_minutes: 90 });
+      const [id = toId<AppointmentId>(0)] = await slotsInARow(salon, start, [30, 60]);
+      await bookFor(ana, id, start, 90, { service_id });
       await cancel(owner, id, { offer_again: 1, asked_by: 'CLIENT' });
       expect(await liveTimes(salon, start)).toEqual(['AVAILABLE 10:00-10:30', 'AVAILABLE 10:30-11:30']);
     });

@@ -149,7 +149,6 @@ onBothEngines('bulk cancellation', { emptyBeforeEach: true }, () => {
         client_id: withPhone.id,
         guest_name: 'Za drugu',
         guest_phone: '065/777',
-        guest_phone_digits: '065777',
       }),
       await aBooking(salon, atHour(day, 9), withPhone.id),
       await aSlot(salon, atHour(day, 10)),

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { NewRow } from '../../../scripts/demo/rows.ts';
 import type { RequestBody } from '../../../src/contract/index.ts';
 import type { WallDate, WallTime } from '../../../src/domain/wall-clock.ts';
-import type { NewAppointmentRow } from '../../../src/server/platform/db/schema.ts';
 import { aClient, anAppointment, aService, aSlot, seen } from '../../support/builders.ts';
 import { freshDay, freshPhone } from '../../support/days.ts';
 import { expectInvariants } from '../../support/invariants.ts';
@@ -75,10 +75,10 @@ onBothEngines('adding appointments', () => {
       expect((await rowById(salon, booked.id))?.booked_at).toBe(salon.clock.ms());
     });
 
-    test('a new appointment for a guest is BOOKED, stores the phone’s digits, and lasts 120 minutes without a service', async () => {
+    test('a new appointment for a guest is BOOKED, stores the phone’s normal form, and lasts 120 minutes without a service', async () => {
       const booked = await create({ guest_name: 'Mila', guest_phone: '064 100012' });
       expect(booked).toMatchObject({ status: 'BOOKED', end_datetime: clock('11:00'), service_name: null });
-      expect((await rowById(salon, booked.id))?.guest_phone_digits).toBe('064100012');
+      expect((await rowById(salon, booked.id))?.guest_number).toBe('+38164100012');
     });
 
     test('a new appointment without a person has the requested status, or AVAILABLE by default', async () => {
@@ -160,7 +160,7 @@ onBothEngines('adding appointments', () => {
       await expectRefused(create({ client_id: ana.id, service_price }), 'bad_input');
     });
 
-    test.each<[string, () => Partial<NewAppointmentRow>, string]>([
+    test.each<[string, () => Partial<NewRow>, string]>([
       ['a client’s booking', () => ({ status: 'BOOKED', client_id: ana.id }), 'Ana'],
       ['a guest’s booking', () => ({ status: 'BOOKED', guest_name: 'Mila' }), 'Mila'],
       ['a BLOCKED row', () => ({ status: 'BLOCKED' }), 'Blokiran'],
@@ -184,11 +184,13 @@ onBothEngines('adding appointments', () => {
       },
     );
 
-    test('a new slot or blocked time cannot overlap a free slot, but a new CANCELLED row can', async () => {
-      await aSlot(salon, clock('09:00'));
-      for (const status of ['AVAILABLE', 'BLOCKED'] as const)
-        await expectRefused(create({ status }), 'slot_overlaps');
+    test('a new slot cannot overlap a free slot, but a new CANCELLED row can, and a free slot gives way to a block', async () => {
+      const id = await aSlot(salon, clock('09:00'));
+      await expectRefused(create({ status: 'AVAILABLE' }), 'slot_overlaps');
       expect((await create({ status: 'CANCELLED' })).status).toBe('CANCELLED');
+      const block = await create({ status: 'BLOCKED', duration_minutes: 60 });
+      expect(await rowById(salon, id)).toBeUndefined();
+      await salon.admin.call('DELETE /appointments/{id}', { params: { id: block.id } });
       expect((await create({ start_datetime: clock('10:00'), status: 'BLOCKED' })).status).toBe('BLOCKED');
     });
   });

@@ -31,10 +31,10 @@ onBothEngines('the guest and the service of a booking', () => {
     test('the client adds and removes the guest of a booking, and each change increments its version once', async () => {
       const id = await aBooking(salon, start, ana.id);
       expect(await setGuest(ana, id, MILA)).toMatchObject({ ...MILA, client_id: ana.id, version: 2 });
-      expect((await rowById(salon, id))?.guest_phone_digits).toBe('0641');
+      expect((await rowById(salon, id))?.guest_number).toBe('0641');
       expect(await setGuest(ana, id, MILA)).toMatchObject({ version: 2 });
       expect(await setGuest(ana, id, NONE)).toMatchObject({ ...NONE, version: 3 });
-      expect((await rowById(salon, id))?.guest_phone_digits).toBeNull();
+      expect((await rowById(salon, id))?.guest_number).toBeNull();
     });
 
     test.each([

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { AppointmentId } from '../../../src/domain/ids.ts';
-import type { WallDate, WallTime } from '../../../src/domain/wall-clock.ts';
-import { aBooking, aClient, aSlot, seen } from '../../support/builders.ts';
+import type { AppointmentId, ServiceId } from '../../../src/domain/ids.ts';
+import { addMinutes, type WallDate, type WallTime } from '../../../src/domain/wall-clock.ts';
+import { aBooking, aClient, aService, aSlot, seen } from '../../support/builders.ts';
 import { freshDay, freshPhone } from '../../support/days.ts';
 import { adminNotifications, rowById, rowsOfDay } from '../../support/notifications.ts';
 import { expectRefused } from '../../support/refused.ts';
+import { bookingOf } from '../../support/rows/rows.ts';
 import { NOW } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
@@ -48,6 +49,10 @@ onBothEngines('the link to a guest’s booking', { settings: SETTINGS }, () => {
       cancel_reason: null,
       services: [],
       deposit: null,
+      request: null,
+      pictures: [],
+      confirmed_at: null,
+      expected: null,
       technician_id: 1,
     });
   });
@@ -135,6 +140,25 @@ onBothEngines('the link to a guest’s booking', { settings: SETTINGS }, () => {
     });
   });
 
+  test('the guest changes the service by the link, with the rules for a client', async () => {
+    const short = await aService(salon, { duration_minutes: 30 });
+    const long = await aService(salon, { duration_minutes: 240 });
+    const choose = (ids: number[], link = token, who = salon.visitor) =>
+      who.call('POST /guest-link/service', { body: { token: link, service_ids: ids as ServiceId[] } });
+    expect(await choose([short])).toMatchObject({ service_id: short, start_datetime: start });
+    expect((await view()).services.map(({ service_id }) => service_id)).toEqual([short]);
+    const [change] = await salon.admin.call('GET /appointments/{id}/history', { params: { id } });
+    expect(change).toMatchObject({ by: { role: 'GUEST', name: 'Mila' }, action: 'changed' });
+    await expectRefused(choose([9999]), 'unknown_service');
+    await expectRefused(choose([short], 'x'), 'guest_link_dead');
+    await salon.admin.call('PUT /settings', { body: { service_fit: 'require' } });
+    await expectRefused(choose([long]), 'service_too_long');
+    await expectRefused(choose([long], token, salon.admin), 'service_too_long');
+    await salon.admin.call('PUT /settings', { body: { service_fit: 'warn' } });
+    salon.clock.set(start);
+    await expectRefused(choose([]), 'appointment_over');
+  });
+
   describe('calendar files of bookings', () => {
     test('a guest’s calendar file contains the booking and the guest’s link', async () => {
       const { ics } = await calendar();
@@ -144,17 +168,63 @@ onBothEngines('the link to a guest’s booking', { settings: SETTINGS }, () => {
           'METHOD:PUBLISH',
           'SUMMARY:Salon Mila',
           'LOCATION:Glavna 1\\, Niš',
-          'SEQUENCE:2',
+          'SEQUENCE:1',
         ]),
       );
+      expect(lines.find((line) => line.startsWith('UID'))).toMatch(
+        new RegExp(`^UID:booking-${await bookingOf(salon, id)}\\.[0-9a-f]{12}@lunula$`),
+      );
       expect(lines.find((line) => line.startsWith('URL'))).toContain(`/booking#termin=${token}`);
+    });
+    test('the address of a calendar file serves it without a login, in the page’s language, for ten minutes', async () => {
+      const get = (url: string) => salon.app.inject({ method: 'GET', url });
+      const { ics, url } = await calendar();
+      expect(url).not.toContain(token);
+      const file = await get(url);
+      expect(file.headers).toMatchObject({
+        'content-type': 'text/calendar; charset=utf-8',
+        'content-disposition': 'inline; filename="termin.ics"',
+      });
+      expect(file.body).toBe(ics);
+      await salon.admin.call('PUT /settings', { body: { languages: ['sr-Latn', 'en'] } });
+      const english = await salon.app.inject({
+        method: 'POST',
+        url: '/api/guest-link/calendar',
+        payload: { token },
+        headers: { 'accept-language': 'en' },
+      });
+      expect(english.json().ics).not.toBe(ics);
+      expect((await get(english.json().url)).body).toBe(english.json().ics);
+      await salon.admin.call('PUT /settings', { body: { languages: ['sr-Latn'] } });
+      expect((await get(url.replace(/.(?=.{8}$)/, (one) => (one === 'A' ? 'B' : 'A')))).statusCode).toBe(404);
+      salon.clock.set(addMinutes(NOW, 10));
+      expect((await get(url)).statusCode).toBe(200);
+      salon.clock.set(addMinutes(NOW, 11));
+      expect((await get(url)).statusCode).toBe(404);
+      salon.clock.set(NOW);
+      await cancel();
+      expect((await get(url)).json()).toMatchObject({ code: 'unknown_path' });
+    });
+    test('the address of a calendar file is dead once the time is somebody else’s', async () => {
+      const code = async (url: string) => (await salon.app.inject({ method: 'GET', url })).json().code;
+      const ana = await aClient(salon);
+      const mina = await aClient(salon);
+      const params = { id: await aBooking(salon, `${day} 12:00:00`, ana.id) };
+      const own = await ana.call('GET /appointments/{id}/calendar', { params });
+      const { url } = await calendar();
+      await salon.admin.call('PUT /appointments/{id}', { params, body: { client_id: mina.id } });
+      expect(await code(own.url)).toBe('unknown_path');
+      await edit({ guest_name: 'Druga', guest_phone: freshPhone() });
+      expect(await code(url)).toBe('unknown_path');
     });
     test('a client can download calendar files only of their own bookings', async () => {
       const ana = await aClient(salon);
       const hers = await aBooking(salon, `${day} 12:00:00`, ana.id, { service_name: 'Gel lak' });
       const file = (who = ana, of = hers) =>
         who.call('GET /appointments/{id}/calendar', { params: { id: of } });
-      expect((await file()).ics).toContain('SUMMARY:Salon Mila: Gel lak');
+      const own = await file();
+      expect(own.ics).toContain('SUMMARY:Salon Mila: Gel lak');
+      expect((await salon.app.inject({ method: 'GET', url: own.url })).body).toBe(own.ics);
       expect((await file({ ...ana, ...salon.admin })).ics).toContain('BEGIN:VEVENT');
       await expectRefused(file(ana, id), 'not_found');
       const free = await aSlot(salon, `${day} 14:00:00`);

@@ -5,7 +5,7 @@ import { addMinutes, type WallTime } from '../../../src/domain/wall-clock.ts';
 import { aClient, anAppointment, aService, seen } from '../../support/builders.ts';
 import { freshPhone } from '../../support/days.ts';
 import { bookFor, liveTimes, slotsInARow } from '../../support/joined.ts';
-import { adminNotifications, mailsAbout, rowById } from '../../support/notifications.ts';
+import { adminNotifications, mailsAbout } from '../../support/notifications.ts';
 import { expectRefused } from '../../support/refused.ts';
 import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
@@ -34,7 +34,7 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
     first = ids[0] as AppointmentId;
   });
 
-  test('a joined booking extends the first slot over the others, and stores the original slots', async () => {
+  test('a joined booking extends the first slot over the others', async () => {
     const booked = await book(ana, 120);
     expect(booked).toMatchObject({
       id: first,
@@ -44,12 +44,10 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
       version: 2,
     });
     expect(await liveTimes(salon, START)).toEqual(['BOOKED 10:00-12:00', 'AVAILABLE 12:00-13:00']);
-    const kept = (await rowById(salon, first))?.joined_slots;
-    expect(JSON.parse(kept ?? '')).toEqual([times(START, 60), times('2026-11-20 11:00:00', 60)]);
     expect(await adminNotifications(salon, first)).toMatchObject([
       { type: 'NEW_BOOKING', appt_start: START, appt_end: '2026-11-20 12:00:00' },
     ]);
-    expect(await mailsAbout(salon, first)).toMatchObject([{ kind: 'BOOKED_ADMIN' }]);
+    expect(await mailsAbout(salon, first)).toMatchObject([{ kind: 'BOOKED_ADMIN' }, { kind: 'BOOKED_OWN' }]);
   });
 
   test('the history contains the joined booking and the deletion of the second slot', async () => {
@@ -67,9 +65,8 @@ onBothEngines('booking joined slots', { emptyBeforeEach: true }, () => {
     });
   });
 
-  test('a booking of one slot stores no joined slots, even if the service is longer than the slot', async () => {
+  test('a booking of one slot takes only this slot, even if the service is longer than the slot', async () => {
     await book(ana, 60);
-    expect((await rowById(salon, first))?.joined_slots).toBeNull();
     expect(await liveTimes(salon, START)).toEqual(['BOOKED 10:00-11:00', ...THREE_FREE.slice(1)]);
   });
 

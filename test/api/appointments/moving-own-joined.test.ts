@@ -4,7 +4,6 @@ import type { WallDate } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aService, aSlot, giveService, seen } from '../../support/builders.ts';
 import { atHour, freshDay } from '../../support/days.ts';
 import { aTarget, dayInShort, moveOwn } from '../../support/moving.ts';
-import { rowById } from '../../support/notifications.ts';
 import { expectRefused } from '../../support/refused.ts';
 import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
@@ -32,11 +31,9 @@ onBothEngines('moving a booking to joined slots', () => {
   test('moving a booking of two joined slots to another time restores both slots', async () => {
     await moveOwn(ana, id, await twoHours(other, 14));
     expect(await dayInShort(salon, other)).toEqual(['14:00-16:00 BOOKED']);
-    expect(JSON.parse((await rowById(salon, id))?.joined_slots ?? '')).toHaveLength(2);
     await moveOwn(ana, id, await aTarget(salon, atHour(day, 16), 90));
     expect(await dayInShort(salon, other)).toEqual(['14:00-15:00 AVAILABLE', '15:00-16:00 AVAILABLE']);
     expect(await dayInShort(salon, day)).toEqual(['09:00-10:30 AVAILABLE', '16:00-17:30 BOOKED']);
-    expect((await rowById(salon, id))?.joined_slots).toBeNull();
   });
 
   test('joining slots, moving the booking and canceling it restores the original free slots', async () => {

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { toId } from '../../../src/domain/ids.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment, aSlot } from '../../support/builders.ts';
 import { expectRefused } from '../../support/refused.ts';
+import { accountById, bookingOf } from '../../support/rows/rows.ts';
 import { NOW, type Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
@@ -139,6 +141,7 @@ onBothEngines('reading appointments', () => {
   test('the details of an appointment include the client, the copied name and price of the service, and local times', async () => {
     const read = await ana.call('GET /appointments/{id}', { params: { id: id.later ?? 0 } });
     expect(read).toMatchObject({
+      booking_id: await bookingOf(salon, toId(id.later ?? 0)),
       client_name: 'Ana',
       service_name: 'Gel',
       service_price: 1234.5,
@@ -147,7 +150,10 @@ onBothEngines('reading appointments', () => {
     const cancelled = await ana.call('GET /appointments/{id}', { params: { id: id.cancelled ?? 0 } });
     expect(cancelled).toMatchObject({ cancelled_at: NOW, cancel_reason: 'Bolest' });
     const admins = await salon.admin.call('GET /appointments/{id}', { params: { id: id.later ?? 0 } });
-    expect(admins).toEqual({ ...read, attended: null, client_notes: null, client_no_shows: 0, paid: 0 });
+    const ofPerson = { person_id: (await accountById(salon, ana.id)).person_id, staff_note: null };
+    const hidden = { guest_email: null, client_notes: null, client_no_shows: 0, paid: 0 };
+    const ofStaff = { attended: null, ...hidden, work: [], last_work: null, ...ofPerson };
+    expect(admins).toEqual({ ...read, ...ofStaff });
   });
 
   test('returns the same 404 for another client’s appointment, a free slot and a missing appointment', async () => {

@@ -5,7 +5,7 @@ import { addMinutes, type WallTime } from '../../../src/domain/wall-clock.ts';
 import { aBooking, aClient, aService, aSlot } from '../../support/builders.ts';
 import { freshPhone } from '../../support/days.ts';
 import { bookFor, liveTimes, slotsInARow } from '../../support/joined.ts';
-import { notificationTypes, rowById, rowsOfDay } from '../../support/notifications.ts';
+import { notificationTypes, rowsOfDay } from '../../support/notifications.ts';
 import { expectRefused } from '../../support/refused.ts';
 import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
@@ -24,8 +24,10 @@ let id: AppointmentId;
 const live = () => liveTimes(salon, START);
 const edit = (body: RequestBody<'PUT /appointments/{id}'>, of = id) =>
   salon.admin.call('PUT /appointments/{id}', { params: { id: of }, body });
-const cancel = (who = ana) =>
-  who.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Bolest' } });
+const cancelFor = (who: Person, of: AppointmentId) =>
+  who.call('POST /appointments/{id}/cancel', { params: { id: of }, body: { reason: 'Bolest' } });
+const cancel = (who = ana) => cancelFor(who, id);
+const isFree = ({ status }: { status: string }) => status === 'AVAILABLE';
 const setFree = () => edit({ status: 'AVAILABLE' });
 const undo = (undo_token: string | null) =>
   salon.admin.call('POST /appointments/undo', { body: { undo_token: undo_token ?? '' } });
@@ -98,35 +100,34 @@ onBothEngines('restoring the slots of a joined booking', { emptyBeforeEach: true
   test('changing a booking to AVAILABLE restores all its slots, and keeps a CANCELLED row with the full time for the client', async () => {
     expect(await setFree()).toMatchObject({ id, status: 'AVAILABLE', ...at('10:00', 30) });
     expect(await live()).toEqual(PARTS);
-    expect((await rowById(salon, id))?.joined_slots).toBeNull();
     expect(await notificationTypes(salon, ana.id)).toEqual(['APPT_SET_AVAILABLE_BY_ADMIN']);
     const copy = (await rowsOfDay(salon, DAY)).find(({ status }) => status === 'CANCELLED');
     expect(copy).toMatchObject({ client_id: ana.id, ...at('10:00', 120) });
   });
 
-  test('changing a booking to BLOCKED keeps its full time; unblocking it creates one slot of that length', async () => {
+  test('changing a booking to BLOCKED keeps its full time; unblocking it restores the slots', async () => {
     await edit({ status: 'BLOCKED' });
     expect(await live()).toEqual(['BLOCKED 10:00-12:00']);
     await salon.admin.call('POST /appointments/{id}/status', {
       params: { id },
       body: { status: 'AVAILABLE' },
     });
-    expect(await live()).toEqual(AS_ONE);
+    expect(await live()).toEqual(PARTS);
   });
 
   test.each<[string, () => Promise<unknown>, string[]]>([
-    ['to a longer time', () => move(at('10:00', 150)), ['AVAILABLE 10:00-12:30']],
-    ['to a shorter time', () => move(at('10:00', 105)), ['AVAILABLE 10:00-11:45']],
+    ['to a longer time', () => move(at('10:00', 150)), [...PARTS, 'AVAILABLE 12:00-12:30']],
+    ['to a shorter time', () => move(at('10:00', 105)), [...PARTS.slice(0, 2), 'AVAILABLE 11:15-11:45']],
     ['to a later time', () => move(at('13:00', 120)), ['AVAILABLE 13:00-15:00']],
     [
       'to a later time and back',
       async () => [await move(at('13:00', 120)), await move(at('10:00', 120))],
-      PARTS,
+      AS_ONE,
     ],
     ['to the same time with another note', () => edit({ notes: 'Prozor' }), PARTS],
     ['to another person', async () => edit({ client_id: (await aClient(salon)).id }), PARTS],
   ])(
-    'after the owner has changed a booking %s, the restored slots cover the current times of the booking',
+    'after the owner has changed a booking %s, the restored slots are the openings under its times, and its time outside them',
     async (_, change, expected) => {
       await change();
       await setFree();
@@ -137,16 +138,6 @@ onBothEngines('restoring the slots of a joined booking', { emptyBeforeEach: true
   test('an edit that moves a booking and sets its status to AVAILABLE creates one slot at the new times', async () => {
     await edit({ status: 'AVAILABLE', ...at('14:00', 120) });
     expect(await live()).toEqual(['AVAILABLE 14:00-16:00']);
-  });
-
-  test('a booking whose stored joined slots cannot be parsed is restored as one slot', async () => {
-    await salon.db
-      .updateTable('appointments')
-      .set({ joined_slots: '{"a":1}' })
-      .where('id', '=', id)
-      .execute();
-    await cancel();
-    expect(await live()).toEqual(AS_ONE);
   });
 
   describe('undo of changes to joined bookings', () => {
@@ -202,26 +193,34 @@ onBothEngines('restoring the slots of a joined booking', { emptyBeforeEach: true
   });
 
   describe('rebooking a canceled booking', () => {
-    test('a booking that the salon canceled and rebooked restores its slots when it is canceled again', async () => {
+    test('a booking whose time the salon withdrew is rebooked and canceled again: its time becomes one slot', async () => {
       await cancel(salon.admin);
       expect(await edit({ status: 'BOOKED' })).toMatchObject({ id, ...at('10:00', 120) });
       await cancel();
-      expect(await live()).toEqual(PARTS);
+      expect(await live()).toEqual(AS_ONE);
     });
 
-    test('a canceled booking cannot be rebooked while its restored slots exist', async () => {
+    test('the restored slots of a canceled booking give way when it is rebooked, unless one of them is booked', async () => {
       await cancel();
+      const { id: last, start_datetime } = (await rowsOfDay(salon, DAY)).findLast(isFree) ?? { id };
+      const eva = await aClient(salon);
+      await bookFor(eva, last, start_datetime ?? START, 45, {});
       await expectRefused(edit({ status: 'BOOKED' }), 'slot_overlaps');
+      expect(await live()).toEqual([...PARTS.slice(0, 2), 'BOOKED 11:15-12:00']);
+      await cancelFor(eva, last);
+      expect(await edit({ status: 'BOOKED' })).toMatchObject({ id, ...at('10:00', 120) });
+      expect(await live()).toEqual(['BOOKED 10:00-12:00']);
+      await cancel();
       expect(await live()).toEqual(PARTS);
     });
 
-    test('changing the status of a canceled booking to AVAILABLE restores its slots', async () => {
+    test('changing the status of a canceled booking to AVAILABLE makes its time one slot', async () => {
       await cancel(salon.admin);
       await setFree();
-      expect(await live()).toEqual(PARTS);
+      expect(await live()).toEqual(AS_ONE);
     });
 
-    test('rebooking a client’s CANCELLED row and then changing it to AVAILABLE restores the slots of the original booking', async () => {
+    test('rebooking a client’s CANCELLED row whose slots were deleted, and then changing it to AVAILABLE, makes its time one slot', async () => {
       await setFree();
       const rows = await rowsOfDay(salon, DAY);
       for (const row of rows.filter(({ status }) => status === 'AVAILABLE'))
@@ -229,7 +228,7 @@ onBothEngines('restoring the slots of a joined booking', { emptyBeforeEach: true
       const copy = rows.find(({ status }) => status === 'CANCELLED');
       await edit({ status: 'BOOKED' }, copy?.id);
       await edit({ status: 'AVAILABLE' }, copy?.id);
-      expect(await live()).toEqual(PARTS);
+      expect(await live()).toEqual(AS_ONE);
     });
   });
 });

@@ -19,6 +19,16 @@ const move = (id: number, hour: `${number}`, next: `${number}`, date = day) =>
     params: { id },
     body: { start_datetime: clock(hour, date), end_datetime: clock(next, date) },
   });
+const cancel = async (id: AppointmentId, more: { offer_again?: 1 } = {}) => {
+  const body = { reason: 'Bolest', ...more };
+  const query = { undo: '1' } as const;
+  const { undo_token } = await salon.admin.call('POST /appointments/{id}/cancel', {
+    params: { id },
+    query,
+    body,
+  });
+  return undo_token ?? null;
+};
 const pendingNotifications = async () => [
   ...(await salon.db
     .selectFrom('client_notifications')
@@ -54,7 +64,7 @@ const steps: Record<string, () => Promise<Step>> = {
     return {
       change: async () => (await move(id, '15', '16', other)).undo_token,
       ids: [id],
-      takePlace: () => aSlot(salon, clock('09')),
+      takePlace: () => aBooking(salon, clock('09'), ana.id),
       changeRow: () => ana.call('POST /appointments/{id}/cancel', { params: { id }, body: { reason: 'Ne' } }),
     };
   },
@@ -75,9 +85,52 @@ const steps: Record<string, () => Promise<Step>> = {
         (await salon.admin.call('PUT /analytics/appointments/swap', { body: { a_id: a, b_id: b } }))
           .undo_token,
       ids: [a, b],
-      takePlace: () => aSlot(salon, clock('10', day)),
+      takePlace: () => aBooking(salon, clock('10', day), ana.id),
       changeRow: () =>
         salon.admin.call('PUT /appointments/{id}', { params: { id: b }, body: { notes: 'x' } }),
+    };
+  },
+  'a cancellation that offers the time again': async () => {
+    const id = await aBooking(salon, clock('09'), ana.id, { notes: 'n', attended: null });
+    return {
+      change: () => cancel(id, { offer_again: 1 }),
+      ids: [id],
+      takePlace: async () => {
+        const slot = (await rowsOfDay(salon, day)).find(({ status }) => status === 'AVAILABLE');
+        await waiter.call('POST /appointments/{id}/book', {
+          params: { id: slot?.id ?? toId(0) },
+          body: seen(clock('09')),
+        });
+      },
+      changeRow: () =>
+        salon.admin.call('PUT /appointments/{id}', { params: { id }, body: { status: 'BOOKED' } }),
+    };
+  },
+  'a cancellation that withdraws the time': async () => {
+    const id = await aBooking(salon, clock('09'), ana.id);
+    return {
+      change: () => cancel(id),
+      ids: [id],
+      takePlace: () => aBooking(salon, clock('09'), waiter.id),
+    };
+  },
+  'a cancellation of several bookings': async () => {
+    const ids = [await aBooking(salon, clock('09'), ana.id), await aBooking(salon, clock('10'), waiter.id)];
+    return {
+      change: async () => {
+        const body = { ids, reason: 'Bolest', offer_again: 1 as const };
+        const { undo_token } = await salon.admin.call('POST /appointments/cancel-many', {
+          query: { undo: '1' },
+          body,
+        });
+        return undo_token ?? null;
+      },
+      ids,
+      changeRow: () =>
+        salon.admin.call('PUT /appointments/{id}', {
+          params: { id: ids[1] ?? toId(0) },
+          body: { status: 'BOOKED' },
+        }),
     };
   },
   'a deletion': async () => {
@@ -92,7 +145,7 @@ const steps: Record<string, () => Promise<Step>> = {
         (await salon.admin.call('DELETE /appointments/{id}', { params: { id }, query: { undo: '1' } }))
           ?.undo_token ?? null,
       ids: [id],
-      takePlace: () => aSlot(salon, clock('09')),
+      takePlace: () => aBooking(salon, clock('09'), ana.id),
     };
   },
 };
@@ -102,7 +155,7 @@ const addSlot = (date = day) =>
     query: { undo: '1' },
     body: { start_datetime: clock('09', date), duration_minutes: 60 },
   });
-const content = (row: Awaited<ReturnType<typeof rowById>>) => row && { ...row, version: 0 };
+const content = (row: Awaited<ReturnType<typeof rowById>>) => row && { ...row, version: 0, sequence: 0 };
 
 onBothEngines('undoing a change of appointments', () => {
   beforeEach(async () => {
@@ -131,10 +184,11 @@ onBothEngines('undoing a change of appointments', () => {
       expect(response.map(({ id }) => id)).toEqual(ids);
       const after = await Promise.all(ids.map((id) => rowById(salon, id)));
       expect(after.map(content)).toEqual(before.map(content));
-      for (const [index, row] of after.entries())
-        expect(row?.version).toBeGreaterThan(
-          Math.max(before[index]?.version ?? 0, changed[index]?.version ?? 0),
-        );
+      for (const [index, row] of after.entries()) {
+        const earlier = [before[index], changed[index]];
+        expect(row?.version).toBeGreaterThan(Math.max(...earlier.map((one) => one?.version ?? 0)));
+        expect(row?.sequence).toBeGreaterThanOrEqual(Math.max(...earlier.map((one) => one?.sequence ?? 0)));
+      }
       expect(await pendingNotifications()).toEqual([]);
       expect(await salon.db.selectFrom('client_notifications').selectAll().execute()).toEqual([]);
       expect(await mailsAbout(salon, ids[0] ?? toId(0))).toEqual([]);
@@ -166,7 +220,13 @@ onBothEngines('undoing a change of appointments', () => {
     return (await (await prepare()).change()) ?? '';
   }
 
-  test.each(['a move', 'a swap', 'a deletion'])(
+  test.each([
+    'a move',
+    'a swap',
+    'a cancellation that offers the time again',
+    'a cancellation that withdraws the time',
+    'a deletion',
+  ])(
     'undo of %s is refused and changes nothing if another appointment now occupies the time',
     async (name) => {
       const step = await steps[name]?.();
@@ -178,17 +238,20 @@ onBothEngines('undoing a change of appointments', () => {
     },
   );
 
-  test.each(['a move', 'a resize of a free slot', 'a swap'])(
-    'undo of %s is refused if the row was changed again in the meantime',
-    async (name) => {
-      const step = await steps[name]?.();
-      const token = (await step?.change()) ?? '';
-      await step?.changeRow?.();
-      const before = await Promise.all((step?.ids ?? []).map((id) => rowById(salon, id)));
-      await expectRefused(undo(token), 'undo_refused');
-      expect(await Promise.all((step?.ids ?? []).map((id) => rowById(salon, id)))).toEqual(before);
-    },
-  );
+  test.each([
+    'a move',
+    'a resize of a free slot',
+    'a cancellation that offers the time again',
+    'a cancellation of several bookings',
+    'a swap',
+  ])('undo of %s is refused if the row was changed again in the meantime', async (name) => {
+    const step = await steps[name]?.();
+    const token = (await step?.change()) ?? '';
+    await step?.changeRow?.();
+    const before = await Promise.all((step?.ids ?? []).map((id) => rowById(salon, id)));
+    await expectRefused(undo(token), 'undo_refused');
+    expect(await Promise.all((step?.ids ?? []).map((id) => rowById(salon, id)))).toEqual(before);
+  });
 
   describe('undo of a new slot', () => {
     test('undoing a new slot removes the slot and its pending notifications', async () => {
@@ -209,6 +272,14 @@ onBothEngines('undoing a change of appointments', () => {
       await salon.admin.call('DELETE /appointments/{id}', { params: { id } });
       await expectRefused(undo(undo_token ?? ''), 'undo_refused');
     });
+    test('undo of a moved slot is refused once another slot stands in its former place', async () => {
+      const [moved, other] = [await aSlot(salon, clock('09')), await aSlot(salon, clock('11'))];
+      const { undo_token } = await move(moved, '13', '14');
+      await move(other, '09', '10');
+      await expectRefused(undo(undo_token ?? ''), 'undo_refused');
+      expect((await rowsOfDay(salon, day)).map(({ id }) => id)).toEqual([other, moved]);
+    });
+
     test('a new slot has an undo token only if the request asks for one', async () => {
       const made = await salon.admin.call('POST /appointments/slot', {
         body: { start_datetime: clock('09') },
@@ -250,6 +321,16 @@ onBothEngines('undoing a change of appointments', () => {
     await salon.admin.call('DELETE /services/{id}', { params: { id: service } });
     const [back] = await undo(gone?.undo_token ?? '');
     expect(back).toMatchObject({ id, service_id: null, service_name: 'Gel', client_id: ana.id });
+  });
+
+  test('a client who asks for it gets no token for her cancellation', async () => {
+    const id = await aBooking(salon, clock('09'), ana.id);
+    const cancelled = await ana.call('POST /appointments/{id}/cancel', {
+      params: { id },
+      query: { undo: '1' },
+      body: { reason: 'Bolest' },
+    });
+    expect(cancelled).not.toHaveProperty('undo_token');
   });
 
   test('rejects an invented undo token, and rejects any undo request by a client', async () => {

@@ -76,16 +76,19 @@ onBothEngines('attendance marks', () => {
   });
 
   test.each([
-    [-1, 'appointment_not_begun'],
-    [0, undefined],
-    [1, undefined],
+    [1, '08:59:59', 'appointment_not_begun'],
+    [1, '09:00:00', undefined],
+    [0, '09:59:59', 'appointment_not_begun'],
+    [0, '10:00:00', undefined],
+    [null, '08:59:59', 'appointment_not_begun'],
+    [null, '09:00:00', undefined],
   ] as const)(
-    'setting the attendance %i seconds after the start of the appointment returns the error %s',
-    async (seconds, code) => {
+    'the mark %s of an appointment at 10:00 returns the error %3$s at %2$s',
+    async (attended, clock, code) => {
       const id = await aBooking(salon, start, ana.id);
-      await itIs(seconds < 0 ? `${day} 09:59:59` : seconds === 0 ? start : `${day} 10:00:01`);
-      if (code) await expectRefused(mark(id, 1), code);
-      else expect((await mark(id, 1)).attended).toBe(1);
+      await itIs(`${day} ${clock}`);
+      if (code) await expectRefused(mark(id, attended), code);
+      else expect((await mark(id, attended)).attended).toBe(attended);
     },
   );
 

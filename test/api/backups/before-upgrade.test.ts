@@ -9,6 +9,7 @@ import { openPostgres, openSqlite } from '../../../src/server/platform/db/open.t
 import { type DatabasePlace, emptyPlace, engines } from '../../support/databases/databases.ts';
 import { runScript, startServerProgram } from '../../support/program.ts';
 import { startServer } from '../../support/server.ts';
+import { TIME_ZONE } from '../../support/wall-clock.ts';
 
 const copiesIn = ({ settings }: DatabasePlace): string[] => {
   const folder = join(settings.DATA_DIR, 'backups');
@@ -23,7 +24,7 @@ async function anOldSalon(engine: DatabasePlace['engine']): Promise<DatabasePlac
   onTestFinished(place.remove);
   const { DATABASE_URL, DATA_DIR } = place.settings;
   const { db, close } = DATABASE_URL ? openPostgres(DATABASE_URL, () => undefined) : openSqlite(DATA_DIR);
-  await migrate(db, engine, migrations.slice(0, 1));
+  await migrate(db, { engine, timeZone: TIME_ZONE }, migrations.slice(0, 1));
   await sql`insert into services (name) values ('Od ranije')`.execute(db);
   await close();
   return place;
@@ -45,6 +46,16 @@ describe.each(engines)('the backup before an upgrade (%s)', (engine) => {
     const server = await startServer(place.settings);
     onTestFinished(() => server.stop());
     expect(await (await fetch(`${server.url}/api/services`)).json()).toMatchObject([{ name: 'Od ranije' }]);
+  });
+
+  test('an upgrade that removes what older processes use says so on PostgreSQL, once', async () => {
+    const place = await anOldSalon(engine);
+    const warned = async () => {
+      const server = await startServer(place.settings);
+      await server.stop();
+      return server.log().includes('stop all older processes of this salon now');
+    };
+    expect([await warned(), await warned()]).toEqual([engine === 'postgres', false]);
   });
 
   test('the export refuses a database that is not migrated yet', async () => {

@@ -5,28 +5,26 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { fillDemo } from '../../../scripts/demo/fill.ts';
 import { dateOf } from '../../../src/domain/wall-clock.ts';
-import { joinedSlotsColumn } from '../../../src/server/appointments/joined-slots.ts';
 import { EXPORTED_TABLES, TABLES } from '../../../src/server/platform/backups/tables.ts';
-import { anAppointment, aService } from '../../support/builders.ts';
+import { anAppointment, aService, aWait } from '../../support/builders.ts';
 import { contentsOf } from '../../support/contents.ts';
 import { type DatabasePlace, engines, freshPlace, openAt } from '../../support/databases/databases.ts';
+import { rowById } from '../../support/notifications.ts';
 import { runScript } from '../../support/program.ts';
+import { addHoldings } from '../../support/rows/money.ts';
 import { NOW, openSalon } from '../../support/salon.ts';
 import { startServer } from '../../support/server.ts';
 import { aFolder } from '../../support/temporary-folder.ts';
 import { trial } from '../../support/trials/trial.ts';
 
-type Place = DatabasePlace;
-const HOUR = { start_datetime: '2027-05-03 10:00:00', end_datetime: '2027-05-03 11:00:00' } as const;
-
-async function aPlace(engine: Place['engine']): Promise<Place> {
+async function aPlace(engine: DatabasePlace['engine']): Promise<DatabasePlace> {
   const place = await freshPlace(engine);
   onTestFinished(place.remove);
   return place;
 }
 
 /** A realistic salon with rows in nearly every table, a price with para (hundredths of a dinar), and a deleted row with the highest id. */
-async function aFullSalon(engine: Place['engine']): Promise<Place> {
+async function aFullSalon(engine: DatabasePlace['engine']): Promise<DatabasePlace> {
   const place = await aPlace(engine);
   const salon = await openSalon(engine, { database: await openAt(place) });
   await fillDemo(salon.platform, dateOf(NOW), 0);
@@ -36,29 +34,40 @@ async function aFullSalon(engine: Place['engine']): Promise<Place> {
   await salon.admin.call('DELETE /services/{id}', { params: { id: gone.id } });
   await salon.admin.call('POST /calendar-feed');
   const service = await aService(salon);
-  const joined_slots = joinedSlotsColumn([HOUR, { ...HOUR, start_datetime: HOUR.end_datetime }]);
-  await anAppointment(salon, '2027-05-03 10:00:00', {
-    joined_slots,
+  const appointment_id = await anAppointment(salon, '2027-05-03 10:00:00', {
+    status: 'BOOKED',
+    guest_name: 'Mila',
+    guest_phone: '0641',
     moved_at: salon.clock.ms(),
     attended: 0,
   });
+  const { booking_id, person_id } = (await rowById(salon, appointment_id)) ?? {};
+  if (!booking_id || !person_id) throw new Error('no booking of a person');
+  await aWait(salon, {
+    day: '2027-05-03',
+    client_id: null,
+    guest_name: 'Mila',
+    guest_number: '+381641234567',
+    services: [service],
+    created_at: 1,
+  });
+  const field = await salon.db.selectFrom('work_fields').select('id').executeTakeFirstOrThrow();
   await salon.db
-    .insertInto('waitlist_entries')
-    .values({
-      day: '2027-05-03',
-      client_id: null,
-      guest_name: 'Mila',
-      guest_phone_digits: '0641234567',
-      service_id: service,
-      created_at: 1,
-    })
+    .insertInto('work_values')
+    .values({ booking_id, field_id: field.id, value: 'OPI N25', at: 1 })
     .execute();
-  const { id: appointment_id } = await salon.db
-    .selectFrom('appointments')
-    .select('id')
+  const look = { file: 'f', thumb: 't', width: 4, height: 3, color: '#804020', bytes: 9, made_at: 1 };
+  const { id: picture_id } = await salon.db
+    .insertInto('pictures')
+    .values({ kind: 'RESULT', booking_id, ...look })
+    .returning('id')
     .executeTakeFirstOrThrow();
+  await salon.db
+    .insertInto('works')
+    .values({ picture_id, service_id: service, position: 1, consent_text: 'Da', consent_at: 1 })
+    .execute();
   for (const token_hash of ['b', 'A', '_', 'a', 'B'])
-    await salon.db.insertInto('guest_links').values({ token_hash, appointment_id, booked_at: 1 }).execute();
+    await salon.db.insertInto('guest_links').values({ token_hash, booking_id }).execute();
   const technician = await salon.db
     .insertInto('technicians')
     .values({ name: 'Mina', position: 1, hue: 3 })
@@ -74,27 +83,66 @@ async function aFullSalon(engine: Place['engine']): Promise<Place> {
     .values({ ...technician, service_id })
     .execute();
   await salon.db
-    .insertInto('technician_days')
+    .insertInto('technician_terms')
+    .values({ ...technician, service_id, duration_minutes: 75, price: 1900.5 })
+    .execute();
+  await salon.db
+    .insertInto('generated_days')
     .values({ ...technician, day: '2026-11-17', generated_at: 1 })
     .execute();
   await salon.db
-    .insertInto('technician_feeds')
+    .insertInto('calendar_feeds')
     .values({ ...technician, token_hash: 'x', created_at: 1 })
     .execute();
   const day = '2026-11-17';
   await salon.db
     .insertInto('payments')
-    .values({ appointment_id, kind: 'DEPOSIT', method: 'IPS', amount: 70_000, at: 1, day })
+    .values({ booking_id, kind: 'DEPOSIT', method: 'IPS', amount: 70_000, at: 1, day })
     .execute();
+  await addHoldings(salon, { booking_id, person_id, service_id, ...technician });
   await salon.db.insertInto('cash_days').values({ day, opening: 500_000 }).execute();
+  const import_id = '0b6f4f0a-1c55-4e0c-9a57-3d1b6c1c2f10';
+  await salon.db
+    .insertInto('imports')
+    .values({ id: import_id, subject: 'APPOINTMENTS', last_at: 1 })
+    .execute();
+  await salon.db.insertInto('import_rows').values({ import_id, at: 1, key_hash: 'key' }).execute();
   const deposit = { amount: 70_000, until_at: 1, state: 'RECEIVED', reference: '9712', qr: 'K:PR' } as const;
   await salon.db
     .insertInto('deposits')
-    .values({ ...deposit, appointment_id, made_at: 1 })
+    .values({ ...deposit, booking_id, made_at: 1 })
     .execute();
   await salon.db
     .insertInto('due_marks')
-    .values({ phone_digits: '0641', kind: 'CONTACTED', appointment_id, at: 1 })
+    .values({ person_id, kind: 'CONTACTED', appointment_id, at: 1 })
+    .execute();
+  const start_datetime = '2026-11-17 14:15:00';
+  const [at, expected] = [1, '2026-11-17 14:45:00'] as const;
+  const told = { ...technician, booking_id, start_datetime, expected, at } as const;
+  await salon.db
+    .insertInto('delays')
+    .values({ ...technician, day, minutes: 30, at })
+    .execute();
+  await salon.db
+    .insertInto('told_times')
+    .values({ ...told, is_quiet: 0 })
+    .execute();
+  await salon.db
+    .insertInto('reached')
+    .values({ ...told, what: 'DELAY', channel: 'CALL' })
+    .execute();
+  const queued = {
+    kind: 'DELAY',
+    content: '{}',
+    created_at: 1,
+    visible_at: 1,
+    next_try_at: 1,
+    once_key: 'x',
+  };
+  const sms = { to_number: '+381641112223', is_known: 0, parts: 1, about_at: 1, until_at: 1 } as const;
+  await salon.db
+    .insertInto('sms_outbox')
+    .values({ ...queued, ...sms, booking_id })
     .execute();
   await salon.db.insertInto('owner_mornings').values({ day: '2026-11-17', told_at: 1 }).execute();
   await salon.db.insertInto('secrets').values({ name: 'key', value: 'tajna', created_at: 1 }).execute();
@@ -102,20 +150,20 @@ async function aFullSalon(engine: Place['engine']): Promise<Place> {
   return place;
 }
 
-async function rowsOf(place: Place): Promise<Record<string, string[]>> {
+async function rowsOf(place: DatabasePlace): Promise<Record<string, string[]>> {
   const { db, close } = await openAt(place);
   const rows = await contentsOf(db);
   await close();
   return Object.fromEntries(EXPORTED_TABLES.map((table) => [table, rows[table] ?? []]));
 }
-async function nextServiceId(place: Place): Promise<number> {
+async function nextServiceId(place: DatabasePlace): Promise<number> {
   const { db, close } = await openAt(place);
   const row = { name: 'Sledeća', price: 0, position: 99 };
   const { id } = await db.insertInto('services').values(row).returning('id').executeTakeFirstOrThrow();
   await close();
   return id;
 }
-const exported = async (place: Place, file = join(aFolder(), 'salon.jsonl')): Promise<string> => {
+const exported = async (place: DatabasePlace, file = join(aFolder(), 'salon.jsonl')): Promise<string> => {
   expect(await runScript('export', place.settings, file)).toMatchObject({ code: 0, err: '' });
   return file;
 };

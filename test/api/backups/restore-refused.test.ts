@@ -8,6 +8,7 @@ import { openSqlite } from '../../../src/server/platform/db/open.ts';
 import { runScript } from '../../support/program.ts';
 import { aSalonWith, backedUp, copyWithLogs, placeIn, rowsOf } from '../../support/salon-files.ts';
 import { aFolder } from '../../support/temporary-folder.ts';
+import { TIME_ZONE } from '../../support/wall-clock.ts';
 
 describe('restore of a wrong file', () => {
   const flipped = (whole: Buffer): Buffer => {
@@ -44,7 +45,7 @@ describe('restore of a wrong file', () => {
         const folder = aFolder();
         copyWithLogs(good, placeIn(folder));
         const newer = openSqlite(folder);
-        await migrate(newer.db, 'sqlite', [
+        await migrate(newer.db, { engine: 'sqlite', timeZone: TIME_ZONE }, [
           ...migrations,
           { name: 'the future', statements: () => ['create table future (id integer)'] },
         ]);

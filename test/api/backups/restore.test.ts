@@ -91,16 +91,16 @@ test('a restore ends sessions, links and subscriptions, discards unsent mails, a
   await salon.admin.call('PUT /users/{id}', { params: { id: off.id }, body: { active: 0 } });
   await salon.db.updateTable('users').set({ password_hash: 'nova' }).where('id', '=', changed.id).execute();
   const names = Object.fromEntries(
-    (await salon.db.selectFrom('users').select(['id', 'name', 'email']).execute()).map(
-      ({ id, name, email }) => [id, `${name} <${email}>`],
+    (await salon.db.selectFrom('people').select(['user_id', 'name', 'email']).execute()).map(
+      ({ user_id, name, email }) => [user_id, `${name} <${email}>`],
     ),
   );
   await salon.close();
   const { code, out } = await runScript('restore', { DATA_DIR }, file);
   expect(code).toBe(0);
   const goneName = rowsOf(placeIn(DATA_DIR))
-    .users?.map((user) => user as { id: number; name: string; email: string })
-    .find(({ id }) => id === gone.id);
+    .people?.map((person) => person as { user_id: number | null; name: string; email: string })
+    .find(({ user_id }) => user_id === gone.id);
   expect(out).toContain(
     `Deleted since the backup and back now; delete them again (1): ${goneName?.name} <${goneName?.email}>\n`,
   );

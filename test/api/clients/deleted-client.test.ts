@@ -2,9 +2,13 @@ import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type AppointmentId, toId, type UserId } from '../../../src/domain/ids.ts';
 import type { WallTime } from '../../../src/domain/wall-clock.ts';
+import { forgetGuests } from '../../../src/server/appointments/forget-guests.ts';
 import { countAttempt } from '../../../src/server/platform/auth/login-attempts.ts';
+import { readClock } from '../../../src/server/platform/clock.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment } from '../../support/builders.ts';
+import { rowById } from '../../support/notifications.ts';
 import { expectRefused } from '../../support/refused.ts';
+import { accountById, bookingOf } from '../../support/rows/rows.ts';
 import type { Salon } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
@@ -37,7 +41,6 @@ async function aKnownClient(salon: Salon, canary: string, start: WallTime, phone
   const guest = {
     guest_name: `${canary} gost`,
     guest_phone: phone,
-    guest_phone_digits: phone.replaceAll(' ', ''),
   };
   const booking = await aBooking(salon, start, client.id, {
     ...guest,
@@ -64,7 +67,7 @@ async function aKnownClient(salon: Salon, canary: string, start: WallTime, phone
     .execute();
   await db
     .insertInto('guest_links')
-    .values({ token_hash: `${canary} gost`, appointment_id: booking, booked_at: 1 })
+    .values({ token_hash: `${canary} gost`, booking_id: await bookingOf(salon, booking) })
     .execute();
   await countAttempt(db, {
     account: `${canary}@primer.rs`,
@@ -76,12 +79,13 @@ async function aKnownClient(salon: Salon, canary: string, start: WallTime, phone
 }
 
 async function knownToNotifications(
-  { db, clock }: Salon,
+  salon: Salon,
   id: UserId,
   booking: AppointmentId,
   guest: { guest_name: string; guest_phone: string },
   canary: string,
 ): Promise<void> {
+  const { db, clock } = salon;
   const at = { created_at: clock.ms(), visible_at: clock.ms() };
   const { guest_name, guest_phone } = guest;
   const notification = { ...at, guest_name, guest_phone, cancelled_reason: `${canary} razlog` };
@@ -96,7 +100,8 @@ async function knownToNotifications(
     .insertInto('client_notifications')
     .values({ ...at, user_id: id, type: 'APPT_TIME_CHANGED', message: `${canary} poruka` })
     .execute();
-  const mail = { ...at, next_try_at: 1, kind: 'MOVED_CLIENT', appointment_id: booking };
+  const about = { appointment_id: booking, booking_id: await bookingOf(salon, booking) };
+  const mail = { ...at, next_try_at: 1, kind: 'MOVED_CLIENT', ...about };
   await db
     .insertInto('outbox')
     .values([
@@ -137,28 +142,24 @@ onBothEngines('deleting a client', () => {
     const { client, booking } = await aKnownClient(salon, CANARY, PAST, '064 777 888');
     expect((await everything(salon)).split(CANARY).length).toBeGreaterThan(20);
     await remove(client.id);
+    await forgetGuests(salon.db, readClock(salon.clock), salon.platform.config); // forgets the people for whom the client booked
     const after = await everything(salon);
-    for (const trace of [CANARY, '064 777 888', '064777888'])
+    for (const trace of [CANARY, '064 777 888', '64777888'])
       expect(after.split('\n').filter((table) => table.includes(trace))).toEqual([]);
     expect(after.split('komšinica').length).toBe(others);
     expect(await salon.admin.call('GET /users/{id}', { params: { id: other.id } })).toMatchObject({
       active: 1,
     });
     await expectRefused(client.call('GET /auth/me'), 'login_required');
-    const row = await salon.db.selectFrom('users').selectAll().where('id', '=', client.id).executeTakeFirst();
-    expect(row).toMatchObject({
+    expect(await accountById(salon, client.id)).toMatchObject({
       name: 'Obrisan klijent',
       email: null,
       phone: null,
+      number: null,
       active: 0,
-      search_text: '',
+      search_text: null,
     });
-    const kept = await salon.db
-      .selectFrom('appointments')
-      .selectAll()
-      .where('id', '=', booking)
-      .executeTakeFirst();
-    expect(kept).toMatchObject({
+    expect(await rowById(salon, booking)).toMatchObject({
       ...SERVICE,
       start_datetime: PAST,
       status: 'BOOKED',

@@ -17,6 +17,8 @@ const EVENT_OF = {
   absences: 'appointments',
   waitlist_entries: 'appointments',
   payments: 'appointments',
+  holdings: 'appointments',
+  holding_uses: 'appointments',
   cash_days: 'appointments',
   deposits: 'appointments',
   admin_notifications: 'notifications',

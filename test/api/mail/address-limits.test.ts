@@ -85,6 +85,7 @@ onBothEngines('mail limit per address', { emptyBeforeEach: true }, () => {
       await free(day);
       await sendMails(salon, post.url);
       await salon.db.deleteFrom('appointments').where('status', '=', 'AVAILABLE').execute();
+      await salon.db.deleteFrom('openings').execute();
     }
     expect(post.mails.filter(({ to }) => to.includes('milica'))).toHaveLength(1);
     expect(await client.call('GET /client-notifications')).toHaveLength(3);

@@ -13,6 +13,7 @@ onBothEngines('sending mail', () => {
     salon.clock.set(NOW);
     await salon.db.deleteFrom('outbox').execute();
     await salon.db.deleteFrom('appointments').execute();
+    await salon.db.deleteFrom('openings').execute();
     post = await openMailServer();
   });
   afterEach(() => post.close());
@@ -166,7 +167,7 @@ onBothEngines('sending mail', () => {
       userId: id,
       appointmentId,
       content: {
-        visit: { ...visit, service_name: null, version: 2 },
+        visit: { ...visit, service_name: null, sequence: 2, uid: 'booking-1' },
         message: 'Druga.',
         type: 'APPT_TIME_CHANGED',
       },

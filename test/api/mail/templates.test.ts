@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AppointmentId, UserId } from '../../../src/domain/ids.ts';
 import type { WallTime } from '../../../src/domain/wall-clock.ts';
-import type { NewAppointmentRow } from '../../../src/server/platform/db/schema.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment, aSlot } from '../../support/builders.ts';
 import { type MailServer, openMailServer } from '../../support/mail-server.ts';
 import { aMail, outboxOf, sendMails } from '../../support/outbox.ts';
 import type { ReadMail } from '../../support/read-mail.ts';
+import { changePerson, changeRow } from '../../support/rows/rows.ts';
 import { ADMIN, NOW } from '../../support/salon.ts';
 import { onSqlite, salon } from '../../support/salon-test.ts';
 
@@ -14,7 +14,8 @@ const visit = {
   start_datetime: START,
   end_datetime: '2026-11-18 11:00:00' as const,
   service_name: 'Gel lak',
-  version: 2,
+  sequence: 2,
+  uid: 'booking-7',
 };
 const SETTINGS = {
   PUBLIC_URL: 'https://lunula.rs/',
@@ -32,7 +33,7 @@ onSqlite('email templates', { settings: SETTINGS }, () => {
   beforeEach(async () => {
     salon.clock.set(NOW);
     post.mails.length = 0;
-    for (const table of ['outbox', 'guest_links', 'appointments'] as const)
+    for (const table of ['outbox', 'guest_links', 'appointments', 'openings'] as const)
       await salon.db.deleteFrom(table).execute();
   });
   const sent = async (): Promise<ReadMail> => {
@@ -47,9 +48,11 @@ onSqlite('email templates', { settings: SETTINGS }, () => {
     const rows = await outboxOf(salon);
     expect(rows.map((row) => row.last_error)).toEqual(rows.map(() => why));
   };
-  const booked_at = () => salon.clock.ms();
-  const change = (id: AppointmentId, to: Partial<NewAppointmentRow>) =>
-    salon.db.updateTable('appointments').set(to).where('id', '=', id).execute();
+  const giveAway = (id: AppointmentId) =>
+    salon.admin.call('PUT /appointments/{id}', {
+      params: { id },
+      body: { guest_name: 'Druga', guest_phone: '065 999' },
+    });
 
   test('the owner’s mail about a booking contains client, time and service, and a calendar entry', async () => {
     const client = await aClient(salon, { name: 'Đorđe "Ž" <Šunjić>', phone: '064 111 222' });
@@ -58,7 +61,7 @@ onSqlite('email templates', { settings: SETTINGS }, () => {
       kind: 'BOOKED_ADMIN',
       ownerMail: true,
       appointmentId: id,
-      content: { visit, booked_at: booked_at() },
+      content: { visit },
     });
     const mail = await sent();
     expect(mail.from).toBe('Lunula <salon@lunula.rs>');
@@ -81,7 +84,7 @@ onSqlite('email templates', { settings: SETTINGS }, () => {
     const id = await anAppointment(salon, START, {
       status: 'CANCELLED',
       client_id: client.id,
-      booked_at: booked_at(),
+      booked_at: salon.clock.ms(),
       guest_name: 'Mira',
       guest_phone: '065 3',
       cancel_reason: 'Put',
@@ -91,7 +94,7 @@ onSqlite('email templates', { settings: SETTINGS }, () => {
       kind: 'CANCELLED_ADMIN',
       ownerMail: true,
       appointmentId: id,
-      content: { visit, booked_at: booked_at() },
+      content: { visit },
     });
     const mail = await sent();
     expect(mail.subject).toBe('Otkazan termin: 18. novembra u 10:00');
@@ -102,9 +105,9 @@ onSqlite('email templates', { settings: SETTINGS }, () => {
   });
 
   test('if an appointment is assigned to another person before a mail about it is sent, the mail does not name the new person', async () => {
-    const id = await aGuestBooking(salon, START, { name: 'Druga' });
-    const content = { visit, booked_at: booked_at() - 1 };
-    await aMail(salon, { kind: 'BOOKED_ADMIN', ownerMail: true, appointmentId: id, content });
+    const id = await aGuestBooking(salon, START);
+    await aMail(salon, { kind: 'BOOKED_ADMIN', ownerMail: true, appointmentId: id, content: { visit } });
+    await giveAway(id);
     const { text, raw } = await sent();
     expect(text).toContain('Kada: sreda, 18. novembar 2026. 10:00 - 11:00\nUsluga: Gel lak');
     expect(raw).not.toContain('Druga');
@@ -168,17 +171,42 @@ onSqlite('email templates', { settings: SETTINGS }, () => {
   test('the reminder mail, sent a day before the appointment, contains its time and service', async () => {
     const client = await aClient(salon);
     const id = await aBooking(salon, START, client.id);
-    const content = { visit, booked_at: booked_at() };
+    const content = { visit };
     await aMail(salon, { kind: 'REMINDER_24H', userId: client.id, appointmentId: id, content });
     const mail = await sent();
     expect(mail.subject).toBe('Podsetnik: 18. novembra u 10:00');
     expect(mail.text).toContain('Podsećamo vas na termin 18. novembra u 10:00, usluga „Gel lak“.');
     expect(mail.calendar).toContain('METHOD:REQUEST');
+    const token =
+      /Moj termin:\nhttps:\/\/lunula\.rs\/booking#termin=([\w-]{43})\n/.exec(mail.text)?.[1] ?? '';
+    const body = { token, seen_start: START };
+    expect(await salon.visitor.call('POST /guest-link/confirm', { body })).toMatchObject({
+      start_datetime: START,
+    });
+  });
+
+  test('the reminder to a guest contains no name, and a link to the booking', async () => {
+    const id = await aGuestBooking(salon, START, { name: 'Mira' });
+    const reminder = { kind: 'REMINDER_GUEST', toEmail: 'mira@primer.rs', appointmentId: id } as const;
+    await aMail(salon, { ...reminder, content: { visit } });
+    const mail = await sent();
+    expect(mail.subject).toBe('Podsetnik: 18. novembra u 10:00');
+    expect(mail.raw).not.toContain('Mira');
+    expect(mail.text).toContain('Dolazite? Preko ovog linka možete da ga potvrdite, pomerite ili otkažete.');
+    expect(mail.text).toMatch(/https:\/\/lunula\.rs\/booking#termin=[\w-]{43}\n/);
+  });
+
+  test('the reminder to a guest is not sent for another start', async () => {
+    const appointmentId = await aGuestBooking(salon, START);
+    const other = { ...visit, start_datetime: '2026-11-18 09:00:00' as const };
+    const reminder = { kind: 'REMINDER_GUEST', toEmail: 'mira@primer.rs', appointmentId } as const;
+    await aMail(salon, { ...reminder, content: { visit: other } });
+    await notSent('no longer true');
   });
 
   test('the mail to a guest contains a link to the booking, and the database has only a hash of the link', async () => {
     const id = await aGuestBooking(salon, START, { name: 'Mira' });
-    const content = { visit, booked_at: booked_at() };
+    const content = { visit };
     await aMail(salon, { kind: 'BOOKED_GUEST', toEmail: 'mira@primer.rs', appointmentId: id, content });
     const mail = await sent();
     expect(mail.to).toBe('mira@primer.rs');
@@ -208,7 +236,7 @@ onSqlite('email templates', { settings: SETTINGS }, () => {
     const client = await aClient(salon);
     const id = await aBooking(salon, START, client.id);
     await aNotice(kind, id, client.id);
-    await change(id, to);
+    await changeRow(salon, id, to);
     await notSent(why);
   });
 
@@ -229,9 +257,9 @@ onSqlite('email templates', { settings: SETTINGS }, () => {
 
   test('a queued mail with a guest’s link is dropped if another booking has replaced the guest’s booking', async () => {
     const id = await aGuestBooking(salon, START);
-    const content = { visit, booked_at: booked_at() };
+    const content = { visit };
     await aMail(salon, { kind: 'BOOKED_GUEST', toEmail: 'a@primer.rs', appointmentId: id, content });
-    await change(id, { booked_at: booked_at() + 1 });
+    await giveAway(id);
     await notSent('no longer true');
     expect(await salon.db.selectFrom('guest_links').selectAll().execute()).toEqual([]);
   });
@@ -243,7 +271,7 @@ onSqlite('email templates', { settings: SETTINGS }, () => {
     const id = await aSlot(salon, START);
     await aNotice('FREE_SLOT_CLIENT', id, silent.id);
     await aNotice('FREE_SLOT_CLIENT', id, off.id);
-    const content = { visit, booked_at: booked_at() };
+    const content = { visit };
     await aMail(salon, { kind: 'BOOKED_ADMIN', ownerMail: false, appointmentId: id, content });
     expect(await outboxOf(salon)).toEqual([]);
   });
@@ -254,7 +282,7 @@ onSqlite('email templates', { settings: SETTINGS }, () => {
     await aNotice('MOVED_CLIENT', id, client.id);
     await salon.db.updateTable('users').set({ mail_on: 0 }).where('id', '=', client.id).execute();
     await notSent('switched off');
-    await salon.db.updateTable('users').set({ email: null }).where('id', '=', client.id).execute();
+    await changePerson(salon, client.id, { email: null });
     await salon.db.updateTable('outbox').set({ given_up_at: null, next_try_at: 0 }).execute();
     await notSent('nobody');
   });
@@ -262,13 +290,13 @@ onSqlite('email templates', { settings: SETTINGS }, () => {
   test('mails with the same key are queued only once', async () => {
     const client = await aClient(salon);
     const id = await aSlot(salon, START);
-    for (const version of [2, 3])
+    for (const sequence of [2, 3])
       await aMail(salon, {
         kind: 'FREE_SLOT_CLIENT',
         onceKey: 'notice:1',
         userId: client.id,
         appointmentId: id,
-        content: { visit: { ...visit, version }, message: 'x', type: 'FREE_SLOT_AVAILABLE' },
+        content: { visit: { ...visit, sequence }, message: 'x', type: 'FREE_SLOT_AVAILABLE' },
       });
     expect(await outboxOf(salon)).toHaveLength(1);
   });

@@ -3,6 +3,7 @@ import type { AppointmentId } from '../../../src/domain/ids.ts';
 import type { ClientNotificationType } from '../../../src/domain/notifications.ts';
 import { aBooking, aClient, aSlot } from '../../support/builders.ts';
 import { expectRefused } from '../../support/refused.ts';
+import { changeRow } from '../../support/rows/rows.ts';
 import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
@@ -113,10 +114,10 @@ onBothEngines('a client’s notifications', { emptyBeforeEach: true }, () => {
     await notification(ana, { appointment_id });
     const link = async () => (await ana.call('GET /client-notifications'))[0]?.appointment_id;
     expect(await link()).toBe(appointment_id);
-    const row = salon.db.updateTable('appointments').where('id', '=', appointment_id);
-    await row.set({ client_id: vera.id }).execute();
+    await changeRow(salon, appointment_id, { client_id: vera.id });
     expect(await link()).toBeNull();
     await salon.db.deleteFrom('appointments').execute();
+    await salon.db.deleteFrom('openings').execute();
     expect(await link()).toBeNull();
   });
 
@@ -126,6 +127,7 @@ onBothEngines('a client’s notifications', { emptyBeforeEach: true }, () => {
     const link = async () => (await ana.call('GET /client-notifications'))[0]?.appointment_id;
     expect(await link()).toBe(appointment_id);
     await salon.db.deleteFrom('appointments').execute();
+    await salon.db.deleteFrom('openings').execute();
     expect(await link()).toBeNull();
   });
 

@@ -6,6 +6,7 @@ import { aBooking, aClient } from '../../support/builders.ts';
 import { aTarget, moveOwn } from '../../support/moving.ts';
 import { rowById } from '../../support/notifications.ts';
 import { outboxOf } from '../../support/outbox.ts';
+import { changeRow } from '../../support/rows/rows.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
 const BOOKED = '2026-11-10 09:00:00';
@@ -74,6 +75,7 @@ onBothEngines('reminders of a moved booking', { now: BOOKED, emptyBeforeEach: tr
     await at('2026-11-16 15:00:00');
     await moveAt('2026-11-16 15:10:00', '2026-11-19 18:00:00');
     await salon.db.deleteFrom('appointments').where('status', '=', 'AVAILABLE').execute();
+    await salon.db.deleteFrom('openings').execute();
     await moveAt('2026-11-16 15:20:00', START);
     await at('2026-11-17 13:00:00');
     await at('2026-11-17 13:30:00');
@@ -152,7 +154,7 @@ onBothEngines('reminders of a moved booking', { now: BOOKED, emptyBeforeEach: tr
 
     test('replacing the guest of a booking clears `moved_at`; correcting the guest’s name keeps it', async () => {
       await adminEdits({ client_id: null, guest_name: 'Mila', guest_phone: '064 111 222' });
-      await salon.db.updateTable('appointments').set({ moved_at: 1 }).where('id', '=', id).execute();
+      await changeRow(salon, id, { moved_at: 1 });
       const admin = await salon.loggedIn(salon.admin.id);
       const set = (guest_name: string, guest_phone: string) =>
         admin.call('POST /appointments/{id}/guest', { params: { id }, body: { guest_name, guest_phone } });

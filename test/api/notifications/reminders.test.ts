@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { WallTime } from '../../../src/domain/wall-clock.ts';
 import { remindClients } from '../../../src/server/notifications/reminders.ts';
-import type { Db } from '../../../src/server/platform/db/schema.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment } from '../../support/builders.ts';
 import { engines, freshPlace, openAt } from '../../support/databases/databases.ts';
+import { withFailingTransaction } from '../../support/databases/first-transaction.ts';
 import { outboxOf } from '../../support/outbox.ts';
+import { replaceBooking } from '../../support/rows/rows.ts';
 import { openSalon, type Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
@@ -14,7 +15,7 @@ const START = '2026-11-17 15:00:00';
 onBothEngines('reminders of appointments', () => {
   let client: Person;
   beforeEach(async () => {
-    for (const table of ['client_notifications', 'outbox', 'reminders', 'appointments'] as const)
+    for (const table of ['client_notifications', 'outbox', 'reminders', 'appointments', 'openings'] as const)
       await salon.db.deleteFrom(table).execute();
     salon.clock.set(BOOKED);
     client = await aClient(salon);
@@ -125,12 +126,7 @@ onBothEngines('reminders of appointments', () => {
     await at('2026-11-17 13:00:00');
     const other = await aClient(salon);
     salon.clock.set(BOOKED);
-    const booked_at = salon.clock.ms() + 1000;
-    await salon.db
-      .updateTable('appointments')
-      .set({ client_id: other.id, booked_at })
-      .where('id', '=', id)
-      .execute();
+    await replaceBooking(salon, id, { client_id: other.id, booked_at: salon.clock.ms() + 1000 });
     await at('2026-11-17 13:05:00');
     expect((await notifications()).map(({ user_id }) => user_id)).toEqual([client.id, other.id]);
   });
@@ -178,19 +174,6 @@ onBothEngines('reminders of appointments', () => {
     },
   );
 });
-
-/** Returns the database wrapped so that its first transaction fails. */
-const withFailingTransaction = (db: Db): Db => {
-  let count = 0;
-  return new Proxy(db, {
-    get(own, name: keyof Db) {
-      const value = own[name];
-      if (name === 'transaction' && count++ === 0)
-        return () => ({ execute: () => Promise.reject(new Error('connection lost')) });
-      return typeof value === 'function' ? value.bind(own) : value;
-    },
-  });
-};
 
 describe.each(engines)('a restart repeats and loses no reminders (%s)', (engine) => {
   test('a restarted server sends only the reminders that were not sent before the restart', async () => {

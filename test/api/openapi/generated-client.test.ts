@@ -47,7 +47,7 @@ let folder = '';
 
 /** Mistakes to put into the example: name, correct text, wrong text, part of the compiler's error message. */
 const MISTAKES = [
-  ['an unknown field', 'seen_start:', 'seen_begin:', 'seen_begin'],
+  ['an unknown field', 'body: { token, reason }', 'body: { token, reasons: reason }', 'reasons'],
   ['a missing field', 'body: { token, reason }', 'body: { token }', "'reason'"],
   ['a text instead of a number', 'path: { id: slot.id }', 'path: { id: slot.status }', "'number'"],
   ['a missing date', 'query: { from: day, to: day }', 'query: { from: day }', "'to'"],

@@ -93,6 +93,13 @@ describe('requests and responses match the OpenAPI description', () => {
       duration_minutes: 60,
       is_addon: 0,
       return_weeks: null,
+      short_words: [],
+      group_name: null,
+      description: null,
+      is_offered: 1,
+      cleanup_minutes: 0,
+      name_en: null,
+      name_ru: null,
     };
     const { price: _, ...unpriced } = service;
     expect(faultsOfAnswer(services, 200, JSON.stringify([service]))).toEqual([]);

@@ -27,6 +27,12 @@ export async function book(who: Person, start: WallTime = `${DAY} 10:00:00`, bod
   });
 }
 
+export const takeBack = (id: number, reason = 'Pogrešna osoba.') =>
+  salon.admin.call('POST /appointments/{id}/deposit', {
+    params: { id },
+    body: { action: 'TAKEN_BACK', reason },
+  });
+
 export const act = (id: number, action: 'RECEIVED' | 'WAIVED' | 'REFUNDED' | 'KEPT', amount?: number) =>
   salon.admin.call('POST /appointments/{id}/deposit', {
     params: { id },

@@ -116,16 +116,6 @@ onBothEngines('deposits of bookings', { emptyBeforeEach: true }, () => {
     await expectRefused(act(id, 'RECEIVED'), 'deposit_state');
     await expectRefused(act(id, 'WAIVED'), 'deposit_state');
     expect(await ledger()).toEqual([{ kind: 'DEPOSIT', method: 'IPS', amount: 500 }]);
-    const [payment] = await salon.admin.call('GET /payments', {
-      query: { from: `${DAY.slice(0, 8)}01`, to: DAY },
-    });
-    await expectRefused(
-      salon.admin.call('POST /payments/{id}/void', {
-        params: { id: payment?.id ?? 0 },
-        body: { reason: 'Greška.' },
-      }),
-      'deposit_state',
-    );
     const { id: refund } = await salon.admin.call('POST /payments', {
       body: { appointment_id: id, kind: 'REFUND', method: 'CASH', amount: 5 },
     });
@@ -190,11 +180,11 @@ onBothEngines('deposits of bookings', { emptyBeforeEach: true }, () => {
     expect(tomorrow.takings.IPS).toBe(700);
   });
 
-  test('a deposit action returns 404 for a booking without a deposit, and 409 while payments are off', async () => {
+  test('a deposit action is refused for a booking without a deposit, and while payments are off', async () => {
     const { id } = await book(await aClient(salon));
     await expectRefused(act(id, 'RECEIVED'), 'payments_off');
     await salon.admin.call('PUT /settings', { body: { payments: 1 } });
-    await expectRefused(act(id, 'RECEIVED'), 'not_found');
+    await expectRefused(act(id, 'RECEIVED'), 'deposit_state');
   });
 });
 
@@ -218,6 +208,23 @@ onBothEngines('the deadline of a deposit', { emptyBeforeEach: true }, () => {
     const free = await salon.visitor.call('GET /appointments', { query: { from: DAY, to: DAY } });
     expect(free.map(({ start_datetime }) => start_datetime)).toEqual([`${DAY} 10:00:00`]);
     expect(await act(id, 'RECEIVED')).toMatchObject({ status: 'CANCELLED', deposit: { state: 'TO_REFUND' } });
+    salon.clock.set('2026-11-17 11:20:00');
+  });
+
+  test('the people whose unpaid bookings are canceled at the deadline are listed to be called', async () => {
+    await set();
+    const guest = { guest_name: 'Mira', guest_phone: '0641234567' };
+    const { id } = await book(salon.visitor, undefined, guest);
+    await book(await aClient(salon), `${DAY} 12:00:00`);
+    salon.clock.set(until(12));
+    await Promise.all([expire(), expire()]);
+    const toCall = await salon.admin.call('GET /appointments/to-call');
+    const what = 'HOLD_ENDED';
+    expect(toCall).toMatchObject([
+      { id, called: 0, what, ...guest, cancel_reason: 'Kapara nije uplaćena.' },
+      { called: 0, what },
+    ]);
+    await expectInvariants(salon);
     salon.clock.set('2026-11-17 11:20:00');
   });
 

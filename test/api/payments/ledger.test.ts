@@ -102,6 +102,16 @@ onBothEngines('the ledger of payments', { emptyBeforeEach: true }, () => {
     expect((await till()).takings.CASH).toBe(100);
   });
 
+  test('a repeated Idempotency-Key returns the first payment also after the day is closed, and records nothing', async () => {
+    await switchOn();
+    const first = await pay(CASH, 'kljuc-1234567890');
+    await close(2400);
+    expect(await pay(CASH, 'kljuc-1234567890')).toEqual(first);
+    await expectRefused(pay({ ...CASH, method: 'CARD' }, 'kljuc-1234567890'), 'key_reused');
+    await expectRefused(pay(CASH, 'kljuc-0987654321'), 'day_closed');
+    expect((await till()).takings).toMatchObject({ CASH: 2400, CARD: 0 });
+  });
+
   test('a payment can be voided once, with a reason; its row is kept', async () => {
     await switchOn();
     const { id } = await pay(CASH);
@@ -117,6 +127,8 @@ onBothEngines('the ledger of payments', { emptyBeforeEach: true }, () => {
     expect(await salon.admin.call('GET /payments', { query: { from: TODAY, to: TODAY } })).toHaveLength(1);
   });
 });
+
+const MOST_PARA = { VISIT: 500_000, TIP: 500_000, DEPOSIT: 500_000, REFUND: 10_000 } as const;
 
 onBothEngines('the till of a day (/cash/{date})', { emptyBeforeEach: true }, () => {
   test('the till contains the sums of takings and expenses, the cash that was put in or removed, and the expected cash', async () => {
@@ -192,11 +204,13 @@ onBothEngines('the till of a day (/cash/{date})', { emptyBeforeEach: true }, () 
       const client = await aClient(salon);
       ids.push(await aBooking(salon, start, client.id, { technician_id: await aTechnician(salon) }));
     }
+    for (const appointment_id of ids)
+      await pay({ appointment_id, kind: 'VISIT', method: 'CASH', amount: 50_000 }); // more than all refunds
     for (let n = 0; n < PAYMENTS; n++) {
       salon.clock.set(chance.of([`${TODAY} 11:20:00`, '2026-11-18 12:00:00', '2026-11-19 12:00:00']));
       const kind = chance.of(['VISIT', 'TIP', 'DEPOSIT', 'REFUND'] as const);
       const body = { appointment_id: chance.of(ids), kind, method: chance.of(PAYMENT_METHODS) };
-      const { id } = await pay({ ...body, amount: chance.between(1, 500_000) / 100 });
+      const { id } = await pay({ ...body, amount: chance.between(1, MOST_PARA[kind]) / 100 });
       if (chance.is(0.2))
         await salon.admin.call('POST /payments/{id}/void', { params: { id }, body: { reason: 'Greška.' } });
       await pay({ kind: 'EXPENSE', method: 'CASH', amount: 100 });

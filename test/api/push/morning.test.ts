@@ -125,13 +125,7 @@ onBothEngines('the owner’s morning push', { emptyBeforeEach: true, now: EARLY 
     await queueOwnerMorning(salon.platform);
     await salon.db
       .updateTable('appointments')
-      .set({
-        status: 'BLOCKED',
-        guest_name: null,
-        guest_phone: null,
-        guest_phone_digits: null,
-        booked_at: null,
-      })
+      .set({ status: 'BLOCKED', booking_id: null })
       .where('start_datetime', '=', '2026-11-18 09:00:00')
       .execute();
     service.next(500);

@@ -65,6 +65,20 @@ onBothEngines('pushed notifications', { emptyBeforeEach: true }, () => {
     expect(laptop.pushes).toEqual([push]);
   });
 
+  test('an edit with several notifications is one push, with the sentences of all', async () => {
+    const service_id = await aService(salon, { name: 'Gel lak' });
+    const id = await aBooking(salon, START, client.id);
+    const times = { start_datetime: '2026-11-19 12:00:00', end_datetime: '2026-11-19 13:30:00' } as const;
+    await salon.admin.call('PUT /appointments/{id}', { params: { id }, body: { ...times, service_id } });
+    await pushAll(salon);
+    const notifications = await client.call('GET /client-notifications');
+    expect(notifications).toHaveLength(3);
+    expect(phone.pushes).toHaveLength(1);
+    const [push] = shownOn(phone);
+    for (const { message } of notifications.slice(0, 2)) expect(push).toContain(message);
+    expect(push).toMatch(/^Promenjeno vreme termina: /);
+  });
+
   test('pushes to the owner contain the technician’s name; pushes to the technician contain it only for a move', async () => {
     const mina = await aTechnicianPerson(salon, { name: 'Mina' });
     const [owners, hers] = [await aDevice(service, salon.admin), await aDevice(service, mina)];
@@ -286,7 +300,7 @@ onBothEngines('pushed notifications', { emptyBeforeEach: true }, () => {
           title: 'Podsetnik za termin',
           body: reminder,
           tag: `reminder-${id}`,
-          url: '/appointments',
+          url: `/booking#termin=${id}`,
         },
       },
     ]);

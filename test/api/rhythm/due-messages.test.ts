@@ -1,10 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addDays, type WallDate, type WallTime, wallTimeOn } from '../../../src/domain/wall-clock.ts';
-import { sendDueMessages } from '../../../src/server/rhythm/due-messages.ts';
+import {
+  addDays,
+  addMinutes,
+  type WallDate,
+  type WallTime,
+  wallTimeOn,
+} from '../../../src/domain/wall-clock.ts';
+import { dueMessages } from '../../../src/server/rhythm/due-messages.ts';
 import { aBooking, aClient, aGuestBooking } from '../../support/builders.ts';
 import { engines, freshPlace, openAt } from '../../support/databases/databases.ts';
+import { beforeFirstTransaction, withFailingTransaction } from '../../support/databases/first-transaction.ts';
 import { openMailServer } from '../../support/mail-server.ts';
 import { outboxOf, sendMails } from '../../support/outbox.ts';
+import { allRows, changeRow } from '../../support/rows/rows.ts';
 import { openSalon, type Person, type Salon } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
@@ -13,6 +21,7 @@ const at = (daysAgo: number): WallTime => wallTimeOn(addDays(TODAY, -daysAgo), '
 
 const agree = (who: Person, marketing_on: 0 | 1 = 1) =>
   who.call('PUT /auth/me/notifications', { body: { marketing_on } });
+const sendDueMessages = (platform: Salon['platform']) => dueMessages(platform)();
 const messages = (of: Salon) =>
   of.db
     .selectFrom('client_notifications')
@@ -78,6 +87,22 @@ onBothEngines('messages to clients who are due', { emptyBeforeEach: true }, () =
     expect(await messages(salon)).toEqual([]);
   });
 
+  test('a client gets no message about the appointment of a guest with the same phone', async () => {
+    await aGuestBooking(salon, at(40), { name: 'Jelena', phone: '0657777071' });
+    const stranger = await aClient(salon, { phone: '+381 65 777 7071' });
+    await agree(stranger);
+    await sendDueMessages(salon.platform);
+    expect(await stranger.call('GET /client-notifications')).toEqual([]);
+    await aBooking(salon, at(50), stranger.id, { service_name: 'Pedikir' });
+    await sendDueMessages(salon.platform);
+    expect(await messages(salon)).toEqual([]);
+    await aBooking(salon, at(29), stranger.id, { service_name: 'Gel lak' });
+    await sendDueMessages(salon.platform);
+    expect(await messages(salon)).toMatchObject([
+      { user_id: stranger.id, message: expect.stringContaining('Gel lak') },
+    ]);
+  });
+
   test('a client who is due gets a message although she has an upcoming booking for another person', async () => {
     await agree(ana);
     await aBooking(salon, at(-3), ana.id, { guest_name: 'Mila', guest_phone: '065222222' });
@@ -95,6 +120,33 @@ onBothEngines('messages to clients who are due', { emptyBeforeEach: true }, () =
     salon.clock.set(wallTimeOn(TODAY, clock));
     await sendDueMessages(salon.platform);
     expect(await messages(salon)).toHaveLength(count);
+  });
+
+  test('a client gets no message about an appointment that the owner has just given to another person', async () => {
+    await agree(ana);
+    const eva = { client_id: null, guest_name: 'Eva', guest_phone: '065' };
+    const db = beforeFirstTransaction(salon.db, async () => {
+      for (const { id } of await allRows(salon)) await changeRow(salon, id, eva);
+    });
+    await dueMessages({ ...salon.platform, db })();
+    expect(await messages(salon)).toEqual([]);
+  });
+
+  test('a message that fails delays no other message, and is sent an hour later', async () => {
+    const eva = await aClient(salon);
+    for (const who of [ana, eva]) await agree(who);
+    await aBooking(salon, at(29), eva.id);
+    const recipients = async () => (await messages(salon)).map(({ user_id }) => user_id);
+    const job = dueMessages({ ...salon.platform, db: withFailingTransaction(salon.db) });
+    await expect(job()).rejects.toThrow('1 of 2 failed');
+    expect(await recipients()).toEqual([eva.id]);
+    const start = salon.clock.wall();
+    salon.clock.set(addMinutes(start, 59));
+    await job();
+    expect(await recipients()).toEqual([eva.id]);
+    salon.clock.set(addMinutes(start, 60));
+    await job();
+    expect(await recipients()).toEqual([eva.id, ana.id]);
   });
 
   test('a mail to a client who is due links to the booking page and the profile; it is dropped at night or if the client withdraws consent', async () => {

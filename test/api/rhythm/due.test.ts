@@ -3,8 +3,10 @@ import type { ServiceId } from '../../../src/domain/ids.ts';
 import { addDays, type WallDate, type WallTime, wallTimeOn } from '../../../src/domain/wall-clock.ts';
 import { forgetGuests } from '../../../src/server/appointments/forget-guests.ts';
 import { readClock } from '../../../src/server/platform/clock.ts';
+import { deleteOutdatedRows } from '../../../src/server/start.ts';
 import { aBooking, aClient, aGuestBooking, anAppointment, aService } from '../../support/builders.ts';
 import { expectRefused } from '../../support/refused.ts';
+import { accountById, changeRow } from '../../support/rows/rows.ts';
 import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
@@ -41,6 +43,7 @@ onBothEngines('GET /clients/due', { emptyBeforeEach: true }, () => {
     expect(await due()).toEqual([
       {
         key: `c${ana.id}`,
+        person_id: (await accountById(salon, ana.id)).person_id,
         client_id: ana.id,
         name: 'Ana',
         phone: '064 111 111',
@@ -81,25 +84,45 @@ onBothEngines('GET /clients/due', { emptyBeforeEach: true }, () => {
     await aBooking(salon, at(4), ana.id, {
       guest_name: 'Mila',
       guest_phone: '063',
-      guest_phone_digits: '063',
     });
     expect(await dates()).toEqual([['Ana', addDays(TODAY, -19)]]);
     await aBooking(salon, at(-1), ana.id);
     expect(await dates()).toEqual([]);
   });
 
-  test('guests with the same phone are one person; guests with a client’s phone are that client', async () => {
+  test('guests with the same phone are one person, also with the phone of a client, with the name that was typed first', async () => {
     await aGuestBooking(salon, at(60), { name: 'Eva', phone: '065222222' });
     await aGuestBooking(salon, at(46), { name: 'Eva Ević', phone: '065222222' });
-    await aBooking(salon, at(50), ana.id);
-    await aGuestBooking(salon, at(43), { name: 'Ana', phone: '064111111' });
+    await aBooking(salon, at(40), ana.id);
+    await aGuestBooking(salon, at(43), { name: 'Anina mama', phone: '064111111' });
     expect(await dates()).toEqual([
-      ['Ana', addDays(TODAY, -36)],
-      ['Eva Ević', addDays(TODAY, -32)],
+      ['Eva', addDays(TODAY, -32)],
+      ['Anina mama', addDays(TODAY, -22)],
+      ['Ana', addDays(TODAY, -19)],
     ]);
-    await aGuestBooking(salon, at(-2), { name: 'Ana', phone: '064111111' });
     await aGuestBooking(salon, at(-3), { name: 'Eva', phone: '065222222' });
-    expect(await dates()).toEqual([]);
+    expect((await dates()).map(([name]) => name)).toEqual(['Anina mama', 'Ana']);
+  });
+
+  test.each([
+    ['a later past booking', 39, ['Mila']],
+    ['a booking ahead', -2, []],
+  ])('%s of a guest with the client’s phone hides the client from the list', async (_, daysAgo, listed) => {
+    await aBooking(salon, at(40), ana.id);
+    await aGuestBooking(salon, at(daysAgo), { name: 'Mila', phone: '064111111' });
+    expect((await dates()).map(([name]) => name)).toEqual(listed);
+  });
+
+  test('an account that is registered with the phone of a guest changes no row of the list', async () => {
+    await aGuestBooking(salon, at(40), { name: 'Jelena', phone: '0657777071' });
+    const before = await due();
+    expect(before).toMatchObject([{ client_id: null, name: 'Jelena', phone: '0657777071' }]);
+    const stranger = { name: 'Poklon na zlo.example!', phone: '+381 65 777 7071', city: 'Novi Sad' };
+    await salon.visitor.call('POST /auth/register', {
+      body: { ...stranger, email: 'zlo@primer.rs', password: 'lozinka', password_confirm: 'lozinka' },
+    });
+    expect(await due()).toEqual(before);
+    expect(await due({ hidden: '1' })).toEqual([]);
   });
 
   test('the list is sorted by due date, oldest first, and returned in pages with a total', async () => {
@@ -141,13 +164,17 @@ onBothEngines('GET /clients/due', { emptyBeforeEach: true }, () => {
     expect(key).not.toContain('065');
   });
 
-  test('RESUME for a client resumes messages even if STOP was set while the client was a guest', async () => {
+  test('STOP of a guest does not hide an account with the guest’s phone', async () => {
     await aGuestBooking(salon, at(80), { phone: '065222222' });
-    await mark(await only(), 'STOP');
+    const key = await only();
+    await mark(key, 'STOP');
     const eva = await aClient(salon, { name: 'Eva', phone: '065 222 222' });
-    expect(await due()).toEqual([]);
-    await mark(`c${eva.id}`, 'RESUME');
-    expect(await due()).toMatchObject([{ key: `c${eva.id}`, name: 'Eva', phone: '065 222 222' }]);
+    await aBooking(salon, at(50), eva.id);
+    const keys = async (query = {}) => (await due(query)).map((row) => row.key);
+    expect([await keys(), await keys({ hidden: '1' })]).toEqual([[`c${eva.id}`], [key]]);
+    await mark(`c${eva.id}`, 'STOP');
+    await mark(key, 'RESUME');
+    expect([await keys(), await keys({ hidden: '1' })]).toEqual([[key], [`c${eva.id}`]]);
   });
 
   test('refuses CONTACTED and STOP for an unknown key of a client or guest', async () => {
@@ -168,13 +195,8 @@ onBothEngines('GET /clients/due', { emptyBeforeEach: true }, () => {
     await aBooking(salon, at(-20), ana.id, { booked_at: now + 14 * DAY_MS });
     await aBooking(salon, at(-21), eva.id, { booked_at: now + 14 * DAY_MS + 1 });
     await aBooking(salon, at(-22), mila.id, { booked_at: now - 1 });
-    await aGuestBooking(salon, at(-23), { phone: '065222222' });
-    await salon.db
-      .updateTable('appointments')
-      .set({ booked_at: now + 1 })
-      .where('guest_phone', '=', '065222222')
-      .where('start_datetime', '=', at(-23))
-      .execute();
+    const guests = await aGuestBooking(salon, at(-23), { phone: '065222222' });
+    await changeRow(salon, guests, { booked_at: now + 1 });
     expect(await owner.call('GET /clients/due/results')).toEqual({ messages: 4, returned: 2 });
     await daysLater(91);
     expect(await owner.call('GET /clients/due/results')).toEqual({ messages: 0, returned: 0 });
@@ -211,7 +233,7 @@ onBothEngines('GET /clients/due', { emptyBeforeEach: true }, () => {
       [first, []],
     ] as const) {
       await owner.call('DELETE /appointments/{id}', { params: { id } });
-      await forgetGuests(salon.db, readClock(salon.clock), salon.platform.config);
+      await deleteOutdatedRows(salon.platform);
       const marks = await salon.db.selectFrom('due_marks').select('kind').execute();
       expect(marks.map(({ kind }) => kind)).toEqual(kinds);
     }

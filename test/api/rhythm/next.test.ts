@@ -47,7 +47,7 @@ onBothEngines('GET /appointments/{id}/next', { emptyBeforeEach: true }, () => {
   });
 
   test('joined slots are offered for a long service, unless `join_slots` is off', async () => {
-    await salon.db.updateTable('appointment_services').set({ duration_minutes: 120 }).execute();
+    await salon.db.updateTable('booking_lines').set({ duration_minutes: 120 }).execute();
     const first = await aSlot(salon, wallTimeOn(THREE_WEEKS_LATER, '10:00'));
     await aSlot(salon, wallTimeOn(THREE_WEEKS_LATER, '11:00'));
     const time = { ...timeOn(THREE_WEEKS_LATER, '10:00', 120), slot_id: first };

@@ -58,7 +58,8 @@ const startsOf = (rows: readonly { start_datetime: string }[]) => rows.map((row)
 const bookedRows = () =>
   salon.db
     .selectFrom('appointments')
-    .select(['id', 'start_datetime', 'status', 'series_id', 'client_id'])
+    .innerJoin('bookings', 'bookings.id', 'booking_id')
+    .select(['appointments.id', 'start_datetime', 'status', 'series_id', 'client_id'])
     .where('status', '=', 'BOOKED')
     .orderBy('start_datetime')
     .execute();
@@ -209,7 +210,7 @@ onBothEngines('booking a series of appointments', { emptyBeforeEach: true }, () 
     expect(await clientNotifications(salon, ana.id)).toMatchObject([
       {
         type: 'APPT_CLIENT_CHANGED_ADDED',
-        message: `Dodeljen vam je termin 24. novembra u 10:00, usluga „Gel lak“. Isto važi i za: uto 15. dec u 10:00, uto 5. jan 2027 u 10:00.`,
+        message: `Salon vas je upisao za 24. novembar u 10:00, usluga „Gel lak“. Isto važi i za: uto 15. dec u 10:00, uto 5. jan 2027 u 10:00.`,
       },
     ]);
     for (const clock of ['12:00', '14:00'] as const) {

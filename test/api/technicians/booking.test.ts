@@ -187,7 +187,7 @@ onBothEngines('booking with several technicians', { emptyBeforeEach: true }, () 
     const ana = await aClient(salon);
     const id = await aBooking(salon, `${day} 09:00:00`, ana.id);
     const to_id = await slotOf(`${day} 12:00:00`, OWNERS_TECHNICIAN);
-    await salon.db.deleteFrom('appointments').where('id', '=', to_id).execute();
+    await salon.admin.call('DELETE /appointments/{id}', { params: { id: to_id } });
     const hers = await slotOf(`${day} 12:00:00`, mina);
     const move = (any_technician: 0 | 1) =>
       ana.call('POST /appointments/{id}/reschedule', {

@@ -69,6 +69,6 @@ onBothEngines('calendars of several technicians', { emptyBeforeEach: true }, () 
       },
     });
     const file = await salon.visitor.call('POST /guest-link/calendar', { body: { token: guest_link ?? '' } });
-    expect(file.ics).toContain('DESCRIPTION:Radnica: Mina');
+    expect(file.ics).toContain('DESCRIPTION:Kod koga: Mina');
   });
 });

@@ -47,7 +47,8 @@ onBothEngines('notifications of a technician', { emptyBeforeEach: true }, () => 
       { type: 'NEW_BOOKING', client_phone: '064 111 222', client_email: null },
     ]);
     expect(await typesOf(sara)).toEqual([]);
-    await salon.admin.call('PUT /settings', { body: { technicians_see_phones: 0 } });
+    const params = { id: mina.technician };
+    await salon.admin.call('PUT /technicians/{id}', { params, body: { sees_phones: 0 } });
     expect(await listOf(mina)).toMatchObject([{ client_phone: null }]);
   });
 
@@ -121,7 +122,7 @@ onBothEngines('notifications of a technician', { emptyBeforeEach: true }, () => 
     const received = await ana.call('GET /client-notifications');
     expect(received.map(({ type, message, appointment_id }) => [type, message, appointment_id])).toEqual([
       ['APPT_REMINDER_2H', 'Podsećamo vas na termin 20. novembra u 13:00 (radnica: Sara).', id],
-      ['APPT_CLIENT_CHANGED_ADDED', 'Dodeljen vam je termin 20. novembra u 13:00 (radnica: Sara).', id],
+      ['APPT_CLIENT_CHANGED_ADDED', 'Salon vas je upisao za 20. novembar u 13:00 (radnica: Sara).', id],
     ]);
   });
 
@@ -194,7 +195,7 @@ onBothEngines('notifications of a technician', { emptyBeforeEach: true }, () => 
       .where('id', '=', sara.technician)
       .execute();
     const hers = await anAppointment(salon, SEEN.seen_start, { technician_id: sara.technician });
-    await book(ana, hers);
+    await book(salon.admin, hers);
     const rows = await salon.db.selectFrom('admin_notifications').select('recipient_id').execute();
     expect(rows).toEqual([{ recipient_id: null }, { recipient_id: null }]);
   });
@@ -221,6 +222,7 @@ onBothEngines('notifications of a technician', { emptyBeforeEach: true }, () => 
     const next = () => anAppointment(salon, SEEN.seen_start, { technician_id: mina.technician });
     const again = async (person: Person) => {
       await salon.db.deleteFrom('appointments').execute();
+      await salon.db.deleteFrom('openings').execute();
       await book(person, await next());
       return pushed();
     };

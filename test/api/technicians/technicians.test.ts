@@ -3,11 +3,13 @@ import type { RequestBody } from '../../../src/contract/index.ts';
 import type { TechnicianId } from '../../../src/domain/ids.ts';
 import { OWNERS_TECHNICIAN } from '../../../src/domain/technicians.ts';
 import { aBooking, aClient, anAppointment, aService, aSlot, aTechnician } from '../../support/builders.ts';
-import { freshDay } from '../../support/days.ts';
+import { atHour, freshDay } from '../../support/days.ts';
+import { expectInvariants } from '../../support/invariants.ts';
 import { expectRefused } from '../../support/refused.ts';
+import { deadlocksOf } from '../../support/running-salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
-onBothEngines('technicians', { emptyBeforeEach: true }, () => {
+onBothEngines('technicians', { emptyBeforeEach: true }, (engine) => {
   const all = () => salon.admin.call('GET /technicians', { query: { all: '1' } });
   const add = (body: { name: string; hue?: number; service_ids?: never[] | null }) =>
     salon.admin.call('POST /technicians', { body });
@@ -30,8 +32,8 @@ onBothEngines('technicians', { emptyBeforeEach: true }, () => {
     expect(count).toBe(2);
     const seen = await salon.visitor.call('GET /technicians', { query: { all: '1' } });
     expect(seen).toEqual([
-      { id: mina.id, name: 'Mina', service_ids: [gel] },
-      { id: 1, name: expect.any(String), service_ids: null },
+      { id: mina.id, name: 'Mina', service_ids: [gel], terms: [], bookable: 1 },
+      { id: 1, name: expect.any(String), service_ids: null, terms: [], bookable: 1 },
     ]);
     await remove(mina.id);
     expect(await salon.visitor.call('GET /technicians')).toEqual([]);
@@ -179,6 +181,25 @@ onBothEngines('technicians', { emptyBeforeEach: true }, () => {
         reason: { code: booked.status === 'rejected' ? 'unknown_technician' : 'technician_has_bookings' },
       });
     }
+  });
+
+  test('removing a technician while her free slots are edited causes no deadlock', async () => {
+    for (let round = 0; round < 10; round++) {
+      const mina = await aTechnician(salon);
+      const day = freshDay();
+      const slots = await Promise.all(
+        [9, 10, 11, 12].map((hour) => anAppointment(salon, atHour(day, hour), { technician_id: mina })),
+      );
+      const edits = slots.map((id) =>
+        salon.admin.call('PUT /appointments/{id}', {
+          params: { id },
+          body: { status: 'BOOKED', guest_name: 'Mila' },
+        }),
+      );
+      await Promise.allSettled([remove(mina), ...edits, remove(mina)]);
+    }
+    await expectInvariants(salon);
+    if (engine === 'postgres') expect(await deadlocksOf(salon.db)).toBe(0);
   });
 
   test('appointments contain their technician’s name only if there are several technicians', async () => {

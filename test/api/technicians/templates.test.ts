@@ -73,10 +73,12 @@ onBothEngines('templates of several technicians', { emptyBeforeEach: true }, () 
     await add();
     await add(mina);
     await salon.db.deleteFrom('appointments').execute();
+    await salon.db.deleteFrom('openings').execute();
     await salon.db.deleteFrom('generated_days').execute();
     await makeWeeksAhead(salon.platform);
     expect((await slots()).map(({ technician_id }) => technician_id)).toEqual([1, mina]);
     await salon.db.deleteFrom('appointments').execute();
+    await salon.db.deleteFrom('openings').execute();
     await makeWeeksAhead(salon.platform);
     expect(await slots()).toEqual([]);
   });

@@ -41,6 +41,7 @@ onBothEngines('week templates', { emptyBeforeEach: true }, () => {
         duration_minutes: 120,
         active: 1,
         technician_id: 1,
+        every: 0,
       });
       expect(await salon.admin.call('GET /templates')).toEqual([monday, early, late]);
     });

@@ -6,7 +6,7 @@ import type { Db, Trx } from '../../../src/server/platform/db/schema.ts';
 import { startWaking } from '../../../src/server/platform/jobs/jobs.ts';
 import { jobsOf } from '../../../src/server/start.ts';
 import { makeWeeksAhead } from '../../../src/server/week-templates/week-templates.ts';
-import { aBooking, aClient } from '../../support/builders.ts';
+import { aBooking, aClient, aTechnician } from '../../support/builders.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
 /** NOW is Tuesday 17 November 2026, 11:20. */
@@ -114,6 +114,22 @@ onBothEngines('runs of automatic generation', { emptyBeforeEach: true }, () => {
     await salon.db.deleteFrom('templates').where('time_start', '=', '21:30:00').execute();
     await run();
     expect(await starts()).toEqual(['2026-11-18 09:00', '2026-11-19 09:00']);
+  });
+
+  test('if the generation of one technician’s day fails, the slots of the other technicians are still generated', async () => {
+    const mina = await aTechnician(salon);
+    await salon.admin.call('POST /templates', {
+      body: { weekday: 3, time_start: '09:00:00', duration_minutes: 60, technician_id: mina },
+    });
+    await ahead(1);
+    // a template of the owner whose slot violates a constraint of the database
+    await salon.db
+      .insertInto('templates')
+      .values({ weekday: 3, time_start: '21:30:00', duration_minutes: 300 })
+      .execute();
+    await expect(run()).rejects.toThrow('1 of 2 failed');
+    const made = await salon.db.selectFrom('appointments').select('technician_id').execute();
+    expect(made).toEqual([{ technician_id: mina }]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fillDemo } from '../../../scripts/demo/fill.ts';
 import type { AppointmentId } from '../../../src/domain/ids.ts';
+import { OWNERS_TECHNICIAN } from '../../../src/domain/technicians.ts';
 import { addDays, type ClockTime, type WallDate } from '../../../src/domain/wall-clock.ts';
 import { makeWeeksAhead } from '../../../src/server/week-templates/week-templates.ts';
 import { aClient, anAppointment } from '../../support/builders.ts';
@@ -230,7 +231,7 @@ onBothEngines('automatic generation of weeks', { emptyBeforeEach: true }, () => 
     const days = [-3, -2, -1, 0, 1].map((n) => addDays(TODAY, n));
     await salon.db
       .insertInto('generated_days')
-      .values(days.map((day) => ({ day, generated_at: 0 })))
+      .values(days.map((day) => ({ technician_id: OWNERS_TECHNICIAN, day, generated_at: 0 })))
       .execute();
     await deleteOutdatedRows(salon.platform);
     expect(await marked()).toEqual(days.slice(2));

@@ -20,7 +20,12 @@ const join = (who: Person, service_id?: ServiceId | null, guest: object = {}) =>
   who.call('POST /client-notifications/free-slot', {
     body: { date: DAY, ...(service_id !== undefined && { service_id }), ...guest },
   });
-const entries = () => salon.db.selectFrom('waitlist_entries').select(['client_id', 'service_id']).execute();
+const entries = () =>
+  salon.db
+    .selectFrom('waitlist_entries')
+    .leftJoin('waitlist_services', 'entry_id', 'waitlist_entries.id')
+    .select(['client_id', 'service_id'])
+    .execute();
 const notificationsOf = async (who: Person) =>
   (await clientNotifications(salon, who.id)).map(({ message, appt_start }) => [appt_start, message]);
 const lock = (id: number, status: 'AVAILABLE' | 'BLOCKED') =>

@@ -3,7 +3,7 @@ import type { WallDate } from '../../../src/domain/wall-clock.ts';
 import { readClock } from '../../../src/server/platform/clock.ts';
 import { deleteOutdatedRows } from '../../../src/server/start.ts';
 import { joinWaitlist } from '../../../src/server/waitlist/entries.ts';
-import { aClient, anAppointment, aSlot, seen } from '../../support/builders.ts';
+import { aClient, anAppointment, aSlot, aTechnician, seen } from '../../support/builders.ts';
 import { freshDay, freshPhone } from '../../support/days.ts';
 import { expectRefused } from '../../support/refused.ts';
 import { NOW, type Person } from '../../support/salon.ts';
@@ -46,6 +46,23 @@ onBothEngines('joining the waitlist', () => {
     await join(salon.visitor, day, { guest_name: 'Mila M.', guest_phone: phone.replace('065 ', '+381 65/') });
     await join(salon.admin, day, { guest_name: 'Druga', guest_phone: freshPhone() });
     expect(await entries()).toMatchObject([{ guest_name: 'Mila', client_id: null }, { guest_name: 'Druga' }]);
+  });
+
+  test('a visitor changes an entry only from the network that joined; from another one the response is the same', async () => {
+    const [mina, sara] = [await aTechnician(salon), await aTechnician(salon)];
+    const guest = { guest_name: 'Jelena', guest_phone: freshPhone() };
+    const wish = async () =>
+      (await entries()).map(({ technician_id, guest_name }) => [guest_name, technician_id]);
+    const [home, elsewhere] = [salon.from('203.0.113.7'), salon.from('198.51.100.9')];
+    await join(home, day, { ...guest, technician_id: mina });
+    const stranger = { ...guest, guest_name: 'Niko', technician_id: sara };
+    for (const who of [elsewhere, salon.visitor])
+      expect(await join(who, day, stranger)).toEqual({ date: day });
+    expect(await wish()).toEqual([['Jelena', mina]]);
+    await join(home, day, { ...guest, technician_id: sara });
+    expect(await wish()).toEqual([['Jelena', sara]]);
+    await join(salon.admin, day, { ...guest, technician_id: mina });
+    expect(await wish()).toEqual([['Jelena', mina]]);
   });
 
   test.each([
@@ -150,6 +167,7 @@ onBothEngines('joining the waitlist', () => {
       ...salon.platform,
       now: readClock(salon.clock),
       user,
+      language: null,
       network: undefined,
       signal,
     };

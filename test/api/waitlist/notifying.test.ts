@@ -28,7 +28,7 @@ const move = (id: number, body: ReturnType<typeof times>) =>
   salon.admin.call('PUT /analytics/appointments/{id}/move', { params: { id }, body });
 
 async function wait(): Promise<void> {
-  const guest = { guest_name: 'Mila', guest_phone: '064 777', guest_phone_digits: '064777' };
+  const guest = { guest_name: 'Mila', guest_phone: '064 777', guest_number: '064777' };
   const entry = { day, created_at: salon.clock.ms() };
   await salon.db
     .insertInto('waitlist_entries')

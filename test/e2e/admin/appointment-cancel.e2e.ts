@@ -1,4 +1,5 @@
 // The owner cancels a booking, at the salon's or at the client's request, and can offer its slot again.
+import { UNDO_SECONDS } from '../../../src/domain/limits.ts';
 import { addDays } from '../../../src/domain/wall-clock.ts';
 import { request } from '../../../src/web/lib/api.ts';
 import type { Server } from '../../support/server.ts';
@@ -19,6 +20,10 @@ const waitFor = (salon: Server, date: string, person: Person) =>
 
 const messagesOf = async (salon: Server, { headers }: Person): Promise<string[]> =>
   (await request('GET /client-notifications', { headers }, at(salon))).map(({ message }) => message);
+
+/** Waits for a notification that is sent when the change can no longer be undone. */
+const expectMessage = (salon: Server, person: Person, text: RegExp) =>
+  expect.poll(async () => (await messagesOf(salon, person)).join(), { timeout: 15_000 }).toMatch(text);
 
 const freeOn = async (salon: Server, day: string) =>
   request(
@@ -66,10 +71,30 @@ test('if the owner cancels at the client’s request, the notification says so, 
   await expect(page.getByText('Termin je otkazan.')).toBeVisible();
   await expect(page.getByText('Ponovo je u ponudi, 3 čekaju. Pozovite: Jovana K.')).toBeVisible();
   await expect(listed(page, booking.id)).toContainText('Otkazan');
-  expect((await messagesOf(salon, sick)).join()).toContain('je otkazan na vaš zahtev.');
+  await expectMessage(salon, sick, /je otkazan na vaš zahtev\./);
   expect((await messagesOf(salon, sick)).join()).not.toContain('Bolest');
   expect((await freeOn(salon, day)).map(({ start_datetime }) => start_datetime)).toEqual([`${day} 10:45:00`]);
   expect(await messagesOf(salon, first)).toHaveLength(1);
+});
+
+test('the owner undoes a cancellation: the booking is back, and its client gets no notification', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const day = await dayAhead(salon, 5);
+  const client = await aPerson(salon, 'Sara Stojković');
+  const booking = await aBooking(salon, day, '12:00', client);
+  await arriveAsOwner(page, salon, listOf(day));
+  const dialog = await openFromList(page, booking);
+  await dialog.getByRole('button', { name: 'Otkaži termin' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Otkazivanje termina' });
+  await sheet.getByRole('button', { name: 'Bolest' }).click();
+  await sheet.getByRole('button', { name: 'Potvrdi otkazivanje' }).click();
+  await expect(listed(page, booking.id)).toContainText('Otkazan');
+  await page.getByRole('button', { name: 'Poništi' }).click();
+  await expect(page.getByText('Izmena je poništena.')).toBeVisible();
+  await expect(listed(page, booking.id)).toContainText('Rezervisan');
+  await page.waitForTimeout(UNDO_SECONDS * 1000);
+  expect(await messagesOf(salon, client)).toEqual([]);
 });
 
 test('in the cancellation sheet, “Salon” and “Klijentkinja” each keep their own reason and their own choice to offer the slot again', {
@@ -97,9 +122,7 @@ test('in the cancellation sheet, “Salon” and “Klijentkinja” each keep th
   await sheet.getByRole('button', { name: 'Nestanak struje' }).click();
   await sheet.getByRole('button', { name: 'Potvrdi otkazivanje' }).click();
   await expect(page.getByText('Termin je otkazan.')).toBeVisible();
-  expect((await messagesOf(salon, client)).join()).toMatch(
-    /Salon je otkazao vaš termin.*Razlog: Nestanak struje/,
-  );
+  await expectMessage(salon, client, /Salon je otkazao vaš termin.*Razlog: Nestanak struje/);
   expect(await freeOn(salon, day)).toEqual([]);
 
   const again = await openFromList(page, booking);
@@ -146,11 +169,11 @@ test('for a guest, who gets no notification, the cancellation sheet offers an SM
   await sheet.getByRole('button', { name: 'Klijentkinja', exact: true }).click();
   await expect(sms).not.toHaveAttribute('href', /body=/);
   await expect(sheet).toContainText('ne dobija obaveštenje: ako treba, potvrdite joj.');
-  await page.route('**/cancel', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.route('**/cancel?*', (route) => route.fulfill({ status: 500, body: '{}' }));
   await sheet.getByRole('button', { name: 'Bolest' }).click();
   await sheet.getByRole('button', { name: 'Potvrdi otkazivanje' }).click();
   await expect(sheet.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible();
-  await page.unroute('**/cancel');
+  await page.unroute('**/cancel?*');
   await sheet.getByRole('button', { name: 'Potvrdi otkazivanje' }).click();
   await expect(page.getByText('Termin je otkazan.')).toBeVisible();
 });

@@ -8,7 +8,15 @@ import { expect, test } from '../fixture.ts';
 import { expectAccessibleOnDesktop } from '../layout-checks.ts';
 import { at } from '../network.ts';
 import { rowsOn } from './new-steps.ts';
-import { aBooking, appointmentNow, arriveAsOwner, chooseMore, listOf, openFromList } from './prepare.ts';
+import {
+  aBooking,
+  appointmentNow,
+  arriveAsOwner,
+  chooseMore,
+  editElsewhere,
+  listOf,
+  openFromList,
+} from './prepare.ts';
 
 test('opening a row of the dialog shows and focuses the field of the row; “Odustani” closes the field without saving', {
   tag: '@once',
@@ -45,9 +53,7 @@ test('the owner moves a booking into a free slot and undoes the move', { tag: '@
   await arriveAsOwner(page, salon, listOf(day));
   const dialog = await openFromList(page, booking);
   await dialog.getByRole('button', { name: 'Pomeri' }).click();
-  await expect(dialog.getByLabel('Datum')).toBeFocused();
-  await dialog.getByRole('button', { name: 'Slobodni termini' }).click();
-  await dialog.locator(`input[value="${day}"]`).check();
+  await expect(dialog.locator(`input[value="${day}"]`)).toBeChecked(); // the free times of the booking's own day come first
   await dialog.getByRole('button', { name: '14:00 - 15:00' }).click();
   await expect(dialog.getByText(/, slobodno$/)).toBeVisible();
   await expect(dialog.getByText(/^bilo: .*, 10:00 - 11:00$/)).toBeVisible();
@@ -55,10 +61,57 @@ test('the owner moves a booking into a free slot and undoes the move', { tag: '@
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
   await expect(page.getByText(/^Nada Krstić, .*, 14:00 - 15:00$/)).toBeVisible();
-  expect(await rowsOn(salon, day)).toEqual(['14:00-15:00 BOOKED Nada Krstić', '15:00-16:00 AVAILABLE']);
+  expect(await rowsOn(salon, day)).toEqual([
+    '10:00-11:00 AVAILABLE',
+    '14:00-15:00 BOOKED Nada Krstić',
+    '15:00-16:00 AVAILABLE',
+  ]);
   await page.getByRole('button', { name: 'Poništi' }).click();
   await expect(page.getByText('Izmena je poništena.')).toBeVisible();
   expect(await rowsOn(salon, day)).toEqual(['10:00-11:00 BOOKED Nada Krstić', '14:00-16:00 AVAILABLE']);
+});
+
+/** The requests by which the form learns that a slot is gone. */
+const LEARNS_BY = ['**/api/analytics/calendar*', '**/api/appointments?*', '**/api/events*'];
+
+test('service and time are saved together or not at all: after a refused save, another time can be saved, and one undo restores both', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const day = await dayAhead(salon, 4);
+  const booking = await aBooking(salon, day, '10:00', await aPerson(salon, 'Kosana Babić'));
+  const before = await appointmentNow(salon, booking.id);
+  const service = await aService(salon, 'Japanski manikir', 60);
+  const slot = await aSlot(salon, day, '14:00');
+  await arriveAsOwner(page, salon, listOf(day));
+  const dialog = await openFromList(page, booking);
+  await dialog.getByRole('button', { name: /^(Dodaj|Izmeni) Usluge$/ }).click();
+  await dialog.getByLabel('Usluga', { exact: true }).selectOption(String(service));
+  await dialog.getByRole('button', { name: 'Izmeni Kada' }).click();
+  await dialog.getByRole('button', { name: 'Slobodni termini' }).click();
+  await dialog.getByRole('button', { name: '14:00 - 15:00' }).click();
+  await expect(dialog.getByText(/, slobodno$/)).toBeVisible();
+  const requests: string[] = [];
+  page.on('request', (one) => {
+    if (one.method() === 'PUT') requests.push(new URL(one.url()).pathname);
+  });
+  // the slot is booked before the form learns of it
+  for (const url of LEARNS_BY) await page.route(url, (route) => route.abort());
+  await editElsewhere(salon, slot.id, { status: 'BOOKED', guest_name: 'Mila' });
+  await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(dialog.getByText('Već postoji termin u tom vremenu.')).toBeVisible();
+  expect(await appointmentNow(salon, booking.id)).toEqual(before);
+
+  for (const url of LEARNS_BY) await page.unroute(url);
+  await dialog.getByRole('button', { name: 'Drugo vreme' }).click();
+  await dialog.getByLabel('Početak').fill('16:00');
+  await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(page.getByText(/^Kosana Babić, .*, 16:00 - 17:00$/)).toBeVisible();
+  expect(requests).toEqual([`/api/appointments/${booking.id}`, `/api/appointments/${booking.id}`]);
+  expect((await appointmentNow(salon, booking.id)).service_id).toBe(service);
+  await page.getByRole('button', { name: 'Poništi' }).click();
+  await expect(page.getByText('Izmena je poništena.')).toBeVisible();
+  const { version: _, ...restored } = await appointmentNow(salon, booking.id);
+  expect(before).toMatchObject(restored);
 });
 
 test('a booking far ahead moves into a free slot that is long enough for its new service', {
@@ -79,6 +132,7 @@ test('a booking far ahead moves into a free slot that is long enough for its new
   await dialog.getByRole('button', { name: 'Drugo vreme' }).click();
   await expect(dialog.getByLabel('Datum')).toHaveValue(dayInField(far));
   await dialog.getByRole('button', { name: 'Slobodni termini' }).click();
+  await dialog.getByRole('button', { name: 'Od danas' }).click();
   await dialog.locator(`input[value="${day}"]`).check();
   await expect(dialog.getByRole('button', { name: /^\d\d:\d\d - \d\d:\d\d$/ })).toHaveText(['14:00 - 16:00']);
   await dialog.getByRole('button', { name: '14:00 - 16:00' }).click();

@@ -57,7 +57,9 @@ test('the owner lists all bookings from one IP address, cancels them together an
   const body = { reason: 'Drugde' };
   await request('POST /appointments/{id}/cancel', { params: { id: second.id }, headers, body }, at(salon));
   await dialog.getByRole('button', { name: 'Potvrdi otkazivanje' }).click();
-  await expect(page.getByText('Otkazano: 2 termina. Preskočeno: 1 termin.')).toBeVisible();
+  await expect(
+    page.getByRole('tabpanel').getByText('Otkazano: 2 termina. Preskočeno: 1 termin.'),
+  ).toBeVisible();
   await expect(page.getByText('09:00: Termin više nije rezervisan.')).toBeVisible();
   await expect(bar).toHaveCount(0);
 

@@ -33,7 +33,7 @@ test('if the chosen time is taken, the form names the appointment at that time, 
   const day = await dayAhead(salon, 7);
   await rowAt(salon, `${day} 06:00`, 420, 'Prva');
   await rowAt(salon, `${day} 14:15`, 120, 'Katarina Pešić');
-  await anAppointment(salon, { start_datetime: `${day} 16:15:00`, duration_minutes: 180, status: 'BLOCKED' });
+  await anAppointment(salon, { start_datetime: `${day} 16:15:00`, duration_minutes: 150, status: 'BLOCKED' });
   await arriveAsOwner(page, salon, `/admin/calendar?view=day&date=${day}`);
   await page.getByRole('button', { name: 'Novi termin' }).click();
   const sheet = sheetOf(page);
@@ -43,13 +43,13 @@ test('if the chosen time is taken, the form names the appointment at that time, 
   const alert = sheet.getByRole('alert').filter({ hasText: 'Već postoji termin u tom vremenu.' });
   await expect(alert).toContainText('Katarina Pešić, 14:15 - 16:15');
   await sheet.getByLabel('Početak').fill('17:00');
-  await expect(alert).toContainText('Blokiran, 16:15 - 19:15');
-  await expect(sheet.getByRole('button', { name: /^\d\d:\d\d$/ })).toHaveText(['13:00', '19:15']);
-  await sheet.getByRole('button', { name: '19:15' }).click();
+  await expect(alert).toContainText('Blokiran, 16:15 - 18:45');
+  await expect(sheet.getByRole('button', { name: /^\d\d:\d\d$/ })).toHaveText(['13:00', '18:45']);
+  await sheet.getByRole('button', { name: '18:45' }).click();
   await expect(sheet.getByText('Već postoji termin u tom vremenu.')).toHaveCount(0);
   await sheet.getByRole('button', { name: 'Sačuvaj' }).click();
-  await expect(page.getByText(/^Gost, .* u 19:15$/)).toBeVisible();
-  expect(await rowsOn(salon, day)).toContain('19:15-20:15 BOOKED Gost');
+  await expect(page.getByText(/^Gost, .* u 18:45$/)).toBeVisible();
+  expect(await rowsOn(salon, day)).toContain('18:45-19:45 BOOKED Gost');
 });
 
 test('if another booking takes the time while the form is open, the form names that booking and keeps the typed values', {

@@ -1,8 +1,6 @@
 // The person of a new appointment: a client with a note and a usual service, a guest, or a new client.
 import { expectAccessible } from '../axe.ts';
-import { rowAt } from '../calendar/grid.ts';
 import { aService, aSlot, dayAhead } from '../client/prepare.ts';
-import { dayInField } from '../fields/day-in-field.ts';
 import { expect, test } from '../fixture.ts';
 import { expectAccessibleOnDesktop, expectFitting } from '../layout-checks.ts';
 import { aClient, anAppointment, chooseClient, rowsOn, sheetOf } from './new-steps.ts';
@@ -108,63 +106,31 @@ test('a booking started from the client card offers slots that fit the service, 
   expect(await rowsOn(salon, day)).toEqual(before);
 });
 
-test('on the booking page the owner must enter a guest or choose a client, and can also choose a time without a slot', {
+test('the address of the booking page opens the sheet with the services, day and technician that it names', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const day = await dayAhead(salon, 6);
-  await aClient(salon, 'Vesna Tomić');
-  await aSlot(salon, day, '10:00', 60);
-  await rowAt(salon, `${day} 15:00`, 60, 'Rada');
-  await arriveAsOwner(page, salon, `/booking?dan=${day}`);
-  const name = page.getByLabel('Ime', { exact: true });
-  await expect(name).toBeVisible();
-  await page.getByRole('button', { name: '10:00 - 11:00' }).click();
-  await page.getByRole('button', { name: /^Upiši, .* u 10:00$/ }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Unesite ime i kontakt telefon.' })).toBeVisible();
-  await expect(name).toBeFocused();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await chooseClient(page.getByRole('main'), 'Vesna Tomić');
-  await expect(name).toHaveCount(0);
-  await expect(page.getByRole('switch', { name: 'Zakazujem za drugu osobu' })).toHaveCount(0);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Drugo vreme' }).click();
-  const sheet = sheetOf(page);
-  await expect(sheet.getByLabel('Datum')).toHaveValue(dayInField(day));
-  await sheet.getByLabel('Početak').fill('16:00');
-  await expectAccessible(page);
-  await sheet.getByRole('button', { name: 'Sačuvaj' }).click();
-  await expect(page).toHaveURL(/\/admin\/calendar\?view=day/);
-  expect(await rowsOn(salon, day)).toContain('16:00-18:00 BOOKED Vesna Tomić');
-});
-
-test('on the booking page, choosing a client fills in the client’s usual service, but keeps a service that was chosen before', {
-  tag: '@once',
-}, async ({ page, salon }) => {
-  const service_id = (await aService(salon, 'Gel lak', 60)) as never;
+  const gel = (await aService(salon, 'Gel lak', 60)) as never;
   const other = await aService(salon, 'Manikir', 45);
-  const dunja = await aClient(salon, 'Dunja Perić');
-  await aClient(salon, 'Vesna Ilić');
-  const start_datetime = `${await dayAhead(salon, 1)} 12:00:00` as const;
-  await anAppointment(salon, { client_id: dunja.id, service_id, start_datetime });
-  await aSlot(salon, await dayAhead(salon, 3), '10:00');
-  await arriveAsOwner(page, salon, '/booking');
-  const whom = page.getByRole('region', { name: 'Za koga' });
-  const service = page.locator('#izabrana-usluga');
-  const takeBack = () => whom.getByRole('button', { name: 'Promeni' }).click();
-
-  await chooseClient(page.locator('main'), 'Dunja Perić');
-  await expect(service).toContainText('Gel lak');
-  await takeBack();
-  await expect(service).toContainText('Bilo koja usluga');
-  await chooseClient(page.locator('main'), 'Vesna Ilić');
-  await expect(whom).toContainText('Vesna Ilić');
-  await expect(service).toContainText('Bilo koja usluga');
-
-  await page.goto(`/booking?usluga=${other}`);
-  await chooseClient(page.locator('main'), 'Dunja Perić');
-  await expect(whom).toContainText('Dunja Perić');
-  await takeBack();
-  await expect(service).toContainText('Manikir');
+  const { id } = await aClient(salon, 'Dunja Perić');
+  await anAppointment(salon, {
+    client_id: id,
+    service_id: gel,
+    start_datetime: `${await dayAhead(salon, 1)} 12:00:00`,
+  });
+  await aSlot(salon, day, '10:00', 45);
+  await arriveAsOwner(page, salon, `/booking?dan=${day}&usluga=${other}`);
+  await expect(page.getByText('Zakažite termin')).toHaveCount(0);
+  const sheet = sheetOf(page);
+  await chooseClient(sheet, 'Dunja Perić');
+  await expect(sheet.getByLabel('Usluga')).toHaveValue(String(other)); // not her usual one
+  await expect(sheet.locator(`input[value="${day}"]`)).toBeChecked();
+  await sheet.getByRole('button', { name: '10:00 - 10:45' }).click();
+  await sheet.getByRole('button', { name: /^Upiši, .* u 10:00/ }).click();
+  await expect(page).toHaveURL(`${salon.url}/`);
+  expect(await rowsOn(salon, day)).toEqual(['10:00-10:45 BOOKED Dunja Perić']);
+  await page.goBack();
+  await expect(sheet).toHaveCount(0);
 });
 
 test('while the client search loads, it shows no name that does not match the typed text', {

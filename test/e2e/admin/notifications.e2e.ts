@@ -125,7 +125,7 @@ test('when a slot becomes free for a guest on the waitlist, the notification tel
   await arriveAsOwner(page, salon, PATH);
   const task = cardOf(page, 'Pozovite: Ljubica Šarac, 064 555 018');
   await expect(task).toContainText('09:00 - 10:00');
-  await expect(task.getByRole('link', { name: 'Pozovi' })).toHaveAttribute('href', 'tel:064555018');
+  await expect(task.getByRole('link', { name: 'Pozovi' })).toHaveAttribute('href', 'tel:+38164555018');
   await expectAccessible(page);
   await expectFitting(page);
 });

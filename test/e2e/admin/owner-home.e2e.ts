@@ -115,7 +115,10 @@ test('in the evening, the owner’s home folds today’s appointments into one c
   const next = part(page, /^Sutra, /);
   await expect(next).toContainText('2 termina, 2.000 din');
   await expect(next.getByRole('listitem')).toHaveText([/^10:00.*Vera Vasić/, /^12:00.*Goca Gocić/]);
-  await expect(next.getByRole('link', { name: 'Pozovi' }).first()).toHaveAttribute('href', 'tel:064555018');
+  await expect(next.getByRole('link', { name: 'Pozovi' }).first()).toHaveAttribute(
+    'href',
+    'tel:+38164555018',
+  );
   await expect(next.getByText('Još slobodno: 14:00 - 15:00 i 16:30 - 17:30')).toBeVisible();
   await expectAccessible(page);
   await expectFitting(page);

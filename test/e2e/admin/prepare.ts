@@ -1,5 +1,5 @@
 // Steps and data for tests of the owner's pages.
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { RequestBody, ResponseBody } from '../../../src/contract/index.ts';
 import { request } from '../../../src/web/lib/api.ts';
 import type { Server } from '../../support/server.ts';
@@ -8,13 +8,14 @@ import { asAdmin, at, keepOnDevice } from '../network.ts';
 
 export type Appointment = ResponseBody<'GET /appointments/{id}'>;
 
-/** Stores a session of the owner in the browser and opens a page. */
+/** Stores a session of the owner in the browser, opens a page and waits until it is hydrated. */
 export async function arriveAsOwner(page: Page, salon: Server, path: string): Promise<void> {
   const { authorization } = await asAdmin(salon);
   const token = authorization.slice('Bearer '.length);
   const session = { token, role: 'ADMIN', name: 'Jelena', email: 'admin@salon.local' };
   await keepOnDevice(page, salon, session);
   await page.goto(`${salon.url}${path}`);
+  await expect(page.locator('html[data-staff]')).toHaveCount(0); // app/early.ts removes the attribute then; works with a stopped clock too
 }
 
 /** Adds a slot and books it as a client with an account. */

@@ -53,11 +53,11 @@ test('while a search waits for its response, it shows no clients of the previous
   await field.fill('prethodna');
   await expect(search.getByRole('link')).toHaveText(/Vesna Prethodna/);
   const answer = Promise.withResolvers<void>();
-  await page.route('**/api/users?*q=nepoznata*', async (route) => {
+  await page.route('**/api/people?*q=nepoznata*', async (route) => {
     await answer.promise;
     await route.fulfill({ status: 500, json: { error: 'Greška na serveru. Pokušajte ponovo.' } });
   });
-  const asked = page.waitForRequest('**/api/users?*q=nepoznata*');
+  const asked = page.waitForRequest('**/api/people?*q=nepoznata*');
   await field.fill('nepoznata');
   await asked;
   await expect(search.getByRole('status')).toHaveText('Traženje…');

@@ -42,6 +42,18 @@ test('the owner adds services, edits them in their rows, reorders them with the 
   await page.reload();
   await expect(rows.nth(0)).toContainText('Nail art');
 
+  const grip = await rows.nth(1).locator('.cursor-grab').boundingBox();
+  const first = await rows.nth(0).boundingBox();
+  const dragged = page.waitForResponse('**/api/services/order');
+  await page.mouse.move((grip?.x ?? 0) + 20, (grip?.y ?? 0) + 20);
+  await page.mouse.down();
+  await page.mouse.move((grip?.x ?? 0) + 20, (first?.y ?? 0) + 10, { steps: 4 });
+  await page.mouse.up();
+  await dragged;
+  await expect(rows.nth(0)).toContainText('2.500 din');
+  await rows.nth(0).getByRole('button', { name: 'Pomeri dole' }).click();
+  await expect(rows.nth(0)).toContainText('Nail art');
+
   await rows.nth(0).getByRole('button', { name: 'Izmeni' }).click();
   const form = page.getByRole('form', { name: 'Nail art' });
   await expect(form.getByLabel('Naziv')).toBeFocused();

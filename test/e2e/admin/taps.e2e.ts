@@ -1,8 +1,9 @@
 // Limits how many taps the owner needs for everyday tasks. Typing is not counted.
 import type { Locator, Page, TestInfo } from '@playwright/test';
+import { stripDays } from '../../../src/domain/booking.ts';
+import type { WallDate } from '../../../src/domain/wall-clock.ts';
 import { shortDay } from '../../../src/domain/wording/near-days.ts';
 import { expectAccessible } from '../axe.ts';
-import { slot } from '../client/booking-steps.ts';
 import { aService, aSlot, dayAhead } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
 import { todayAt } from '../network.ts';
@@ -21,8 +22,11 @@ const say = ({ annotations }: TestInfo, count: number) =>
 const plus = (page: Page) =>
   page.getByRole('navigation', { name: 'Navigacija' }).getByRole('link', { name: 'Zakaži termin' });
 
+const book = (page: Page, day: string, clock: string) =>
+  sheetOf(page).getByRole('button', { name: `Upiši, ${day} u ${clock}` });
+
 test(
-  'the owner books a client for the usual service with at most 7 taps from the home page',
+  'the owner books a client who calls for the usual service with at most 5 taps from the home page',
   {
     tag: '@once',
   },
@@ -34,29 +38,48 @@ test(
     await anAppointment(salon, { ...appointment, start_datetime: `${await dayAhead(salon, 1)} 12:00:00` });
     await aSlot(salon, date, '10:00');
     await arriveAsOwner(page, salon, '/');
-    const field = page.getByLabel('Klijent');
-    let count = await taps(plus(page), field);
+    let count = await taps(plus(page), page.getByLabel('Klijent'));
     await page.keyboard.type('đukan');
     count += await taps(page.getByRole('option', { name: /Marta Đukanović/ }));
-    await expect(page.getByText('Gel lak')).toBeVisible();
-    count += await taps(
-      slot(page, '10:00 - 11:00'),
-      page.getByRole('button', { name: `Upiši, ${shortDay(date, await todayAt(salon))} u 10:00` }),
-    );
-    await expect(page.getByRole('heading', { name: 'Termin je rezervisan.' })).toBeVisible();
-    await expect(page.getByRole('article')).toContainText('Marta Đukanović');
-    await expect(page.getByRole('heading', { name: 'Pošalji potvrdu' })).toBeVisible();
-    for (const name of ['SMS', 'WhatsApp'])
-      await expect(page.getByRole('link', { name })).toHaveAttribute('href', /Gel%20lak/);
-    await expect(page.getByRole('link', { name: 'Pozovi' })).toHaveCount(0);
-    await expect(page.getByRole('main').getByRole('link', { name: 'Kalendar' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Dodaj u kalendar' })).toHaveCount(0);
+    await expect(sheetOf(page).getByText('Gel lak')).toBeVisible();
+    const day = shortDay(date, await todayAt(salon));
     await expectAccessible(page);
+    count += await taps(
+      sheetOf(page).getByRole('button', { name: `${day} u 10:00` }),
+      book(page, day, '10:00'),
+    );
+    await expect(page.getByText(/^Marta Đukanović, .* u 10:00$/)).toBeVisible();
+    await expect(page).toHaveURL(`${salon.url}/`);
     say(info, count);
-    expect(count).toBeLessThanOrEqual(7);
+    expect(count).toBeLessThanOrEqual(5);
     expect(await rowsOn(salon, date)).toEqual(['10:00-11:00 BOOKED Marta Đukanović']);
-    await page.getByRole('link', { name: 'Novi termin' }).click();
-    await expect(page.getByLabel('Klijent')).toBeVisible();
+  },
+);
+
+test(
+  'the owner moves a client who calls into the week after with at most 5 taps, also far ahead',
+  {
+    tag: '@once',
+  },
+  async ({ page, salon }, info) => {
+    const [date, later] = stripDays(await todayAt(salon), 60).slice(30) as [WallDate, WallDate];
+    await anAppointment(salon, { start_datetime: `${date} 12:00:00`, guest_name: 'Lena Savić' } as never);
+    await aSlot(salon, await dayAhead(salon, 1), '09:00');
+    await aSlot(salon, later, '10:00', 120);
+    await arriveAsOwner(page, salon, '/');
+    const dialog = page.getByRole('dialog', { name: 'Termin', exact: true });
+    const day = shortDay(later, await todayAt(salon));
+    const count = await taps(
+      page.getByRole('navigation', { name: 'Navigacija' }).getByRole('link', { name: 'Moji termini' }),
+      page.getByRole('main').getByRole('button', { name: /Lena Savić/ }),
+      dialog.getByRole('button', { name: 'Pomeri' }),
+      dialog.getByRole('button', { name: `${day} u 10:00` }),
+      dialog.getByRole('button', { name: 'Sačuvaj' }),
+    );
+    await expect(dialog).toHaveCount(0);
+    say(info, count);
+    expect(count).toBeLessThanOrEqual(5);
+    expect(await rowsOn(salon, later)).toEqual(['10:00-12:00 BOOKED Lena Savić']);
   },
 );
 
@@ -68,21 +91,63 @@ test.describe('taps that the owner needs while the salon is open', () => {
   test.use({ settings: { SALON_TIME_ZONE: NOON_ZONE } });
 
   test(
-    'the owner books a guest who is in the salon now with at most 5 taps from the home page',
-    { tag: '@once' },
+    'the owner books a guest who is in the salon with 3 taps from the home page, until the next booking',
+    {
+      tag: '@once',
+    },
     async ({ page, salon }, info) => {
+      const today = await todayAt(salon, NOON_ZONE);
+      await anAppointment(salon, { start_datetime: `${today} 13:30:00`, guest_name: 'Rada Šijan' } as never);
       await arriveAsOwner(page, salon, '/');
       const count = await taps(
         plus(page),
-        page.getByRole('button', { name: 'Drugo vreme' }),
         sheetOf(page).getByRole('button', { name: 'Sada' }),
-        sheetOf(page).getByRole('button', { name: 'Sačuvaj' }),
+        sheetOf(page).getByRole('button', { name: /^Upiši, / }),
       );
       await expect(page.getByText(/^Gost, /)).toBeVisible();
       say(info, count);
-      expect(count).toBeLessThanOrEqual(5);
-      const rows = await rowsOn(salon, await todayAt(salon, NOON_ZONE));
-      expect(rows).toEqual([expect.stringMatching(/^1[123]:\d[05]-1[45]:\d[05] BOOKED Gost$/)]);
+      expect(count).toBeLessThanOrEqual(3);
+      expect(await rowsOn(salon, today)).toContainEqual(
+        expect.stringMatching(/^1[123]:\d[05]-1[34]:\d[05] BOOKED Gost$/),
+      );
+    },
+  );
+
+  test(
+    'the owner blocks 30 minutes with 3 taps, over free time; a booking in the way is named',
+    {
+      tag: '@once',
+    },
+    async ({ page, salon }, info) => {
+      const today = await todayAt(salon, NOON_ZONE);
+      const day = await dayAhead(salon, 2);
+      await aSlot(salon, day, '09:00', 120);
+      await anAppointment(salon, { start_datetime: `${day} 11:00:00`, guest_name: 'Rada Šijan' } as never);
+      await arriveAsOwner(page, salon, '/');
+      const sheet = sheetOf(page);
+      const block = sheet.getByRole('button', { name: /^Blokiraj, / });
+      const count = await taps(plus(page), sheet.getByRole('button', { name: 'Blokiraj' }), block);
+      await expect(sheet).toHaveCount(0);
+      say(info, count);
+      expect(count).toBeLessThanOrEqual(3);
+      expect(await rowsOn(salon, today)).toContainEqual(expect.stringMatching(/BLOCKED$/));
+
+      await plus(page).click();
+      await sheet.getByRole('button', { name: 'Blokiraj' }).click();
+      await sheet.getByLabel('Datum').fill(day);
+      await sheet.getByLabel('Početak').fill('10:45');
+      await expect(sheet.getByText('Rada Šijan, 11:00 - 13:00')).toBeInViewport();
+      await sheet.getByLabel('Početak').fill('10:20');
+      await sheet.getByLabel('Trajanje (min)').fill('40');
+      await sheet.getByLabel('Razlog').fill('Zubar');
+      await expectAccessible(page);
+      await block.click();
+      await expect(sheet).toHaveCount(0);
+      expect(await rowsOn(salon, day)).toEqual([
+        '09:00-10:20 AVAILABLE',
+        '10:20-11:00 BLOCKED',
+        '11:00-13:00 BOOKED Rada Šijan',
+      ]);
     },
   );
 });

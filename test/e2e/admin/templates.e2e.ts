@@ -131,5 +131,5 @@ test('a press on the backdrop asks whether to discard the changes, even if the p
   await page.getByRole('button', { name: 'Izmeni' }).click();
   await page.getByRole('dialog', { name: 'Šablon' }).getByLabel('Vreme').fill('930');
   await page.mouse.click(10, 10, { delay: 50 });
-  await expect(page.getByRole('alertdialog')).toContainText('Odbaciti izmene?');
+  await expect(page.getByRole('alertdialog')).toContainText('Odbaciti ono što ste upisali?');
 });

@@ -61,7 +61,7 @@ test('the waitlist lists clients and guests by day, with links to call them', {
   const guest = rowOf(page, 'Jovana Kostić');
   await expect(guest).toContainText('Gošća');
   await expect(guest).toContainText(/čeka od \d+\. [a-z]+ u \d\d:\d\d/);
-  await expect(guest.getByRole('link', { name: 'Pozovi' })).toHaveAttribute('href', 'tel:0645558887');
+  await expect(guest.getByRole('link', { name: 'Pozovi' })).toHaveAttribute('href', 'tel:+381645558887');
   await expect(guest.getByRole('button', { name: 'Jovana Kostić' })).toHaveCount(0);
   const client = rowOf(page, 'Milica Đurić');
   await expect(client).not.toContainText('Gošća');
@@ -197,7 +197,7 @@ test('if a day of the waitlist has a free slot, the page shows the slot, and the
   await arriveAsOwner(page, salon, PATH);
   await expect(page.getByText('Još slobodno: 10:00 - 11:00')).toBeVisible();
   const message = rowOf(page, 'Jovana Kostić').getByRole('link', { name: 'SMS' });
-  await expect(message).toHaveAttribute('href', /^sms:0645558887\?&body=.*10%3A00/);
+  await expect(message).toHaveAttribute('href', /^sms:\+381645558887\?&body=.*10%3A00/);
   // guests have no page with their appointments, so the link in the SMS leads to the booking page
   await expect(message).toHaveAttribute('href', /%2Fbooking/);
 });

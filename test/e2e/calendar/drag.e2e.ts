@@ -188,7 +188,7 @@ test.describe('dragging in the calendar', { tag: '@mouse' }, () => {
     await openCalendar(page, salon, monday);
     await drag(page, await edgeOf(page, id, 'middle'), await pointAt(page, monday, '15:30'));
     await expect(page.getByText('Termin je pomeren.')).toBeVisible();
-    await rowAt(salon, `${monday} 10:00`, 60);
+    await rowAt(salon, `${monday} 10:00`, 60, 'Mila Đokić'); // a free slot would give way
     await page.getByRole('button', { name: 'Poništi' }).click();
     await expect(
       page.getByText('Poništavanje nije moguće jer je vreme u međuvremenu zauzeto.'),

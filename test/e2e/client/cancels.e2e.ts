@@ -12,7 +12,7 @@ test.use({ settings: { SALON_PHONE: '021 555 333' } });
 const cancelling = (page: Page) => page.getByRole('dialog', { name: 'Otkazivanje termina' });
 const reason = (page: Page) => cancelling(page).getByLabel('Razlog otkazivanja');
 const chip = (page: Page, name: string) => cancelling(page).getByRole('button', { name, exact: true });
-const confirm = (page: Page) => chip(page, 'Potvrdi otkazivanje');
+const confirm = (page: Page) => chip(page, 'Otkaži termin');
 
 /** Adds a client with a booking and opens “Moji termini” as this client. */
 async function arriveBooked(page: Page, salon: Server, dayNumber: number) {
@@ -87,7 +87,7 @@ test('the dialog that asks whether to discard typed text has different button te
   await reason(page).fill('Put.');
   await page.keyboard.press('Escape');
   const question = page.getByRole('alertdialog', { name: 'Potvrda' });
-  await expect(question).toContainText('Odbaciti izmene?');
+  await expect(question).toContainText('Odbaciti ono što ste upisali?');
   await expect(question.getByRole('button')).toHaveText(['Nastavi unos', 'Odbaci']);
   await expect(question.getByRole('button', { name: 'Nastavi unos' })).toBeFocused();
   await question.getByRole('button', { name: 'Nastavi unos' }).click();
@@ -137,7 +137,7 @@ test('after the deadline for canceling, the cancellation dialog shows the deadli
   await expect(reason(page)).toHaveCount(0);
   await expect(cancelling(page).getByRole('link', { name: 'Pozovi 021 555 333' })).toHaveAttribute(
     'href',
-    'tel:021555333',
+    'tel:+38121555333',
   );
   await expect(cancelling(page).getByRole('link', { name: 'Pomeri termin' })).toBeVisible();
   await expectAccessible(page);

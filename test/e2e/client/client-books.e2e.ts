@@ -35,7 +35,7 @@ test(
     await page.getByRole('button', { name: 'Sačuvaj' }).click();
     await expect(card).toContainText('Gel lak, 1.800 din');
 
-    await card.getByRole('button', { name: 'Podaci o gostu' }).click();
+    await card.getByRole('button', { name: 'Dolazi neko drugi' }).click();
     await page.getByLabel('Ime').fill('Mila Đokić');
     await page.getByRole('button', { name: 'Sačuvaj' }).click();
     await expect(page.getByRole('alert')).toHaveText('Unesite ime i kontakt telefon.');
@@ -47,9 +47,9 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Otkazivanje termina' });
     await dialog.getByLabel('Razlog otkazivanja').fill('x'.repeat(301));
     await expect(dialog.getByText('301/300')).toBeVisible();
-    await expect(dialog.getByRole('button', { name: 'Potvrdi otkazivanje' })).toBeDisabled();
+    await expect(dialog.getByRole('button', { name: 'Otkaži termin' })).toBeDisabled();
     await dialog.getByLabel('Razlog otkazivanja').fill('Razbolela sam se.');
-    await dialog.getByRole('button', { name: 'Potvrdi otkazivanje' }).click();
+    await dialog.getByRole('button', { name: 'Otkaži termin' }).click();
     await expect(page.getByText('Termin je otkazan.')).toBeVisible();
     await expect(page.getByText('Nema aktivnih termina')).toBeVisible();
 
@@ -154,7 +154,7 @@ test('canceling a booking that another device has canceled shows a message and u
     data: { reason: 'Već otkazano.' },
   });
   expect(cancelled.ok()).toBe(true);
-  await page.getByRole('button', { name: 'Potvrdi otkazivanje' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Otkaži termin' }).click();
   await expect(page.getByText('Termin više nije rezervisan.')).toBeVisible();
   await expect(page.getByText('Nema aktivnih termina')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -171,7 +171,7 @@ test('closing a dialog with typed text asks for confirmation first', { tag: '@on
   await choose(page, date, '13:00 - 14:00');
   await confirmation(page).getByLabel('Napomena').fill('Kao prošli put.');
   await page.keyboard.press('Escape');
-  await expect(page.getByText('Odbaciti izmene?')).toBeVisible();
+  await expect(page.getByText('Odbaciti ono što ste upisali?')).toBeVisible();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Nastavi unos' }).click();
   await expect(confirmation(page).getByLabel('Napomena')).toHaveValue('Kao prošli put.');
   await confirmation(page).getByRole('button', { name: 'Otkaži' }).click();
@@ -239,6 +239,6 @@ test('the character counter of the cancellation reason ignores spaces at the sta
   const dialog = page.getByRole('dialog', { name: 'Otkazivanje termina' });
   await dialog.getByLabel('Razlog otkazivanja').fill(`  ${'x'.repeat(300)}  `);
   await expect(dialog.getByText('300/300')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Potvrdi otkazivanje' }).click();
+  await dialog.getByRole('button', { name: 'Otkaži termin' }).click();
   await expect(page.getByText('Termin je otkazan.')).toBeVisible();
 });

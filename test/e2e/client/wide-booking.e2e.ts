@@ -1,12 +1,10 @@
 // The booking page on wide screens has the days on the left, and the times and the button on the right.
 import type { Locator, Page } from '@playwright/test';
 import { shortDayName } from '../../../src/domain/wording/dates.ts';
-import { aClient, chooseClient } from '../admin/new-steps.ts';
-import { arriveAsOwner } from '../admin/prepare.ts';
 import { expect, test } from '../fixture.ts';
 import { day, slot } from './booking-steps.ts';
 import { aBooked } from './move-steps.ts';
-import { aPerson, aService, aSlot, dayAhead, storeSession } from './prepare.ts';
+import { aPerson, aSlot, dayAhead, storeSession } from './prepare.ts';
 
 const WIDE = { width: 1366, height: 768 };
 const SIZES = [WIDE, { width: 1024, height: 768 }, { width: 1920, height: 1080 }];
@@ -55,24 +53,6 @@ test('a client who moves a booking sees the first time of the chosen day and “
   await day(page, next).click();
   const button = page.getByRole('main').getByRole('button', { name: 'Pomeri termin' });
   await expectSideBySide(page, day(page, next), slot(page, '09:00 - 10:00'), button);
-});
-
-test('after choosing a client, the owner sees the first time and the button without scrolling', {
-  tag: '@once',
-}, async ({ page, salon }) => {
-  const date = await aFullDay(salon, 7);
-  await aService(salon, 'Gel lak', 60);
-  await aClient(salon, 'Marta Đukanović', 'Alergija na akril');
-  await page.setViewportSize(WIDE);
-  await arriveAsOwner(page, salon, `/booking?dan=${date}`);
-  await chooseClient(page.getByRole('main'), 'Marta Đukanović');
-  await slot(page, '08:00 - 09:00').click();
-  await expectSideBySide(
-    page,
-    page.getByRole('region', { name: 'Za koga' }),
-    slot(page, '08:00 - 09:00'),
-    page.getByRole('button', { name: /^Upiši, .* u 08:00$/ }),
-  );
 });
 
 test('the booking page arranges the days in weeks that start on Monday', { tag: '@once' }, async ({

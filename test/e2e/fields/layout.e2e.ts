@@ -12,6 +12,7 @@ const OWNER_PAGES = [
   '/admin/statistics',
   '/admin/notifications',
   '/admin/waitlist',
+  '/admin/deleted',
   '/admin/settings',
 ];
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { arriveAsOwner } from '../admin/prepare.ts';
+import { aGuestBooking, arriveAsOwner, listOf, openFromList } from '../admin/prepare.ts';
 import { dayAhead } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
 import { expectUncovered } from '../layout-checks.ts';
@@ -44,6 +44,29 @@ test('a toast covers no control, counts its repetitions and can be dismissed', a
   }
   const buttons = [add, page.getByRole('tab', { name: 'Pregled termina' }), page.getByLabel('Vreme')];
   for (const button of buttons) await expectUncovered(button);
+  await toasts.getByRole('button', { name: 'Skloni poruku' }).click();
+  await expect(toasts).toHaveCount(0);
+});
+
+test('a toast stands above an open dialog, where its button can be pressed, and stays when the dialog closes', async ({
+  page,
+  salon,
+}, info) => {
+  await withLastingToasts(page);
+  const day = await dayAhead(salon, info.project.name === 'phone' ? 6 : 7);
+  const { id } = await aGuestBooking(salon, day, '09:00', 'Tamara Ilić');
+  await arriveAsOwner(page, salon, listOf(day));
+  const dialog = await openFromList(page, { id });
+  await dialog.getByRole('button', { name: 'Izmeni', exact: true }).click();
+  await dialog.getByLabel('Napomena').first().fill('Donosi svoj lak.');
+  await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
+  const toasts = page.getByRole('region', { name: /Obaveštenja/ }).getByRole('listitem');
+  await expect(toasts).toHaveCount(1);
+  await openFromList(page, { id });
+  await expect(dialog).toBeVisible();
+  await expectUncovered(toasts.getByRole('button', { name: 'Skloni poruku' }));
+  await dialog.getByRole('button', { name: 'Zatvori' }).click();
+  await expect(dialog).toHaveCount(0);
   await toasts.getByRole('button', { name: 'Skloni poruku' }).click();
   await expect(toasts).toHaveCount(0);
 });

@@ -20,6 +20,23 @@ test('a slot tapped before hydration is chosen after hydration', { tag: '@once' 
   await expect(page.getByText('izaberite vreme')).toHaveCount(0);
 });
 
+test('a slot tapped before hydration is shown as chosen at once, also in the bar', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
+  const release = await holdScripts(page);
+  await page.goto(`${salon.url}/booking`, { waitUntil: 'commit' });
+  await page.getByText('10:00 - 11:00').click();
+  const bar = page.locator('.choice-bar p > :last-child');
+  await expect(bar).toHaveAttribute('data-early', '10:00 - 11:00', { timeout: 1000 });
+  const shown = await bar.evaluate((element) => getComputedStyle(element, '::after').content);
+  expect(shown).toBe('"10:00 - 11:00"');
+  release();
+  await started(page);
+  await expect(bar).toHaveText('10:00 - 11:00');
+  await expect(page.locator('[data-early]')).toHaveCount(0);
+});
+
 test('a form filled and submitted before hydration is sent once by the scripts, not by the browser', {
   tag: '@once',
 }, async ({ page, salon }) => {

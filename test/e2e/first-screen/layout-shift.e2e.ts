@@ -50,6 +50,33 @@ test('in a window of small height, the continue button is below the slots before
   }
 });
 
+test('the bar of the chosen time keeps its height from the tap on, with text of 120 %', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  for (const [width, height] of [
+    [390, 844],
+    [320, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const release = await holdScripts(page);
+    await page.goto(`${salon.url}/booking`, { waitUntil: 'commit' });
+    await parsed(page);
+    await page.addStyleTag({ content: 'html { font-size: 120% }' });
+    const bar = page.locator('.choice-bar');
+    const heightOf = async () => (await bar.boundingBox())?.height;
+    const before = await heightOf();
+    await page.getByText('10:00 - 11:00').click();
+    expect(await heightOf()).toBe(before);
+    release();
+    await started(page);
+    await expect(bar).toContainText('10:00 - 11:00');
+    for (let look = 0; look < 10; look += 1) {
+      expect(await heightOf(), `${width} px`).toBe(before);
+      await page.waitForTimeout(100);
+    }
+  }
+});
+
 test('nothing moves when the font of the headings loads', { tag: '@touch' }, async ({ page, salon }) => {
   await page.addInitScript(() => {
     const seen = { shift: 0 };

@@ -121,7 +121,7 @@ test.describe('public pages when JavaScript is disabled', () => {
     await expect(page.getByRole('main')).toContainText('1.800 din');
     await expect(page.locator('noscript')).toBeVisible();
     expect(await page.locator('noscript').textContent()).toContain('Za zakazivanje je potreban JavaScript.');
-    await expect(page.locator('noscript a')).toHaveAttribute('href', 'tel:064123456');
+    await expect(page.locator('noscript a')).toHaveAttribute('href', 'tel:+38164123456');
     await page.goto(`${salon.url}/booking`);
     await expect(page.getByRole('main')).toContainText('10:00');
   });

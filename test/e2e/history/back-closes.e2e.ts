@@ -52,7 +52,7 @@ test('Back asks before it discards typed text, and asks again after “Nastavi u
   await confirmation(page).getByLabel('Napomena').fill('Bez laka');
   for (const _time of ['first', 'second']) {
     await back(page);
-    await expect(question(page)).toContainText('Odbaciti izmene?');
+    await expect(question(page)).toContainText('Odbaciti ono što ste upisali?');
     await question(page).getByRole('button', { name: 'Nastavi unos' }).click();
     await expect(question(page)).toHaveCount(0);
     await expect(confirmation(page).getByLabel('Napomena')).toHaveValue('Bez laka');

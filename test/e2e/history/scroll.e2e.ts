@@ -67,7 +67,7 @@ test('a reload restores the scroll position of a list once its rows have loaded'
   await started(page);
   await page.evaluate(() => window.scrollTo(0, 900));
   await arrived(page, 900);
-  await page.route('**/api/users/clients*', async (route) => {
+  await page.route('**/api/people*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1000));
     await route.continue();
   });

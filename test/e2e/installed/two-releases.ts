@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { Chunks } from '../../../scripts/build/page-files.ts';
-import { writeWorker } from '../../../scripts/build/worker.ts';
+import { writeWorkers } from '../../../scripts/build/worker.ts';
 import { pagesFolder, readChunks } from '../../../scripts/build-web.ts';
 import { ensureAdmin } from '../../../src/server/accounts/admin-account.ts';
 import { makeApp } from '../../../src/server/app.ts';
@@ -58,7 +58,7 @@ async function makeRelease(folder: string, release: string): Promise<void> {
         `<html data-release="${release}" `,
       ),
     );
-  await writeWorker(folder, JSON.parse(withNames(JSON.stringify(readChunks()))) as Chunks);
+  await writeWorkers(folder, JSON.parse(withNames(JSON.stringify(readChunks()))) as Chunks);
 }
 
 /** Starts the server on a free port with an empty database. */
@@ -72,7 +72,7 @@ export async function openSalon(): Promise<Salon> {
     ADMIN_PASSWORD: admin.password,
   });
   const database = openDatabase(config, (error) => console.error(error.message));
-  await migrate(database.db, database.engine);
+  await migrate(database.db, { engine: database.engine, timeZone: config.timeZone });
   const clock = systemClock(config.timeZone);
   const platform = { db: database.db, clock, config, passwords: makePasswords() };
   await ensureAdmin(platform);

@@ -1,11 +1,15 @@
 // In a salon with several technicians, a booking is for 'Bilo koja' (any technician) or for a chosen technician.
+import { stripDays } from '../../../src/domain/booking.ts';
+import { addDays, startOfWeek } from '../../../src/domain/wall-clock.ts';
+import { shortDay } from '../../../src/domain/wording/near-days.ts';
 import { request } from '../../../src/web/lib/api.ts';
+import { sheetOf } from '../admin/new-steps.ts';
 import { arriveAsOwner } from '../admin/prepare.ts';
 import { expectAccessible } from '../axe.ts';
 import { confirmation, day, expectNarrow, slot } from '../client/booking-steps.ts';
 import { aPerson, aPhone, aService, aSlot, dayAhead, storeSession } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
-import { asAdmin, at } from '../network.ts';
+import { asAdmin, at, todayAt } from '../network.ts';
 import { aSlotOf, aTechnician } from './prepare.ts';
 
 test('a visitor books any technician within 6 taps, and the card of the booking names the technician', {
@@ -39,7 +43,7 @@ test('a visitor books any technician within 6 taps, and the card of the booking 
   await confirmation(page).getByLabel('Ime').fill('Nevena Đukić');
   await confirmation(page).getByLabel('Telefon').fill(aPhone());
   await tap(confirmation(page).getByRole('button', { name: 'Potvrdi i rezerviši' }));
-  await expect(page.getByRole('article')).toContainText('Radnica: Sanja Pavlović');
+  await expect(page.getByRole('article')).toContainText('Kod koga: Sanja Pavlović');
   expect(taps).toBeLessThanOrEqual(6);
 });
 
@@ -89,9 +93,9 @@ test('technicians are listed in the order of their first free slots; a client bo
   await day(page, second).click();
   await slot(page, '10:00 - 11:00').click();
   await page.getByRole('main').getByRole('button', { name: 'Odabir usluge i potvrda rezervacije' }).click();
-  await expect(confirmation(page)).toContainText('Radnica: Vera Ilić');
+  await expect(confirmation(page)).toContainText('Kod koga: Vera Ilić');
   await confirmation(page).getByRole('button', { name: 'Potvrdi i rezerviši' }).click();
-  await expect(page.getByRole('article')).toContainText('Radnica: Vera Ilić');
+  await expect(page.getByRole('article')).toContainText('Kod koga: Vera Ilić');
 
   await page.getByRole('link', { name: 'Moji termini' }).first().click();
   await page.getByRole('article').getByText('Pomeri termin').click();
@@ -107,31 +111,78 @@ test('technicians are listed in the order of their first free slots; a client bo
     .getByRole('dialog', { name: 'Pomeranje termina' })
     .getByRole('button', { name: 'Pomeri termin' })
     .click();
-  await expect(page.getByRole('article')).toContainText('Radnica: Nina Babić');
+  await expect(page.getByRole('article')).toContainText('Kod koga: Nina Babić');
 });
 
-test('on a wide screen the owner sees one row of times per technician; a chosen time books the technician of its row', {
+test('the next times of a new appointment name the technician; a chosen one books her', {
   tag: '@once',
 }, async ({ page, salon }) => {
-  const date = await dayAhead(salon, 5);
-  const tea = await aTechnician(salon, { name: 'Tea Lukić' });
-  const una = await aTechnician(salon, { name: 'Una Savić' });
-  for (const id of [tea, una]) await aSlotOf(salon, id, date, '10:00');
-  await page.setViewportSize({ width: 1366, height: 768 });
-  await arriveAsOwner(page, salon, '/booking');
-  await day(page, date).click();
-  const timesOf = (name: string) => page.getByRole('group', { name }).getByRole('button');
-  await expect(timesOf('Tea Lukić')).toHaveText(['10:00 - 11:00']);
-  await expectAccessible(page);
-  await timesOf('Una Savić').click();
-  await expect(timesOf('Una Savić')).toHaveAttribute('aria-pressed', 'true');
-  await expect(timesOf('Tea Lukić')).toHaveAttribute('aria-pressed', 'false');
-  await page.getByLabel('Ime', { exact: true }).fill('Ivana Petrović');
-  await page.getByLabel('Telefon').fill(aPhone());
-  await page.getByRole('button', { name: /^Upiši, / }).click();
-  await expect(page.getByRole('article')).toContainText('Radnica: Una Savić');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${salon.url}/booking`);
-  await day(page, date).click();
-  await expect(slot(page, '10:00 - 11:00')).toHaveCount(1); // on a phone, a time that both technicians offer is listed once
+  const service = (await aService(salon, 'Šminkanje', 60)) as never;
+  const other = (await aService(salon, 'Trepavice', 60)) as never;
+  const tea = await aTechnician(salon, { name: 'Tea Lukić', service_ids: [other] });
+  const una = await aTechnician(salon, { name: 'Una Savić', service_ids: [service] });
+  const next = await dayAhead(salon, 1);
+  for (const id of [tea, una]) await aSlotOf(salon, id, next, '06:00');
+  await arriveAsOwner(page, salon, `/booking?usluga=${service}`);
+  const sheet = sheetOf(page);
+  await sheet.getByRole('button', { name: 'Gost' }).click();
+  const day = shortDay(next, await todayAt(salon));
+  await expect(sheet.getByRole('button', { name: `${day} u 06:00, Tea Lukić` })).toHaveCount(0); // she does not do the service
+  await sheet.getByRole('button', { name: `${day} u 06:00, Una Savić` }).click();
+  await sheet.getByRole('button', { name: `Upiši, ${day} u 06:00` }).click();
+  await expect(sheet).toHaveCount(0);
+  const rows = await request(
+    'GET /appointments/list',
+    { headers: await asAdmin(salon), query: { from: next, to: next, status: 'BOOKED' } },
+    at(salon),
+  );
+  expect(rows.map(({ technician_id }) => technician_id)).toContain(una);
+});
+
+test('the next times of two technicians who are free at once do not stay when later days are shown', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const service = (await aService(salon, 'Parafin', 60)) as never;
+  const tea = await aTechnician(salon, { name: 'Tea Rosić', service_ids: [service] });
+  const una = await aTechnician(salon, { name: 'Una Rosić', service_ids: [service] });
+  const today = await todayAt(salon);
+  const soon = await dayAhead(salon, 1);
+  const late = addDays(startOfWeek(stripDays(today).at(-1) ?? today), 7);
+  for (const id of [tea, una]) await aSlotOf(salon, id, soon, '06:00');
+  await aSlotOf(salon, tea, late, '06:00');
+  await arriveAsOwner(page, salon, `/booking?usluga=${service}`);
+  const sheet = sheetOf(page);
+  await sheet.getByRole('button', { name: 'Gost' }).click();
+  const next = sheet.getByRole('group', { name: 'Najbliža vremena' }).getByRole('button', { name: /Rosić$/ });
+  const atOnce = ['Tea', 'Una'].map((name) => `${shortDay(soon, today)} u 06:00, ${name} Rosić`);
+  const later = [`${shortDay(late, today)} u 06:00, Tea Rosić`];
+  await expect(next).toHaveText(atOnce);
+  await sheet.getByRole('button', { name: 'Kasnije' }).click();
+  await expect(next).toHaveText(later);
+  await sheet.getByRole('button', { name: 'Od danas' }).click();
+  await expect(next).toHaveText(atOnce);
+  await sheet.getByRole('button', { name: 'Kasnije' }).click(); // both weeks are known by now
+  await expect(next).toHaveText(later);
+});
+
+test('a new appointment has the length and the price of its technician', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
+  const service = (await aService(salon, 'Japanski manikir', 60)) as never;
+  const terms = [{ service_id: service, duration_minutes: 75, price: 2100 }];
+  const una = await aTechnician(salon, { name: 'Una Terzić', terms });
+  const date = await dayAhead(salon, 4);
+  await arriveAsOwner(page, salon, `/booking?usluga=${service}&radnica=${una}`);
+  const sheet = sheetOf(page);
+  await sheet.getByRole('button', { name: 'Gost' }).click();
+  await sheet.getByRole('button', { name: 'Drugo vreme' }).click();
+  await sheet.getByLabel('Datum').fill(date);
+  await sheet.getByLabel('Početak').fill('12:00');
+  await expect(sheet.getByLabel('Trajanje (min)')).toHaveValue('75');
+  await sheet.getByRole('button', { name: /^Upiši, .* u 12:00/ }).click();
+  await expect(sheet).toHaveCount(0);
+  const query = { from: date, to: date, status: 'BOOKED', technician_id: una } as const;
+  const rows = await request('GET /appointments/list', { headers: await asAdmin(salon), query }, at(salon));
+  expect(rows).toMatchObject([{ end_datetime: `${date} 13:15:00`, service_price: 2100 }]);
 });

@@ -141,9 +141,16 @@ test('the owner cannot remove a technician who has upcoming bookings', {
     .getByRole('dialog', { name: 'Vera Ilić' })
     .getByRole('button', { name: 'Više ne radi ovde' })
     .click();
+  const leaving = page.getByRole('dialog', { name: 'Vera Ilić više ne radi ovde?' });
+  await expect(leaving).toContainText('Vera Ilić ima 1 termin. Kome ih prebacujemo?');
+  await expectAccessible(page);
+  await leaving
+    .getByRole('button', { name: /^Prebaci sve/ })
+    .first()
+    .click();
   const asked = page.getByRole('alertdialog', { name: 'Potvrda' });
   await asked.getByRole('button', { name: 'Više ne radi ovde' }).click();
-  await expect(asked).toContainText('Radnica ima zakazane termine.');
+  await expect(page.getByRole('heading', { name: 'Više ne rade ovde' })).toBeVisible();
 });
 
 test('the owner books a client in a technician’s free slot, then changes service and technician of the booking', {
@@ -161,14 +168,14 @@ test('the owner books a client in a technician’s free slot, then changes servi
   const sheet = page.getByRole('dialog', { name: 'Novi termin' });
   await chooseClient(sheet, client.name);
   await sheet.getByLabel('Početak').fill('14:00');
-  await sheet.getByRole('button', { name: 'Lena Vasić' }).click();
+  await sheet.getByRole('button', { name: 'Lena Vasić', exact: true }).click();
   await expect(sheet.getByLabel('Početak')).toHaveValue('14:00');
   await sheet.getByRole('button', { name: 'Admin', exact: true }).click();
   await sheet.getByRole('button', { name: 'Slobodni termini' }).click();
   const day = sheet.getByRole('radio', { name: dayInWords(date, today()) });
   await day.click();
   await expect(sheet.getByText('Nema slobodnih termina za izabrani datum.')).toBeVisible();
-  await sheet.getByRole('button', { name: 'Ana Ilić' }).click();
+  await sheet.getByRole('button', { name: 'Ana Ilić', exact: true }).click();
   await day.click();
   await sheet.getByRole('button', { name: '09:00 - 10:00' }).click();
   await expectAccessible(page);
@@ -195,6 +202,7 @@ test('the owner books a client in a technician’s free slot, then changes servi
   const booked = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Marta Đukanović' });
   await expect(booked).toContainText('Lena Vasić');
   expect((await rowsOn(salon, date)).sort()).toEqual([
+    '09:00-10:00 AVAILABLE',
     '09:00-10:00 BOOKED Marta Đukanović',
     '10:00-10:30 AVAILABLE',
   ]);

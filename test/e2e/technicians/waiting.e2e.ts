@@ -24,9 +24,9 @@ test('a client joins the waitlist for a chosen technician on a day when only ano
   await day(page, date).click();
   await page.getByRole('button', { name: JOIN }).click();
   await expect(page.getByText('Obavestićemo vas ako se oslobodi termin.')).toBeVisible();
-  await expect(page.getByText('Radnica: Vera Ilić')).toBeVisible();
+  await expect(page.getByText('Kod koga: Vera Ilić')).toBeVisible();
   await aSlotOf(salon, vera, date, '12:00');
-  await expect(page.getByText('Radnica: Vera Ilić. Slobodno 12:00 - 13:00')).toBeVisible();
+  await expect(page.getByText('Kod koga: Vera Ilić. Slobodno 12:00 - 13:00')).toBeVisible();
   await aSlotOf(salon, nina, date, '12:00');
   await page.getByRole('link', { name: 'Rezerviši' }).click();
   await expect(page.getByRole('button', { name: 'Promeni', description: /Vera Ilić/ })).toBeVisible();

@@ -7,6 +7,7 @@ import { expectInvariants } from '../../support/invariants.ts';
 import { type MailServer, openMailServer } from '../../support/mail-server.ts';
 import { sendMails } from '../../support/outbox.ts';
 import { outcomesOf } from '../../support/refused.ts';
+import { allRows, changeRow } from '../../support/rows/rows.ts';
 import { ADMIN, type Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { bySize } from '../../support/size.ts';
@@ -152,7 +153,8 @@ onBothEngines('abuse by one caller', RATE_LIMIT_ON, () => {
     const waiting = await salon.db.selectFrom('waitlist_entries').selectAll().execute();
     expect(waiting).toHaveLength(20);
     const other = await aClient(salon, { email: null });
-    await salon.db.updateTable('appointments').set({ client_id: other.id }).execute();
+    const hers = () => ({ client_id: other.id, booked_at: salon.clock.ms() });
+    for (const { id } of await allRows(salon)) await changeRow(salon, id, hers());
     for (let n = 0; n < 10; n++) {
       const booked = await salon.db
         .selectFrom('appointments')
@@ -165,11 +167,8 @@ onBothEngines('abuse by one caller', RATE_LIMIT_ON, () => {
           body: { reason: 'x' },
         });
       await sendMails(salon, post.url);
-      await salon.db
-        .updateTable('appointments')
-        .set({ status: 'BOOKED', client_id: other.id, booked_at: salon.clock.ms() })
-        .where('status', '=', 'AVAILABLE')
-        .execute();
+      const free = (await allRows(salon)).filter(({ status }) => status === 'AVAILABLE');
+      for (const { id } of free) await changeRow(salon, id, { status: 'BOOKED', ...hers() });
     }
     expect(post.mails.filter(({ to }) => to.includes('zrtva'))).toHaveLength(1);
     expect(post.mails.map(({ raw }) => raw).join()).not.toContain('nagradu');

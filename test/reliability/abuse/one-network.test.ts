@@ -209,7 +209,14 @@ onBothEngines('abuse from one IP network', { settings: { RATE_LIMIT: 'on' }, emp
     }
     const queued = await salon.db.selectFrom('outbox').select('kind').where('is_limited', '=', 1).execute();
     expect(new Set(queued.map(({ kind }) => kind))).toEqual(
-      new Set(['BOOKED_GUEST', 'MOVED_GUEST', 'MOVED_OWN', 'ACCOUNT_CHANGED', 'FREE_SLOT_CLIENT']),
+      new Set([
+        'BOOKED_GUEST',
+        'BOOKED_OWN',
+        'MOVED_GUEST',
+        'MOVED_OWN',
+        'ACCOUNT_CHANGED',
+        'FREE_SLOT_CLIENT',
+      ]),
     );
     expect(post.mails.filter(({ to }) => to.includes('zrtva'))).toHaveLength(5);
   });

@@ -50,7 +50,7 @@ onBothEngines('personal data and secrets in responses, log and database', () => 
       guest_phone: marks.phone,
     });
     await aBooking(salon, '2026-11-10 16:00:00', hidden.id, { notes: marks.notes });
-    await aGuestBooking(salon, '2026-11-19 18:00:00', { name: guest.name, phone: guest.phone });
+    await aGuestBooking(salon, '2026-11-19 20:00:00', { name: guest.name, phone: guest.phone });
     const slot = await aSlot(salon, '2026-11-18 08:00:00');
     await hidden.call('POST /appointments/{id}/book', {
       params: { id: slot },
@@ -94,7 +94,8 @@ onBothEngines('personal data and secrets in responses, log and database', () => 
   test('only the owner receives attendance and notes about clients', async () => {
     const own = await salon.db
       .selectFrom('appointments')
-      .select('id')
+      .innerJoin('bookings', 'bookings.id', 'booking_id')
+      .select('appointments.id')
       .where('client_id', '=', hidden.id)
       .execute();
     const tried = (endpoints as readonly Endpoint[]).filter(({ path }) => !path.startsWith('/auth/'));

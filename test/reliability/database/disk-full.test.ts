@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { runScript } from '../../support/program.ts';
 import { openSalon } from '../../support/salon.ts';
@@ -73,7 +74,9 @@ async function pageLimit(): Promise<FullDisk> {
 }
 
 /** Fills a real, small file system. Needs permission to mount a file system. */
-async function smallDisk(folder: string): Promise<FullDisk> {
+async function smallDisk(
+  folder: string,
+): Promise<FullDisk & { addPicture(): Promise<Omit<Answer, 'retryAfter'>> }> {
   const ballast = join(folder, 'ballast');
   const server = await startServer({ DATA_DIR: folder });
   onTestFinished(() => server.stop());
@@ -96,6 +99,16 @@ async function smallDisk(folder: string): Promise<FullDisk> {
   token = ((await call('POST', '/auth/login', server.admin)).json as { token: string }).token;
   return {
     call,
+    async addPicture() {
+      const background = { r: 200, g: 120, b: 90 };
+      const picture = sharp({ create: { width: 40, height: 30, channels: 3, background } });
+      const answer = await fetch(`${server.url}/api/pictures?kind=WORK`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'image/jpeg' },
+        body: new Uint8Array(await picture.jpeg().toBuffer()),
+      });
+      return { status: answer.status, json: await answer.json() };
+    },
     async rest() {
       const file = new DatabaseSync(join(folder, 'lunula.sqlite'));
       file.exec(LAST_USED);
@@ -117,7 +130,7 @@ async function smallDisk(folder: string): Promise<FullDisk> {
 }
 
 const mounted = mkdtempSync(join(tmpdir(), 'lunula-full-'));
-const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', mounted]);
+const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', mounted]);
 const canMount = mount.status === 0;
 afterAll(() => {
   if (canMount) spawnSync('umount', ['-l', mounted]);
@@ -159,6 +172,20 @@ test.each(Object.entries(DISKS))(
     expect(await disk.afterwards()).toEqual({ names: acknowledged, isSound: true });
   },
 );
+
+if (canMount)
+  test('a full disk takes no picture and no backup, and leaves nothing unfinished', async () => {
+    trial({ what: 'disk full', cases: 2 });
+    const folder = mkdtempSync(join(mounted, 'pictures-'));
+    const { fill, free, call, addPicture } = await smallDisk(folder);
+    await fill();
+    expect(await addPicture()).toMatchObject({ status: 503, json: { code: 'disk_full' } });
+    expect(await call('POST', '/backups')).toMatchObject({ status: 409, json: { code: 'disk_nearly_full' } });
+    await free();
+    expect(await addPicture()).toMatchObject({ status: 201 });
+    expect(readdirSync(join(folder, 'pictures')).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
+    rmSync(folder, { recursive: true });
+  });
 
 if (canMount)
   test('a restore on a full disk fails with a one-line message and does not change the salon', async () => {

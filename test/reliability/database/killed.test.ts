@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { BookingId } from '../../../src/domain/ids.ts';
 import { OWNERS_TECHNICIAN } from '../../../src/domain/technicians.ts';
 import { addDays, dateOf } from '../../../src/domain/wall-clock.ts';
 import { readClock, systemClock } from '../../../src/server/platform/clock.ts';
@@ -11,6 +12,7 @@ import type { Db } from '../../../src/server/platform/db/schema.ts';
 import { aTechnician } from '../../support/builders.ts';
 import { engines, freshPlace } from '../../support/databases/databases.ts';
 import { expectInvariants } from '../../support/invariants.ts';
+import { allRows } from '../../support/rows/rows.ts';
 import { type Server, startServer } from '../../support/server.ts';
 import { AGAIN, bySize, onIdleMachine, WAIT_MS } from '../../support/size.ts';
 import { trial } from '../../support/trials/trial.ts';
@@ -91,15 +93,19 @@ async function writeUntilKilled(server: Server, writers: readonly Writer[], afte
 
 /** Returns the stored rows of all appointments by id, each with the state of its deposit and its payments. */
 async function stored(db: Db) {
-  const rows = await db.selectFrom('appointments').selectAll().execute();
-  const deposits = await db.selectFrom('deposits').select(['appointment_id', 'state']).execute();
-  const payments = await db.selectFrom('payments').select(['appointment_id', 'kind', 'amount']).execute();
-  const stateOf = new Map(deposits.map(({ appointment_id, state }) => [appointment_id, state]));
-  const paidFor = Map.groupBy(payments, ({ appointment_id }) => appointment_id);
+  const rows = await allRows({ db });
+  const deposits = await db.selectFrom('deposits').select(['booking_id', 'state']).execute();
+  const payments = await db.selectFrom('payments').select(['booking_id', 'kind', 'amount']).execute();
+  const stateOf = new Map<BookingId | null, string>(
+    deposits.map(({ booking_id, state }) => [booking_id, state]),
+  );
+  const paidFor = Map.groupBy(payments, ({ booking_id }) => booking_id);
   const withMoney = rows.map((row) => ({
     ...row,
-    deposit: stateOf.get(row.id) ?? null,
-    payments: (paidFor.get(row.id) ?? []).map(({ kind, amount }) => `${kind} ${amount}`).sort(),
+    deposit: stateOf.get(row.booking_id) ?? null,
+    payments: (row.booking_id === null ? [] : (paidFor.get(row.booking_id) ?? []))
+      .map(({ kind, amount }) => `${kind} ${amount}`)
+      .sort(),
   }));
   return new Map(withMoney.map((row) => [row.id, row]));
 }

@@ -5,6 +5,7 @@ import { openPostgres } from '../../../src/server/platform/db/open.ts';
 import { aSlot } from '../../support/builders.ts';
 import { type Postgres, startPostgres } from '../../support/databases/postgres.ts';
 import { openSalon, type Salon } from '../../support/salon.ts';
+import { TIME_ZONE } from '../../support/wall-clock.ts';
 import { type Between, proxyTo } from './tcp-proxy.ts';
 
 let postgres: Postgres;
@@ -15,7 +16,7 @@ beforeAll(async () => {
   postgres = await startPostgres();
   between = await proxyTo(postgres.url);
   const database = openPostgres(between.url, (error) => console.error(error.message), { max: 1 });
-  await migrate(database.db, 'postgres');
+  await migrate(database.db, { engine: 'postgres', timeZone: TIME_ZONE });
   salon = await openSalon('postgres', { database });
 });
 afterAll(async () => {

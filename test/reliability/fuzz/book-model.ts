@@ -10,13 +10,11 @@ export interface Line {
   /** The technician's index in the list of technicians. */
   readonly technician: number;
   readonly who: Who | null;
-  /** The slots that were joined for the booking. */
-  readonly parts?: readonly Times[];
   /** Duration of the booked service. */
   readonly minutes?: number;
 }
 export type Times = { readonly start: WallTime; readonly end: WallTime };
-type Place = Times & Pick<Line, 'technician'>;
+type TechnicianTimes = Times & Pick<Line, 'technician'>;
 /** The appointments of the model, by id. */
 export type Book = Map<number, Line>;
 
@@ -34,11 +32,10 @@ export type Step =
   | { kind: 'lock'; at: number; to: 'AVAILABLE' | 'BLOCKED' }
   | { kind: 'delete'; at: number };
 
-/** The response status and the changes that the model expects. Added slots have no ids yet. */
+/** The response status and the changes that the model expects, except of free slots, which are derived. */
 export interface Outcome {
   readonly status: number;
   readonly changed?: readonly [id: number, line: Line | null][];
-  readonly added?: readonly Line[];
 }
 
 /** The times that a request contains if its appointment does not exist. */
@@ -50,10 +47,11 @@ const CLOSES = '22:00:00';
 const MOVED_UNTIL = '2026-11-18 11:20:00';
 
 /** True if two appointments of the same technician overlap. */
-const touches = (a: Place, b: Place) => a.technician === b.technician && a.start < b.end && b.start < a.end;
+const touches = (a: TechnicianTimes, b: TechnicianTimes) =>
+  a.technician === b.technician && a.start < b.end && b.start < a.end;
 
-const isTaken = (book: Book, place: Place, except: readonly number[] = []): boolean =>
-  [...book].some(([id, line]) => !except.includes(id) && line.status !== 'CANCELLED' && touches(line, place));
+const isTaken = (book: Book, times: TechnicianTimes, except: readonly number[] = []): boolean =>
+  [...book].some(([id, line]) => !except.includes(id) && line.status !== 'CANCELLED' && touches(line, times));
 
 const fitsDay = (start: WallTime, end: WallTime): boolean =>
   dateOf(start) === dateOf(end) && end.slice(11) <= CLOSES;
@@ -64,13 +62,27 @@ function adding(book: Book, { start, minutes, technician }: Of<'add'>): Outcome 
   const end = addMinutes(start, minutes);
   if (!fitsDay(start, end)) return { status: 400 };
   if (isTaken(book, { start, end, technician })) return { status: 409 };
-  return { status: 201, added: [{ start, end, technician, status: 'AVAILABLE', who: null }] };
+  return { status: 201 };
 }
 
-function booking(book: Book, id: number, line: Line, { who, forThem }: Of<'book'>): Outcome {
+/** True if a client has a booking at these times, with any technician. Nobody knows who a guest is. */
+const isElsewhere = (book: Book, who: Who, { start, end }: Times, except?: number): boolean =>
+  who !== 'guest' &&
+  [...book].some(
+    ([id, line]) =>
+      id !== except && line.status === 'BOOKED' && line.who === who && line.start < end && start < line.end,
+  );
+
+function booking(
+  book: Book,
+  id: number,
+  line: Line,
+  { who, forThem }: Of<'book'>,
+  times: Times = line,
+): Outcome {
   if (line.status !== 'AVAILABLE') return { status: 409 };
   const active = [...book.values()].filter((other) => other.status === 'BOOKED' && other.who === who);
-  return active.length >= LIMIT && !forThem
+  return (active.length >= LIMIT || isElsewhere(book, who, times)) && !forThem
     ? { status: 422 }
     : { status: 200, changed: [[id, { ...line, status: 'BOOKED', who }]] };
 }
@@ -111,14 +123,14 @@ function joinedFrom(book: Book, id: number, line: Line, minutes: number | undefi
 /** Returns the times and the joined slots of a booking. */
 function timesOf(taken: readonly [id: number, line: Line][], { start, end }: Times) {
   const parts = taken.map(([, part]) => ({ start: part.start, end: part.end }));
-  return { start, end: parts.at(-1)?.end ?? end, ...(parts.length > 1 && { parts }) };
+  return { start, end: parts.at(-1)?.end ?? end };
 }
 
 function joining(book: Book, id: number, line: Line, step: Of<'join'>): Outcome {
   const { who, minutes } = step;
   const joined = joinedFrom(book, id, line, minutes);
   if (joined.status !== 200) return joined;
-  const booked = booking(book, id, line, { ...step, kind: 'book' });
+  const booked = booking(book, id, line, { ...step, kind: 'book' }, timesOf(joined.taken, line));
   if (booked.status !== 200) return booked;
   const others = joined.taken.slice(1).map(([other]): [number, null] => [other, null]);
   const { technician } = line;
@@ -126,18 +138,10 @@ function joining(book: Book, id: number, line: Line, step: Of<'join'>): Outcome 
   return { status: 200, changed: [...others, [id, after]] };
 }
 
-/** Returns the slots that a canceled booking frees: its joined slots, or one slot if its times have changed since. */
-function freed({ start, end, technician, parts = [] }: Line): Line[] {
-  const isWhole = parts[0]?.start === start && parts.at(-1)?.end === end;
-  const times = isWhole ? parts : [{ start, end }];
-  return times.map((time) => ({ ...time, technician, status: 'AVAILABLE', who: null }));
-}
-
-function cancelling(id: number, line: Line, { who, offers }: Of<'cancel'>): Outcome {
+function cancelling(id: number, line: Line, { who }: Of<'cancel'>): Outcome {
   if (who !== 'admin' && line.who !== who) return { status: 404 };
   if (line.status !== 'BOOKED') return { status: 409 };
-  const changed: Outcome['changed'] = [[id, { ...line, status: 'CANCELLED' }]];
-  return who === 'admin' && !offers ? { status: 200, changed } : { status: 200, changed, added: freed(line) };
+  return { status: 200, changed: [[id, { ...line, status: 'CANCELLED' }]] };
 }
 
 /** Chooses a booking and a slot to move it to; mostly a valid pair. */
@@ -168,17 +172,18 @@ function rescheduling(book: Book, ids: readonly number[], step: Of<'reschedule'>
     : { status: 200, taken: [[to, slot]] };
   if (target.status !== 200) return target;
   if (slot.technician !== line.technician) return { status: 409 };
-  const { parts: _left, ...kept } = line;
+  if (isElsewhere(book, who, timesOf(target.taken, slot), id)) return { status: 422 };
   const gone = target.taken.map(([other]): [number, null] => [other, null]);
-  const after: Line = { ...kept, ...timesOf(target.taken, slot) };
-  return { status: 200, changed: [...gone, [id, after]], added: freed(line) };
+  return { status: 200, changed: [...gone, [id, { ...line, ...timesOf(target.taken, slot) }]] };
 }
 
 function retiming(book: Book, id: number, line: Line, times: { start: WallTime; end: WallTime }): Outcome {
   if (line.status === 'CANCELLED') return { status: 409 };
   if (!fitsDay(times.start, times.end)) return { status: 400 };
-  const { technician } = line;
-  if (isTaken(book, { ...times, technician }, [id])) return { status: 409 };
+  const { technician, status } = line;
+  // a free slot gives way to a booking or block
+  const others = [...book].filter(([, other]) => status === 'AVAILABLE' || other.status !== 'AVAILABLE');
+  if (isTaken(new Map(others), { ...times, technician }, [id])) return { status: 409 };
   return { status: 200, changed: [[id, { ...line, ...times }]] };
 }
 

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
-import { z } from 'zod';
-import { wallTime } from '../../../src/contract/schemas.ts';
 import type { ServiceId, TechnicianId } from '../../../src/domain/ids.ts';
 import { OWNERS_TECHNICIAN } from '../../../src/domain/technicians.ts';
 import { addMinutes, minutesBetween, type WallTime } from '../../../src/domain/wall-clock.ts';
 import type { AppointmentRow } from '../../../src/server/platform/db/schema.ts';
 import { aClient, aService, aTechnician } from '../../support/builders.ts';
 import { expectInvariants } from '../../support/invariants.ts';
+import { expectDerived } from '../../support/rows/derived.ts';
+import { allRows } from '../../support/rows/rows.ts';
 import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 import { bySize } from '../../support/size.ts';
@@ -25,14 +25,9 @@ import {
   type Who,
 } from './book-model.ts';
 
-const joined = z.array(
-  z
-    .object({ start_datetime: wallTime, end_datetime: wallTime })
-    .transform(({ start_datetime, end_datetime }) => ({ start: start_datetime, end: end_datetime })),
-);
-
 const SEQUENCES = bySize(30, 500);
 const STEPS = bySize(25, 50);
+
 /** Durations of bookings in minutes: with the first service, the second, or both. No slot has one of these lengths, so that slots are joined and split. */
 const LENGTHS = [45, 75, 120];
 const GUEST = { guest_name: 'Gošća', guest_phone: '065 100001' };
@@ -241,40 +236,37 @@ onBothEngines('the appointment book', () => {
     technician: technicians.indexOf(row.technician_id),
     who: whoIs(row),
     ...minutesOf(row),
-    ...(row.joined_slots !== null && { parts: joined.parse(JSON.parse(row.joined_slots)) }),
   });
 
   /** Reads all appointments from the database. */
   async function storedBook(): Promise<Book> {
-    const rows = await salon.db.selectFrom('appointments').selectAll().orderBy('id').execute();
+    const rows = await allRows(salon);
     return new Map(rows.map((row) => [row.id, lineOf(row)]));
   }
 
-  /** Applies the expected changes to the model and compares it with the tables. */
-  async function compare(
-    book: Book,
-    ids: number[],
-    step: Step,
-    { changed = [], added = [] }: Outcome,
-  ): Promise<void> {
+  const withoutFree = (book: Book) =>
+    Object.fromEntries([...book].filter(([, { status }]) => status !== 'AVAILABLE'));
+
+  /** Applies the expected changes to the model and compares it with the tables. Free slots are compared with what openings leave. */
+  async function compare(book: Book, ids: number[], step: Step, { changed = [] }: Outcome): Promise<void> {
     for (const [id, line] of changed)
       if (line) book.set(id, line);
       else book.delete(id);
     const now = await storedBook();
-    const fresh = [...now.keys()].filter((id) => !book.has(id));
-    expect(fresh, JSON.stringify(step)).toHaveLength(added.length);
-    for (const [n, id] of fresh.entries()) {
-      book.set(id, added[n] as Line);
-      ids.push(id);
+    expect(withoutFree(now), JSON.stringify(step)).toEqual(withoutFree(book));
+    for (const [id, { status }] of book) if (status === 'AVAILABLE' && !now.has(id)) book.delete(id);
+    for (const [id, line] of now) {
+      if (!book.has(id)) ids.push(id);
+      book.set(id, line);
     }
-    expect(Object.fromEntries(now), JSON.stringify(step)).toEqual(Object.fromEntries(book));
+    await expectDerived(salon.db, JSON.stringify(step));
   }
 
   /** Asserts that every revenue figure of the statistics is the sum of the prices of all service lines of bookings. */
   async function expectRevenue(): Promise<void> {
     const lines = await salon.db
       .selectFrom('appointments')
-      .innerJoin('appointment_services as line', 'line.appointment_id', 'appointments.id')
+      .innerJoin('booking_lines as line', 'line.booking_id', 'appointments.booking_id')
       .select('line.price')
       .where('status', '=', 'BOOKED')
       .execute();
@@ -290,6 +282,7 @@ onBothEngines('the appointment book', () => {
 
   async function follow(steps: readonly Step[]): Promise<void> {
     await salon.db.deleteFrom('appointments').execute();
+    await salon.db.deleteFrom('openings').execute();
     const book: Book = new Map();
     const ids: number[] = [];
     for (const [n, step] of steps.entries()) {

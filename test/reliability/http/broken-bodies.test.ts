@@ -56,7 +56,7 @@ const BROKEN: Readonly<Record<string, Broken>> = {
   'UTF-16': { body: (good) => Buffer.from(text(good), 'utf16le'), status: 400 },
   'invalid UTF-8': { body: withBytes(0xc3, 0x28, 0xff), status: 400, code: 'broken_json' },
   'a surrogate written as UTF-8': { body: withBytes(0xed, 0xa0, 0x80), status: 400, code: 'broken_json' },
-  'a trailing comma': { body: (good) => text(good).replace(/\}$/, ',}'), status: 400 },
+  'a trailing comma': { body: (good) => text(good).replace(/[}\]]$/, ',$&'), status: 400 },
   'single quotes': { body: always("{'a':1}"), status: 400 },
   NaN: { body: always('{"a":NaN}'), status: 400 },
   'two documents': { body: (good) => text(good) + text(good), status: 400 },

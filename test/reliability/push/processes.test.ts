@@ -8,8 +8,11 @@ import { readClock, systemClock } from '../../../src/server/platform/clock.ts';
 import { readConfig } from '../../../src/server/platform/config.ts';
 import { openForCommand } from '../../../src/server/platform/db/open.ts';
 import type { Db } from '../../../src/server/platform/db/schema.ts';
+import { inTransaction } from '../../../src/server/platform/db/transaction.ts';
+import { aBooking } from '../../support/builders.ts';
 import { type DatabasePlace, freshPlace } from '../../support/databases/databases.ts';
 import { type Device, openPushService, type PushService } from '../../support/push/push-service.ts';
+import { insertClients } from '../../support/rows/many-clients.ts';
 import { type Server, startServer } from '../../support/server.ts';
 import { AGAIN, bySize, WAIT_MS } from '../../support/size.ts';
 import { trial as report } from '../../support/trials/trial.ts';
@@ -41,10 +44,7 @@ async function bookingsOf(db: Db, clients: readonly UserId[]): Promise<Appointme
   for (const [n, client_id] of clients.entries())
     for (let day = 0; day < BOOKINGS_EACH; day++) {
       const start_datetime = addMinutes(wallTimeOn(addDays(tomorrow, day), '06:00'), n * 15);
-      const end_datetime = addMinutes(start_datetime, 15);
-      const booked = { status: 'BOOKED', client_id, booked_at: clock.ms(), created_at: clock.ms() } as const;
-      const row = db.insertInto('appointments').values({ start_datetime, end_datetime, ...booked });
-      ids.push((await row.returning('id').executeTakeFirstOrThrow()).id);
+      ids.push(await aBooking({ db, clock }, start_datetime, client_id, { minutes: 15 }));
     }
   return ids;
 }
@@ -65,8 +65,8 @@ async function openTrial(place: DatabasePlace): Promise<Trial> {
   const devices: Device[] = [];
   const clients: UserId[] = [];
   for (let n = 0; n < CLIENTS; n++) {
-    const person = { role: 'CLIENT', name: `Klijentkinja ${n}`, search_text: '', created_at: 0 } as const;
-    const { id } = await db.insertInto('users').values(person).returning('id').executeTakeFirstOrThrow();
+    const person = { name: `Klijentkinja ${n}`, email: null, phone: null, city: null, created_at: 0 };
+    const [id = toId<UserId>(0)] = await inTransaction(db, (trx) => insertClients(trx, [person]));
     token = await startSession(db, id, clock.ms());
     const device = service.device();
     await ask(first, 'POST', '/push', device.subscription);

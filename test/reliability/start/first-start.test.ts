@@ -10,6 +10,7 @@ import { emptyPlace, engines, openAt } from '../../support/databases/databases.t
 import { listeningAddress, type Program, startServerProgram } from '../../support/program.ts';
 import { aFolder } from '../../support/temporary-folder.ts';
 import { trial } from '../../support/trials/trial.ts';
+import { TIME_ZONE } from '../../support/wall-clock.ts';
 
 const LONGER_THAN_A_QUERY_MS = 5000;
 
@@ -110,8 +111,9 @@ describe.each(engines)('the first start of a server (%s)', (engine) => {
       ? openPostgres(place.settings.DATABASE_URL, () => undefined)
       : openSqlite(place.settings.DATA_DIR);
     const added = { name: 'the future', statements: () => ['alter table users add column future integer'] };
-    expect(await migrate(newer.db, engine, [...migrations, added])).toBe(migrations.length + 1);
-    expect(await migrate(newer.db, engine)).toBe(0);
+    const target = { engine, timeZone: TIME_ZONE };
+    expect(await migrate(newer.db, target, [...migrations, added])).toBe(migrations.length + 1);
+    expect(await migrate(newer.db, target)).toBe(0);
     await newer.close();
     const run = startServerProgram({ ...place.settings, PORT: '0', ADMIN_PASSWORD: 'moja tajna' });
     await run.says('┘');
@@ -147,7 +149,7 @@ describe.each(engines)('the first start of a server (%s)', (engine) => {
       const strange = place.settings.DATABASE_URL
         ? openPostgres(place.settings.DATABASE_URL, () => undefined)
         : openSqlite(place.settings.DATA_DIR);
-      await migrate(strange.db, engine, change.list);
+      await migrate(strange.db, { engine, timeZone: TIME_ZONE }, change.list);
       await strange.close();
       const run = startServerProgram({ ...place.settings, PORT: '0' });
       expect(await run.ended()).toBe(1);

@@ -1,5 +1,6 @@
 // Simulates the next release of the server, which has one more migration; the migration is additive.
-import { type Migration, migrations } from '../../../migrations/index.ts';
+import { migrations } from '../../../migrations/index.ts';
+import type { Migration } from '../../../migrations/migration.ts';
 import { readConfig } from '../../../src/server/platform/config.ts';
 import { startServer } from '../../../src/server/start.ts';
 

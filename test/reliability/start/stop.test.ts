@@ -53,7 +53,11 @@ describe.each(engines)('stopping a server (%s)', (engine) => {
       expect(await server.ended()).toBe(0);
       expect(onIdleMachine(performance.now() - began)).toBeLessThan(STOP_MS);
       if (engine === 'sqlite')
-        expect(readdirSync(place.settings.DATA_DIR).sort()).toEqual(['lunula.sqlite', 'lunula.sqlite-lock']);
+        expect(readdirSync(place.settings.DATA_DIR).sort()).toEqual([
+          'lunula.sqlite',
+          'lunula.sqlite-lock',
+          'pictures',
+        ]);
       await place.remove();
     },
   );
@@ -115,7 +119,7 @@ test('Ctrl-C on npm start reaches the server, which closes its database', async 
   await started.ended();
   expect(started.stdout()).toContain('"stopping"');
   expect(started.stdout() + started.stderr()).not.toMatch(/did not finish|shutdown failed/);
-  expect(readdirSync(folder).sort()).toEqual(['lunula.sqlite', 'lunula.sqlite-lock']);
+  expect(readdirSync(folder).sort()).toEqual(['lunula.sqlite', 'lunula.sqlite-lock', 'pictures']);
 });
 
 test('npm start stops its server even if only npm gets the signal', async () => {
@@ -126,5 +130,5 @@ test('npm start stops its server even if only npm gets the signal', async () => 
   started.process.kill('SIGTERM');
   await started.ended();
   await expect(fetch(`http://127.0.0.1:${port}/api/health`)).rejects.toThrow();
-  expect(readdirSync(folder).sort()).toEqual(['lunula.sqlite', 'lunula.sqlite-lock']);
+  expect(readdirSync(folder).sort()).toEqual(['lunula.sqlite', 'lunula.sqlite-lock', 'pictures']);
 });

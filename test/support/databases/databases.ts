@@ -13,6 +13,7 @@ import {
   openSqlite,
 } from '../../../src/server/platform/db/open.ts';
 import { sqlitePath } from '../../../src/server/platform/db/salon-directory.ts';
+import { TIME_ZONE } from '../wall-clock.ts';
 import { runOnServer, TEMPLATE, urlOf } from './postgres-server.ts';
 
 export const engines: readonly Engine[] = ['sqlite', 'postgres'];
@@ -58,7 +59,7 @@ export async function openAt(place: DatabasePlace): Promise<OpenDatabase> {
   const open = DATABASE_URL
     ? openPostgres(DATABASE_URL, (error) => console.error(error.message))
     : openSqlite(DATA_DIR);
-  await migrate(open.db, open.engine);
+  await migrate(open.db, { engine: open.engine, timeZone: TIME_ZONE });
   return open;
 }
 

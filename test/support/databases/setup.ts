@@ -6,11 +6,12 @@ import type { TestProject } from 'vitest/node';
 import { buildServer } from '../../../scripts/build-server.ts';
 import { migrate } from '../../../src/server/platform/db/migrate.ts';
 import { type OpenDatabase, openPostgres, openSqlite } from '../../../src/server/platform/db/open.ts';
+import { TIME_ZONE } from '../wall-clock.ts';
 import { startPostgres } from './postgres.ts';
 import { runOnServer, TEMPLATE, urlOf } from './postgres-server.ts';
 
 async function createSchema({ db, engine, close }: OpenDatabase): Promise<void> {
-  await migrate(db, engine);
+  await migrate(db, { engine, timeZone: TIME_ZONE });
   await close();
 }
 

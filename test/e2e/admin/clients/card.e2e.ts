@@ -39,7 +39,7 @@ test('the client card shows the contact data and the past and next appointments;
   for (const label of ['Ime i prezime', 'Email', 'Telefon', 'Grad', 'Status', 'Beleška'])
     await expect(card.getByLabel(label, { exact: true })).toBeVisible();
   await expect(card.getByLabel('Telefon')).toHaveValue('063 555 018');
-  await expect(card.getByRole('link', { name: 'Pozovi' })).toHaveAttribute('href', 'tel:063555018');
+  await expect(card.getByRole('link', { name: 'Pozovi' })).toHaveAttribute('href', 'tel:+38163555018');
   await expect(card.getByRole('definition').first()).toHaveText('8');
   const rows = card.getByRole('listitem');
   await expect(rows).toHaveCount(6);
@@ -151,7 +151,7 @@ test(
     await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
     await expect(page.getByRole('link', { name: phone })).toHaveAttribute(
       'href',
-      `tel:${phone.replaceAll(' ', '')}`,
+      `tel:${phone.replaceAll(' ', '').replace('0', '+381')}`,
     );
     info.annotations.push({ type: 'taps', description: String(ways.length) });
     expect(ways.length).toBeLessThanOrEqual(2);

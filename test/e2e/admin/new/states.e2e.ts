@@ -17,7 +17,7 @@ test('if the client’s note or the slots fail to load, the sheet shows an error
   await anAppointment(salon, { client_id: id, start_datetime: `${day} 08:00:00` });
   await aSlot(salon, day, '12:00');
   await arriveAsOwner(page, salon, `/admin/calendar?view=day&date=${day}`);
-  await fails(page, `**/api/users/${id}`);
+  await fails(page, '**/api/people/*');
   await fails(page, '**/api/appointments?*');
   await page.getByRole('button', { name: 'Novi termin' }).click();
   const sheet = sheetOf(page);
@@ -25,7 +25,7 @@ test('if the client’s note or the slots fail to load, the sheet shows an error
   const retry = sheet.getByRole('button', { name: 'Pokušaj ponovo' });
   await expect(sheet.getByText('Beleška o klijentkinji nije učitana.')).toBeVisible();
   await expect(sheet.getByLabel('Usluga')).toBeVisible();
-  await page.unroute(`**/api/users/${id}`);
+  await page.unroute('**/api/people/*');
   await retry.click();
   await expect(sheet.getByText('Alergija na akril')).toBeVisible();
 

@@ -64,11 +64,81 @@ async function expectOpenings(salon: Server, openings: readonly number[]): Promi
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Termin', exact: true });
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Naplata' });
 
+test('the owner confirms a received deposit on the home page, and records its refund in the appointment dialog', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  await set(salon, { payments: 1, deposit_for: 'ALL', deposit_amount: 700, ...ACCOUNT });
+  const person = await aPerson(salon, 'Mila Đokić');
+  const { id } = await book(salon, await aSlot(salon, await dayAhead(salon, 6), '09:00'), person);
+  await arriveAsOwner(page, salon, '/');
+  const waiting = page.getByRole('region', { name: 'Novac danas' });
+  await expect(waiting).toContainText('Mila Đokić');
+  await expect(waiting).toContainText('700 din');
+  await expectAccessible(page);
+  await expectAccessibleOnDesktop(page);
+  await waiting.getByRole('button', { name: 'Primljeno' }).click();
+  await expect(page.getByText('Uplata je upisana.')).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  expect(await appointmentNow(salon, id)).toMatchObject({ paid: 700, deposit: { state: 'RECEIVED' } });
+  await page.goto(`${salon.url}/admin/cash`);
+  await page.getByRole('list', { name: 'Naplate' }).getByRole('button', { name: 'Mila Đokić' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Vrati' }).click();
+  const refund = page.getByRole('dialog', { name: 'Vraćanje kapare' });
+  await expect(refund.getByLabel('Iznos u dinarima')).toHaveValue('700');
+  await refund.getByRole('button', { name: 'Vraćeno' }).click();
+  await expect(dialogOf(page)).toContainText('700 din, vraćena');
+  expect(await appointmentNow(salon, id)).toMatchObject({ paid: 0, deposit: { state: 'REFUNDED' } });
+});
+
+test('open money of the home page and the till: a visit that is not charged, and a deposit of a canceled booking that must be returned', async ({
+  page,
+  salon,
+}, info) => {
+  await set(salon, { payments: 1, deposit_for: 'ALL', deposit_amount: 700, ...ACCOUNT });
+  const headers = await asAdmin(salon);
+  const name = `Tea ${info.project.name}`;
+  const person = await aPerson(salon, name);
+  const { id } = await book(salon, await aSlot(salon, await dayAhead(salon, 7), '09:00'), person);
+  const params = { id };
+  await request(
+    'POST /appointments/{id}/deposit',
+    { params, headers, body: { action: 'RECEIVED' } },
+    at(salon),
+  );
+  await request('POST /appointments/{id}/cancel', { params, headers, body: { reason: 'Bolest' } }, at(salon));
+  const visit = await aPastBooking(salon, info.project.name === 'phone' ? '07:00' : '09:00', 'Zora Lukić');
+  const attended = { params: { id: visit.id }, headers, body: { attended: 1 } } as const;
+  await request('POST /appointments/{id}/attendance', attended, at(salon));
+  for (const path of ['/', '/admin/cash']) {
+    await arriveAsOwner(page, salon, path);
+    const open = page.getByRole('region', { name: 'Novac danas' });
+    await expect(open.getByRole('listitem').filter({ hasText: 'Zora Lukić' }).first()).toContainText(
+      'nije naplaćeno',
+    );
+    await expect(open.getByRole('listitem').filter({ hasText: name })).toContainText('kapara za vraćanje');
+    await expectAccessible(page);
+    await expectFitting(page);
+  }
+  const open = page.getByRole('region', { name: 'Novac danas' });
+  await open.getByRole('button', { name, exact: true }).click();
+  await expect(dialogOf(page)).toContainText('Naplaćeno 700 din');
+  await expect(dialogOf(page)).not.toContainText('još');
+  await page.keyboard.press('Escape');
+  await open.getByRole('listitem').filter({ hasText: name }).getByRole('button', { name: 'Vrati' }).click();
+  await page
+    .getByRole('dialog', { name: 'Vraćanje kapare' })
+    .getByRole('button', { name: 'Vraćeno' })
+    .click();
+  await expect(page.getByText('Povraćaj je upisan.')).toBeVisible();
+  await expect(open.getByText(name)).toHaveCount(0);
+});
+
 test('while payments are switched off, no page shows anything about payments', { tag: '@once' }, async ({
   page,
   salon,
 }) => {
-  await set(salon, { payments: 0 });
+  await set(salon, { payments: 0, deposit_for: 'NONE' });
   await arriveAsOwner(page, salon, '/admin/cash');
   await expect(page).toHaveURL(`${salon.url}/admin`);
   await expect(page.getByRole('heading', { name: 'Admin panel' })).toBeVisible();
@@ -87,7 +157,8 @@ test('while payments are switched off, no page shows anything about payments', {
 test('the owner switches on payments and deposits; the form validates the account number while the owner types it, and hiding a field discards its invalid value', {
   tag: '@once',
 }, async ({ page, salon }) => {
-  await set(salon, { payments: 0, deposit_for: 'NONE', account_number: '', account_name: '' });
+  const without = { payments: 0, deposit_for: 'NONE', deposit_amount: 0, deposit_percent: 0 };
+  await set(salon, { ...without, account_number: '', account_name: '' });
   const form = await openSection(page, salon, 'naplata', 'Kapara i naplata');
   await expect(form.getByText('Ko plaća kaparu')).toHaveCount(0);
   const payments = form.getByRole('switch', { name: 'Beleži naplatu' });
@@ -164,10 +235,12 @@ test('the owner records a payment with at most 3 taps from the calendar, then cl
   await expect(page.getByText('Početno stanje je sačuvano.')).toBeVisible();
   const close = page.getByRole('form', { name: 'Zaključi dan' });
   await close.getByLabel('Izbrojano').fill('1');
-  await expect(close.getByRole('status')).toContainText('Razlika-');
+  await expect(close.getByRole('status')).toContainText('Manjak');
   await expectAccessible(page);
   await expectFitting(page);
   await close.getByLabel('Ostaje u kasi za sutra').fill('3.000');
+  await close.getByRole('button', { name: 'Zaključi dan' }).click();
+  await expect(close.getByRole('alert')).toContainText('Manjak: ');
   await close.getByRole('button', { name: 'Zaključi dan' }).click();
   await expect(page.getByRole('heading', { name: 'Dan je zaključen' })).toBeVisible();
   await expectOpenings(salon, [5000, 3000]);
@@ -230,33 +303,6 @@ test('the owner records a partial payment with an IPS QR code, and later the res
   await expect(page.getByRole('heading', { name: 'Naplaćeno' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText(/IPS1\.200/);
   await expectAccessible(page);
-});
-
-test('the owner confirms a received deposit on the home page, and records its refund in the appointment dialog', {
-  tag: '@once',
-}, async ({ page, salon }) => {
-  await set(salon, { payments: 1, deposit_for: 'ALL', deposit_amount: 700, ...ACCOUNT });
-  const person = await aPerson(salon, 'Mila Đokić');
-  const { id } = await book(salon, await aSlot(salon, await dayAhead(salon, 6), '09:00'), person);
-  await arriveAsOwner(page, salon, '/');
-  const waiting = page.getByRole('region', { name: 'Uplate koje čekaju' });
-  await expect(waiting).toContainText('Mila Đokić');
-  await expect(waiting).toContainText('700 din');
-  await expectAccessible(page);
-  await expectAccessibleOnDesktop(page);
-  await waiting.getByRole('button', { name: 'Primljeno' }).click();
-  await expect(page.getByText('Uplata je upisana.')).toBeVisible();
-  await expect(waiting).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  expect(await appointmentNow(salon, id)).toMatchObject({ paid: 700, deposit: { state: 'RECEIVED' } });
-  await page.goto(`${salon.url}/admin/cash`);
-  await page.getByRole('list', { name: 'Naplate' }).getByRole('button', { name: 'Mila Đokić' }).click();
-  await dialogOf(page).getByRole('button', { name: 'Vrati' }).click();
-  const refund = page.getByRole('dialog', { name: 'Vraćanje kapare' });
-  await expect(refund.getByLabel('Iznos u dinarima')).toHaveValue('700');
-  await refund.getByRole('button', { name: 'Vraćeno' }).click();
-  await expect(dialogOf(page)).toContainText('700 din, vraćena');
-  expect(await appointmentNow(salon, id)).toMatchObject({ paid: 0, deposit: { state: 'REFUNDED' } });
 });
 
 test('if recording the tip fails after the price was recorded, the appointment shows the price as paid and does not offer to charge it again', {

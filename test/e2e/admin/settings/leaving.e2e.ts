@@ -31,7 +31,7 @@ test('a link that would leave unsaved settings asks for confirmation first', { t
   const { form, question } = await typeAnAddress(page, salon);
   const home = page.getByRole('navigation', { name: 'Navigacija' }).getByRole('link', { name: 'Početna' });
   await home.click();
-  await expect(question).toContainText('Odbaciti izmene?');
+  await expect(question).toContainText('Odbaciti ono što ste upisali?');
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Nastavi unos' }).click();
   await expect(question).toHaveCount(0);
@@ -41,13 +41,30 @@ test('a link that would leave unsaved settings asks for confirmation first', { t
   await expect(page).toHaveURL(`${salon.url}/`);
 });
 
+test('the + opens its sheet over unsaved settings, which stay as they were typed', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
+  const { form, question } = await typeAnAddress(page, salon);
+  const here = page.url();
+  const navigation = page.getByRole('navigation', { name: 'Navigacija' });
+  await navigation.getByRole('link', { name: 'Zakaži termin' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Novi termin' });
+  await expect(sheet).toBeVisible();
+  await expect(question).toHaveCount(0);
+  await sheet.getByRole('button', { name: 'Zatvori' }).click();
+  await expect(sheet).toHaveCount(0);
+  await expect(page).toHaveURL(here);
+  await expect(form.getByLabel('Adresa')).toHaveValue(ADDRESS);
+});
+
 test('Back from unsaved settings asks for confirmation first, and “Nastavi unos” stays on the page', {
   tag: '@once',
 }, async ({ page, salon }) => {
   const { form, question } = await typeAnAddress(page, salon);
   const here = page.url();
   await page.evaluate(() => window.history.back());
-  await expect(question).toContainText('Odbaciti izmene?');
+  await expect(question).toContainText('Odbaciti ono što ste upisali?');
   await expect(page).toHaveURL(here);
   await question.getByRole('button', { name: 'Nastavi unos' }).click();
   await expect(form.getByLabel('Adresa')).toHaveValue(ADDRESS);

@@ -1,18 +1,26 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { RequestBody } from '../../../src/contract/index.ts';
-import type { WallDate, WallTime } from '../../../src/domain/wall-clock.ts';
-import { aBooking, aClient, aGuestBooking, anAppointment, aService, aSlot } from '../../support/builders.ts';
-import { freshDay } from '../../support/days.ts';
+import type { RequestBody } from '../../../../src/contract/index.ts';
+import type { WallDate, WallTime } from '../../../../src/domain/wall-clock.ts';
+import {
+  aBooking,
+  aClient,
+  aGuestBooking,
+  anAppointment,
+  aService,
+  aSlot,
+} from '../../../support/builders.ts';
+import { freshDay } from '../../../support/days.ts';
 import {
   adminNotifications,
   clientNotifications,
   notificationTypes,
   rowById,
   rowsOfDay,
-} from '../../support/notifications.ts';
-import { expectRefused } from '../../support/refused.ts';
-import { NOW, type Person } from '../../support/salon.ts';
-import { onBothEngines, salon } from '../../support/salon-test.ts';
+} from '../../../support/notifications.ts';
+import { expectRefused } from '../../../support/refused.ts';
+import { bookingOf, changeRow } from '../../../support/rows/rows.ts';
+import { NOW, type Person } from '../../../support/salon.ts';
+import { onBothEngines, salon } from '../../../support/salon-test.ts';
 
 let day: WallDate;
 let start: WallTime;
@@ -48,7 +56,7 @@ onBothEngines('the owner’s edits of appointments', () => {
       client_id: ana.id,
       version: 2,
     });
-    expect((await rowById(salon, id))?.guest_phone_digits).toBe('064100002');
+    expect((await rowById(salon, id))?.guest_number).toBe('+38164100002');
   });
 
   test('an edit without changes keeps the version and notifies nobody', async () => {
@@ -228,7 +236,7 @@ onBothEngines('the owner’s edits of appointments', () => {
           service_price: null,
           notes: null,
         });
-        expect(await rowById(salon, id)).toMatchObject({ booked_at: null, guest_phone_digits: null });
+        expect(await rowById(salon, id)).toMatchObject({ booked_at: null, guest_number: null });
         const [copy, ...more] = await ana.call('GET /appointments/past');
         expect(more).toEqual([]);
         expect(copy).toMatchObject({
@@ -272,20 +280,30 @@ onBothEngines('the owner’s edits of appointments', () => {
     });
   });
 
-  test('a CANCELLED appointment that overlaps no other can be changed to BOOKED; the client is notified', async () => {
+  test('a CANCELLED appointment that overlaps no booking and no blocked time can be changed to BOOKED; the client is notified, and free slots under it give way', async () => {
     const id = await anAppointment(salon, start, {
       status: 'CANCELLED',
       client_id: ana.id,
       cancel_reason: 'Bolest',
     });
-    const other = await aSlot(salon, start);
-    await expectRefused(edit(id, { status: 'BOOKED' }), 'slot_overlaps');
-    await salon.admin.call('DELETE /appointments/{id}', { params: { id: other } });
+    const booking_id = await bookingOf(salon, id);
+    const [slot, other] = [await aSlot(salon, start, 30), await aSlot(salon, `${day} 09:30:00`)];
+    for (const status of ['BLOCKED', 'BOOKED'] as const) {
+      await changeRow(salon, other, { status, ...(status === 'BOOKED' && { client_id: eva.id }) });
+      await expectRefused(edit(id, { status: 'BOOKED' }), 'slot_overlaps');
+      expect(await rowById(salon, slot)).toMatchObject({ status: 'AVAILABLE' });
+    }
+    await changeRow(salon, other, { status: 'AVAILABLE' });
     expect(await edit(id, { status: 'BOOKED' })).toMatchObject({
       status: 'BOOKED',
       cancel_reason: null,
       cancelled_at: null,
+      booking_id,
     });
+    expect(await rowsOfDay(salon, day)).toMatchObject([
+      { id },
+      { id: other, status: 'AVAILABLE', start_datetime: `${day} 10:00:00` },
+    ]);
     expect(await notificationTypes(salon, ana.id)).toEqual(['APPT_CLIENT_CHANGED_ADDED']);
   });
 

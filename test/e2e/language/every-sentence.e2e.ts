@@ -1,0 +1,152 @@
+// Every sentence that visitors, guests and clients meet, in the other languages (docs/spec/behaviour.md §33).
+import type { Page } from '@playwright/test';
+import { LANGUAGES, type Language } from '../../../src/domain/language/languages.ts';
+import { tongue as russian } from '../../../src/domain/language/ru/tongue.ts';
+import { tongue as cyrillic } from '../../../src/domain/language/sr-Cyrl/tongue.ts';
+import { type Sentence, speakBy, type Tongue } from '../../../src/domain/language/translate.ts';
+import type { WallDate } from '../../../src/domain/wall-clock.ts';
+import { dayInWords } from '../../../src/domain/wording/dates.ts';
+import { request } from '../../../src/web/lib/api.ts';
+import type { Server } from '../../support/server.ts';
+import { expectNarrow, slot, today } from '../client/booking-steps.ts';
+import {
+  aPerson,
+  aPhone,
+  aService,
+  aSlot,
+  book,
+  dayAhead,
+  notifyClient,
+  storeSession,
+} from '../client/prepare.ts';
+import { expect, test } from '../fixture.ts';
+import { expectFittingLargeText } from '../layout-checks.ts';
+import { asAdmin, at } from '../network.ts';
+
+/** Brands, codes and units that stay in Latin letters, and addresses. */
+const LATIN =
+  /npm run [a-z:]+|\S+@\S+|https?:\S+|\b(?:Lunula|SMS|Viber|WhatsApp|Instagram|Facebook|TikTok|Safari|iPhone|iPad|Google|Apple|Outlook|IPS|QR|Email|JavaScript)\b/g;
+
+/**
+ * The texts on the page that have Latin letters: sentences that no catalogue has. What the owner and people type is
+ * written in Cyrillic in this test, so everything else must be too.
+ */
+async function latinTexts(page: Page): Promise<string[]> {
+  const texts = await page.evaluate(() => {
+    const named = ['aria-label', 'placeholder', 'title', 'alt', 'aria-roledescription'];
+    const textsOf = (element: Element) => [
+      ...named.map((name) => element.getAttribute(name) ?? ''),
+      ...[...element.childNodes].map((node) => (node.nodeType === Node.TEXT_NODE ? node.textContent : '')),
+    ];
+    const elements = [...document.body.querySelectorAll('*')];
+    const inLanguage = elements.filter(
+      (one) => !one.closest('script, noscript, style, template, [lang]:not(html)'),
+    );
+    return [document.title, ...inLanguage.flatMap(textsOf)].map((text) => text ?? '');
+  });
+  return [...new Set(texts.map((text) => text.trim()))].filter((text) =>
+    /[a-zčćđšž]{2,}/i.test(text.replace(LATIN, '')),
+  );
+}
+
+async function expectTranslated(page: Page, where: string): Promise<void> {
+  await expect.poll(() => latinTexts(page), { message: where, timeout: 5000 }).toEqual([]);
+  await expectNarrow(page);
+}
+
+const OWNERS_TEXTS = {
+  salon_name: 'Месечина',
+  salon_headline: 'Лепи нокти.',
+  salon_text: 'Дођите.',
+  salon_address: 'Булевар 84',
+  salon_hours: '08:00 - 20:00',
+} as const;
+
+async function openLanguages(salon: Server): Promise<void> {
+  const body = { ...OWNERS_TEXTS, languages: [...LANGUAGES] };
+  await request('PUT /settings', { headers: await asAdmin(salon), body }, at(salon));
+}
+
+const saying = (tongue: Tongue) => (sentence: Sentence) => tongue.say(sentence);
+
+test.afterEach(() => speakBy(() => undefined));
+
+const OTHERS: readonly (readonly [Language, Tongue])[] = [
+  ['sr-Cyrl', cyrillic],
+  ['ru', russian],
+];
+
+for (const [n, [language, tongue]] of OTHERS.entries()) {
+  const say = saying(tongue);
+  const open = async (page: Page, path: string) => {
+    const [before = '', hash = ''] = path.split('#');
+    await page.goto(`${before}${before.includes('?') ? '&' : '?'}jezik=${language}${hash && `#${hash}`}`);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+  };
+
+  test(`a visitor meets no Serbian sentence on a page in ${language}`, { tag: '@once' }, async ({
+    page,
+    salon,
+  }) => {
+    await openLanguages(salon);
+    speakBy(() => tongue);
+    const date = await dayAhead(salon, 2 + n);
+    await aSlot(salon, date, '09:00');
+    await aService(salon, 'Гел лак', 60);
+    for (const path of ['/', '/services', '/works', '/login', '/register', '/reset', '/nowhere']) {
+      await open(page, path);
+      await expectTranslated(page, path);
+    }
+    await open(page, '/booking');
+    await expectTranslated(page, 'booking');
+    const dayOf = (one: WallDate) => page.getByRole('radio', { name: dayInWords(one, today()) });
+    await dayOf(await dayAhead(salon, 10)).click();
+    await expectTranslated(page, 'a day without times');
+    await dayOf(date).click();
+    await slot(page, '09:00 - 10:00').click();
+    await page.getByRole('button', { name: say('Odabir usluge i potvrda rezervacije') }).click();
+    const dialog = page.getByRole('dialog');
+    await expectTranslated(page, 'the confirmation');
+    await dialog.getByRole('button', { name: say('Potvrdi i rezerviši') }).click();
+    await expectTranslated(page, 'missing fields');
+    await dialog.getByLabel(say('Ime')).fill('Невена');
+    await dialog.getByLabel(say('Telefon')).fill(aPhone());
+    await dialog.getByRole('button', { name: say('Potvrdi i rezerviši') }).click();
+    await expect(page.getByRole('heading', { name: say('Termin je rezervisan.') })).toBeVisible();
+    await expectTranslated(page, 'the ticket');
+    await page.getByRole('link', { name: say('Otvori moj termin') }).click();
+    await expectTranslated(page, 'the link');
+    await open(page, '/');
+    await expectTranslated(page, 'home with a ticket');
+    await expectFittingLargeText(page);
+  });
+
+  test(`a client meets no Serbian sentence on a page in ${language}`, { tag: '@once' }, async ({
+    page,
+    salon,
+  }) => {
+    await openLanguages(salon);
+    speakBy(() => tongue);
+    const date = await dayAhead(salon, 4 + n);
+    const client = await aPerson(salon, 'Милица Ђурић');
+    await request(
+      'PUT /auth/me/notifications',
+      { headers: client.headers, body: { language } as never },
+      at(salon),
+    );
+    await book(salon, await aSlot(salon, date, '09:00'), client);
+    await notifyClient(salon, client, await aSlot(salon, date, '12:00'), 2);
+    await storeSession(page, salon, client);
+    for (const path of ['/', '/appointments', '/profile', '/profile?tab=notifikacije', '/booking']) {
+      await open(page, path);
+      await expectTranslated(page, path);
+    }
+    await open(page, '/appointments');
+    await page
+      .getByRole('button', { name: say('Otkaži termin') })
+      .first()
+      .click();
+    await expectTranslated(page, 'cancelling');
+    await page.keyboard.press('Escape');
+  });
+}
