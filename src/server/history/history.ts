@@ -9,6 +9,7 @@ import { NAMELESS_GUEST } from '#domain/wording/appointments.ts';
 import type { HistoryAction, HistoryChange, HistoryRole, HistorySubject } from '#domain/wording/history.ts';
 import type { SessionUser } from '../platform/auth/sessions.ts';
 import type { Now } from '../platform/clock.ts';
+import { batchesOf } from '../platform/db/columns.ts';
 import { compiledOnce } from '../platform/db/compiled.ts';
 import type { AppointmentRow, Schema, Trx } from '../platform/db/schema.ts';
 import type { People } from '../platform/db/users.ts';
@@ -167,18 +168,12 @@ export function recordDue(
   return recordFields(trx, author, of, [{ field: 'due', from: null, to: action }]);
 }
 
-const ROWS_AT_ONCE = 500; // rows per statement: both engines limit the number of parameters
-
 const saveOne = compiledOnce<unknown, NewEntry>((trx, entry) => trx.insertInto('history').values(entry));
 
 async function save(trx: Trx, entries: readonly NewEntry[]): Promise<void> {
   const [entry, ...others] = entries;
   if (entry && others.length === 0) return void (await saveOne(trx, entry));
-  for (let done = 0; done < entries.length; done += ROWS_AT_ONCE)
-    await trx
-      .insertInto('history')
-      .values(entries.slice(done, done + ROWS_AT_ONCE))
-      .execute();
+  for (const batch of batchesOf(entries)) await trx.insertInto('history').values(batch).execute();
 }
 
 /** The users and days that a change affects: users who see the row, and days whose free slots change. docs/spec/behaviour.md §13 */

@@ -18,7 +18,7 @@ import { dateOf, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import type { HistoryAction } from '#domain/wording/history.ts';
 import { type Author, recordChanges } from '../history/history.ts';
 import { addAppointment, updateAppointment, withBookings } from '../platform/db/appointments.ts';
-import { appointmentRow, PLAIN_COLUMNS } from '../platform/db/columns.ts';
+import { appointmentRow, batchesOf, PLAIN_COLUMNS } from '../platform/db/columns.ts';
 import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 import { lockRows, retryTransaction } from '../platform/db/transaction.ts';
 
@@ -202,17 +202,16 @@ async function saveOpenings(
       .execute();
   const openings: Opening[] = before.filter(stays);
   const changes: DerivedChanges['openings'] = gone.map((opening) => ({ before: opening, after: null }));
-  for (const { id, start_datetime, end_datetime, notes } of planned) {
-    if (openings.some((opening) => opening.id === id)) continue;
+  const isNew = ({ id }: Planned) => !openings.some((opening) => opening.id === id);
+  const rows = planned.filter(isNew).map(({ id, start_datetime, end_datetime, notes }) => {
     const source = gone.find((opening) => overlaps(opening, { start_datetime, end_datetime }));
     const columns = { technician_id, start_datetime, end_datetime, notes: notes ?? source?.notes ?? null };
-    const added = await trx
-      .insertInto('openings')
-      .values({ ...columns, ...(id !== undefined && { id }) })
-      .returning(OPENING_COLUMNS)
-      .executeTakeFirstOrThrow();
-    openings.push(added);
-    changes.push({ before: null, after: added });
+    return { ...columns, ...(id !== undefined && { id }) };
+  });
+  for (const batch of batchesOf(rows)) {
+    const added = await trx.insertInto('openings').values(batch).returning(OPENING_COLUMNS).execute();
+    openings.push(...added);
+    changes.push(...added.map((after) => ({ before: null, after })));
   }
   return { openings, changes };
 }
@@ -241,7 +240,11 @@ async function saveSlots(
   await placeSlots(trx, [...returned, ...changed]);
   for (const row of renoted) await updateAppointment(trx, row, { notes: noteOf(row) });
   const columns = { technician_id, status: 'AVAILABLE', created_at: author.now.ms } as const;
-  for (const part of added) await addAppointment(trx, { ...columns, ...columnsOf(part) });
+  for (const batch of batchesOf(added))
+    await trx
+      .insertInto('appointments')
+      .values(batch.map((part) => ({ ...columns, ...columnsOf(part) })))
+      .execute();
   for (const { row, to } of again) {
     const { id, created_at, version } = row;
     await addAppointment(trx, { ...columns, ...columnsOf(to), id, created_at, version: version + 1 });

@@ -22,7 +22,7 @@ import { type Author, recordChange, recordChanges } from '../history/history.ts'
 import { derivingSlots, type Plan } from '../openings/openings.ts';
 import { assertMay } from '../platform/auth/sessions.ts';
 import { type Now, readClock } from '../platform/clock.ts';
-import { merged } from '../platform/db/columns.ts';
+import { batchesOf, merged } from '../platform/db/columns.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction, lockRows, lockTemplates } from '../platform/db/transaction.ts';
 import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
@@ -110,15 +110,12 @@ function copyTemplates(context: RequestContext, input: ParsedBody<'POST /templat
   });
 }
 
-const ROWS_AT_ONCE = 500; // rows per statement: both engines limit the number of parameters
-
 async function insertTemplates(
   trx: Trx,
   context: RequestContext,
   templates: readonly (TemplateFields & { active?: 0 | 1; technician_id: TechnicianId })[],
 ): Promise<void> {
-  for (let done = 0; done < templates.length; done += ROWS_AT_ONCE) {
-    const rows = templates.slice(done, done + ROWS_AT_ONCE);
+  for (const rows of batchesOf(templates)) {
     const added = await trx.insertInto('templates').values(rows).returning(TEMPLATE_COLUMNS).execute();
     const changes = added.map((after) => ({ before: null, after }));
     await recordChanges(trx, context, 'template', changes);
@@ -298,11 +295,13 @@ async function markGenerated(trx: Trx, technician_id: TechnicianId, days: readon
 }
 
 async function addSlots(trx: Trx, author: Author, technician_id: TechnicianId, slots: readonly Times[]) {
-  if (slots.length === 0) return;
-  const places = slots.map((times) => ({ ...times, technician_id }));
-  const plan: Plan = ({ openings }) => slots.reduce<ReturnType<Plan>>(withOpening, openings);
   const actions = { added: 'generated' } as const;
-  await derivingSlots(trx, author, places, async () => undefined, { plan, actions });
+  const byDay = Map.groupBy(slots, ({ start_datetime }) => dateOf(start_datetime));
+  for (const ofDay of byDay.values()) {
+    const places = ofDay.map((times) => ({ ...times, technician_id }));
+    const plan: Plan = ({ openings }) => ofDay.reduce<ReturnType<Plan>>(withOpening, openings);
+    await derivingSlots(trx, author, places, async () => undefined, { plan, actions });
+  }
 }
 
 type WeeksContext = Pick<Platform, 'db' | 'clock' | 'config'>;

@@ -109,7 +109,10 @@ test('a restore ends sessions, links and subscriptions, discards unsent mails, a
   const rows = rowsOf(placeIn(DATA_DIR));
   const ended = ['sessions', 'reset_links', 'undo_steps', 'idempotency_keys', 'calendar_feeds'];
   for (const table of [...ended, 'push_subscriptions', 'push_outbox']) expect(rows[table], table).toEqual([]);
-  expect((rows.secrets as { name: string }[]).map(({ name }) => name).sort()).toEqual(['hash_key', 'push_keys']); // subscriptions in browsers, marks of people and sealed links are bound to these keys
+  expect((rows.secrets as { name: string }[]).map(({ name }) => name).sort()).toEqual([
+    'hash_key',
+    'push_keys',
+  ]); // subscriptions in browsers, marks of people and sealed links are bound to these keys
   expect(rows.outbox).toMatchObject([
     { once_key: 'ceka', sent_at: null, given_up_at: expect.any(Number) },
     { once_key: 'poslat', sent_at: 2, given_up_at: null },

@@ -16,6 +16,13 @@ import { REQUEST_STATES } from '#domain/appointments/requests.ts';
 import { CALL_REASONS } from '#domain/told/calls.ts';
 import { HISTORY_ROLES } from '#domain/wording/history.ts';
 
+const ROWS_AT_ONCE = 500;
+
+/** Rows in parts for one statement each: both engines limit its number of parameters. */
+export function* batchesOf<T>(rows: readonly T[]): Generator<readonly T[]> {
+  for (let done = 0; done < rows.length; done += ROWS_AT_ONCE) yield rows.slice(done, done + ROWS_AT_ONCE);
+}
+
 const moment = z.int().nullable();
 const text = z.string().nullable();
 
