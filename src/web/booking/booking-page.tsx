@@ -33,9 +33,9 @@ const atLimit = lazyPage(() => import('./at-limit.tsx'));
 const knownGuest = lazyPage(() => import('./known-guest.tsx'));
 const ownAlready = lazyPage(() => import('./own-already.tsx'));
 
-const SERVICE_SKELETON = (
+const serviceSkeleton = (isChosen: boolean) => (
   <ChoiceCard>
-    <ChoiceRowSkeleton />
+    <ChoiceRowSkeleton hasNote={isChosen} />
   </ChoiceCard>
 );
 
@@ -109,7 +109,7 @@ function ChooseTime({ preselected, onBooked, ticket }: ChooseTimeProps) {
             </ChoiceCard>
           </>
         }
-        beforeSkeleton={SERVICE_SKELETON}
+        beforeSkeleton={serviceSkeleton(steps.serviceIds.length > 0)}
         wait={(date, variant) => (
           <LazyPart
             key={`${[date, fitted, technicianId]}`}
@@ -163,7 +163,7 @@ export interface BookingPageProps {
 const SKELETON = (
   <Page width="booking">
     <BookingHead />
-    <ChooserSkeleton before={SERVICE_SKELETON} />
+    <ChooserSkeleton before={serviceSkeleton(false)} />
   </Page>
 );
 

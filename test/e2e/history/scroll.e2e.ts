@@ -31,6 +31,7 @@ test('Back and Forward restore the scroll position of each page', async ({ page 
   await navigation(page, 'Zakaži').click();
   await expect(page.getByRole('heading', { name: 'Zakažite termin' })).toBeFocused();
   await expect.poll(() => top(page)).toBe(0);
+  await expect(page.getByRole('button', { name: 'Obavesti me ako se oslobodi termin' })).toBeVisible(); // the last part to load: until then, the browser moves the page with what is in view
   await scrollTo(page, 350);
   await page.goBack();
   await expect.poll(() => top(page)).toBe(700);

@@ -91,7 +91,11 @@ const technicianRow = lazyPage(() => import('../technician-row.tsx'));
 /** The row that chooses a technician, in a salon with several technicians. */
 export const TechnicianChoice = ({ chooser }: { chooser: Chooser }) =>
   chooser.strip.technicians[1] && (
-    <LazyPart part={technicianRow} props={{ chooser }} fallback={<ChoiceRowSkeleton />} />
+    <LazyPart
+      part={technicianRow}
+      props={{ chooser }}
+      fallback={<ChoiceRowSkeleton hasNote={!chooser.wanted.technicianId} />}
+    />
   );
 
 export interface TimeChooserProps extends ChosenDayProps {
