@@ -77,10 +77,10 @@ export function ChoiceRow({ id, label, name, note, aside, onPress }: ChoiceRowPr
 /** As high as a row with the note of a chosen service, or without. */
 export const ChoiceRowSkeleton = ({ hasNote }: { hasNote: boolean }) => (
   <Loading className={ROW}>
-    <div className="grid flex-1">
-      <Skeleton className="my-0.75 w-14 tight:hidden" />
-      <Skeleton className="my-1.25 w-40" />
-      {hasNote && <Skeleton className="my-1.25 h-2.5 w-28" />}
+    <div className="grid flex-1 gap-2 py-1">
+      <Skeleton className="w-14" />
+      <Skeleton className="w-40" />
+      {hasNote && <Skeleton className="h-2.5 w-28" />}
     </div>
   </Loading>
 );
