@@ -57,11 +57,12 @@ export function chunksOf(page: PublicPage, chunks: Chunks): Chunks[string][] {
 /** Returns index.html with preloads of `files`, which the browser would otherwise discover only when the entry runs. */
 function withFiles(index: string, files: readonly string[]): string {
   const missing = files.filter((file) => !index.includes(`/${file}"`));
-  const asked = missing.map((file) => {
-    const rel = file.endsWith('.css') ? 'stylesheet' : 'modulepreload';
-    return `    <link rel="${rel}" crossorigin href="/${file}">\n`;
-  });
-  return index.replace('  </head>', `${asked.join('')}  </head>`);
+  return index.replace('  </head>', `${missing.map(linkTo).join('')}  </head>`);
+}
+
+function linkTo(file: string): string {
+  const rel = file.endsWith('.css') ? 'stylesheet' : 'modulepreload';
+  return `    <link rel="${rel}" crossorigin href="/${file}">\n`;
 }
 
 /** Returns the HTML of a page, which needs `files`. */
@@ -200,12 +201,10 @@ function writeInLanguage(
   const styles = { folder, css: frames.css };
   for (const page of pages)
     write(encodeURIComponent(page.path.slice(1) + page.search), framedFile(index, page, styles));
-  // stands for any page: the styles of public pages follow the frame, which must not wait for them
+  // stands for any page: the styles of all pages follow the frame, which must not wait for them
   const framed = framedFile(index, shell, styles).replaceAll(SALON_NAME, '');
-  write(
-    'index',
-    framed.replace('  </body>', () => `${LINK.exec(plain)?.[0] ?? ''}  </body>`),
-  );
+  const all = takeWithImports(['all-pages.css'], chunks).map(({ file }) => linkTo(file));
+  write('index', framed.replace('  </body>', `${all.join('')}  </body>`));
 }
 
 /** Writes the HTML file of each page: those in Serbian in `folder`, others in a folder with the language's name. */

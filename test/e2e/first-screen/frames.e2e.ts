@@ -108,6 +108,27 @@ test('the frame shows the salon’s name, and the tab of the URL as selected', {
   await expect(page.getByRole('main').getByRole('link', { name: 'Lunula' })).toBeVisible();
 });
 
+test('after a page without an HTML file of its own, the home page looks as after a reload', async ({
+  page,
+  salon,
+}) => {
+  await keepOnDevice(page, salon, await storedOwner(salon));
+  const looks = () =>
+    page
+      .getByRole('article')
+      .first()
+      .evaluate((card) =>
+        [card, ...card.querySelectorAll('*')].map((part) => getComputedStyle(part).padding),
+      );
+  await page.goto(`${salon.url}/vaucer`);
+  await page.getByRole('link', { name: 'Početna' }).first().click();
+  await expect(page.getByRole('button', { name: 'Izmeni' })).toBeVisible();
+  const arrived = await looks();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Izmeni' })).toBeVisible();
+  expect(arrived).toEqual(await looks());
+});
+
 const NOT_ALLOWED: readonly [Role | 'visitor', string, leadsTo: string][] = [
   ['visitor', '/admin', '/login'],
   ['visitor', '/admin/calendar', '/login'],
