@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ImageDown, Printer, Share2 } from 'lucide-react';
 import type { ResponseBody } from '#contract/index.ts';
+import { textOfError } from '#contract/page-errors.ts';
 import { t } from '#domain/language/translate.ts';
 import { codeText } from '#domain/payments/holdings.ts';
 import { onDay } from '#domain/wording/dates.ts';
@@ -11,10 +12,11 @@ import { Loaded } from '../lib/queries/loaded.tsx';
 import { queryOf, useSalon, useSalonName } from '../lib/queries/queries.ts';
 import { useHash } from '../lib/routing/browser-router.tsx';
 import { paths } from '../lib/routing/paths.ts';
+import { isDeadLink } from '../lib/session/guest-tickets.ts';
 import { isStaff, useSession } from '../lib/session/session.ts';
 import { Lunula } from '../ui/brand.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { CardSkeleton, Page } from '../ui/page.tsx';
+import { CardSkeleton, EmptyState, Page, PageHead } from '../ui/page.tsx';
 import { toast } from '../ui/toasts/toast.ts';
 import type { VoucherWords } from './voucher-picture.ts';
 import './voucher.css';
@@ -124,9 +126,20 @@ function Sendable({ voucher }: { voucher: ResponseBody<'POST /voucher'> }) {
 export default function VoucherPage() {
   const token = useHash();
   const query = useQuery(queryOf(['voucher', token], 'POST /voucher', { body: { token } }));
+  const dead = isDeadLink(query.error) && (
+    <EmptyState title={textOfError('guest_link_dead')}>
+      <p className="text-soft">{t('Vaučer je iskorišćen ili istekao, ili link nije potpun.')}</p>
+    </EmptyState>
+  );
   return (
     <Page>
-      <Loaded query={query} fallback={t('Greška pri učitavanju vaučera.')} skeleton={<CardSkeleton />}>
+      {dead && <PageHead title={t('Poklon-vaučer')} back={{ to: paths.home, label: t('Početna') }} />}
+      <Loaded
+        query={query}
+        fallback={t('Greška pri učitavanju vaučera.')}
+        skeleton={<CardSkeleton />}
+        failed={dead}
+      >
         {(voucher) => <Sendable voucher={voucher} />}
       </Loaded>
     </Page>

@@ -112,6 +112,11 @@ test('a voucher is sold with its printed page, which opens without a login', { t
   await page.goto('about:blank');
   await page.goto(url);
   await expect(page.getByText('5.000 din')).toBeVisible();
+  await page.goto('about:blank');
+  await page.goto(url.slice(0, -1));
+  await expect(page.getByRole('heading', { name: 'Poklon-vaučer' })).toBeVisible();
+  await expect(page.getByText('Link više ne važi.')).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('Obračun shows what a technician has earned', { tag: '@once' }, async ({ page, salon }) => {

@@ -167,6 +167,8 @@ export const BOOKING = {
   'Preostalo {amount} din.': '{amount} RSD left.',
   'Za bilo koju uslugu, u jednoj ili više poseta.': 'For any service, in one or more visits.',
   'Greška pri učitavanju vaučera.': 'The voucher could not be loaded.',
+  'Vaučer je iskorišćen ili istekao, ili link nije potpun.':
+    'The voucher has been used or has expired, or the link is incomplete.',
   Odštampaj: 'Print',
   'Podeli sliku': 'Share the picture',
   'Podeli link': 'Share the link',

@@ -167,6 +167,8 @@ export const BOOKING = {
   'Preostalo {amount} din.': 'Осталось {amount} дин.',
   'Za bilo koju uslugu, u jednoj ili više poseta.': 'На любые услуги, за один или несколько визитов.',
   'Greška pri učitavanju vaučera.': 'Не удалось загрузить сертификат.',
+  'Vaučer je iskorišćen ili istekao, ili link nije potpun.':
+    'Сертификат использован, срок его действия истёк, или ссылка неполная.',
   Odštampaj: 'Распечатать',
   'Podeli sliku': 'Поделиться картинкой',
   'Podeli link': 'Поделиться ссылкой',
