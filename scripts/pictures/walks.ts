@@ -50,16 +50,16 @@ const CLIENT = /Marta Đukanović/;
 export const WALKS: Readonly<Record<string, Walk>> = {
   async *poziv(page) {
     await visit(page, '/booking');
-    await page.getByLabel('Klijent').click();
+    const sheet = dialogOf(page, 'Novi termin');
+    await sheet.getByLabel('Klijent').click();
     await page.keyboard.type('mart');
     const found = page.getByRole('option', { name: CLIENT });
     yield found;
     await found.click();
-    await page.getByRole('radio', { name: /^petak, 20/ }).click();
-    const slot = page.getByRole('button', { name: /^\d\d:\d\d - \d\d:\d\d$/ }).first();
-    yield slot;
-    await slot.click();
-    yield button(page, /^Upiši, /);
+    const time = button(sheet, / u \d\d:\d\d$/).first();
+    yield time;
+    await time.click();
+    yield button(sheet, /^Upiši, /);
   },
   async *otkazivanje(page) {
     await visit(page, '/');

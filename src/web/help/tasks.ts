@@ -15,7 +15,7 @@ export const TASKS: readonly Task[] = [
     title: 'Klijentkinja zove da zakaže',
     steps: [
       'Dodirnite + na dnu i upišite početak imena ili broj telefona. Njena uobičajena usluga je već izabrana.',
-      'Izaberite dan i vreme. Prikazani su termini dovoljno dugi za uslugu; za svako drugo vreme dodirnite „Drugo vreme“.',
+      'Dodirnite jedno od prvih vremena koja odgovaraju usluzi, ili izaberite dan i vreme ispod njih. Za svako drugo dodirnite „Drugo vreme“.',
       'Dodirnite „Upiši“ sa danom i vremenom. Ona dobija obaveštenje, a vi tekst spreman za Viber ili SMS.',
     ],
     button: { to: paths.booking, label: 'Zakaži termin' },
