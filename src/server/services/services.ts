@@ -14,11 +14,11 @@ import { merged } from '../platform/db/columns.ts';
 import { compiledOnce } from '../platform/db/compiled.ts';
 import { readJson } from '../platform/db/json.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
+import { termsByTechnician } from '../platform/db/terms.ts';
 import { totalOf } from '../platform/db/total.ts';
 import { inTransaction, lockRows, lockServices } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
 import type { ListContext, RequestContext, RoutesOf } from '../platform/http/request.ts';
-import { termsByTechnician } from '../technicians/terms.ts';
 
 /** The columns that no technician changes. */
 const SHARED = [
