@@ -32,6 +32,7 @@ import * as weeksAAndB from './0031-weeks-a-and-b.ts';
 import * as groupsOfServices from './0032-groups-of-services.ts';
 import * as languages from './0033-languages.ts';
 import * as factsOfNotifications from './0034-facts-of-notifications.ts';
+import * as namesOfPictures from './0035-names-of-pictures.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations, oldest first. A released migration is never edited: databases store its hash. */
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   groupsOfServices,
   languages,
   factsOfNotifications,
+  namesOfPictures,
 ];

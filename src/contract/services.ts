@@ -58,7 +58,7 @@ const description = s.orNull(s.prose(DESCRIPTION_MAX_CHARACTERS));
 export const serviceEndpoints = [
   endpoint('listServices', 'GET /services', 'visit', {
     summary:
-      "The price list in the salon's order; services that are not offered only for staff (docs/spec/product.md §7.3).",
+      "The price list in the salon's order; services that are not offered only for staff, for a technician with her own minutes and prices (docs/spec/product.md §7.3, docs/spec/behaviour.md §26.3).",
     isCounted: true,
     response: z.array(
       service.extend({

@@ -15,17 +15,20 @@ import {
 } from '../wall-clock.ts';
 import {
   DAY_WORDS,
-  daysOf,
+  type EntryDay,
   NO_TYPO,
-  readDates,
+  readDate,
   readDottedDay,
   readNumberedDay,
   readRelativeDay,
+  readWeekday,
   readWeekdays,
+  WEEKDAY,
+  WEEKS,
 } from './days.ts';
 import { type Line, lineOf } from './line.ts';
 import { isSameWord, wordsIn } from './names.ts';
-import { NUMBER, numberOf } from './numbers.ts';
+import { numberOf } from './numbers.ts';
 import { type EntryPerson, readPeople } from './people.ts';
 import { type EntryService, readServices } from './services.ts';
 import {
@@ -35,9 +38,9 @@ import {
   readDottedTime,
   readExplicitTime,
   readFive,
+  readHours,
   readingsOf,
   readLength,
-  timesOf,
 } from './times.ts';
 
 interface EntryTechnician {
@@ -77,104 +80,96 @@ export interface Entry<P extends EntryPerson = EntryPerson> {
   readonly note: string | null;
 }
 
-const MORNING = 'ujutr[ou]|jutros|izjutra|prepodne|(?:pre|prije) podne|am';
-const EVENING = 'po ?podne|popodne|(?:posle|poslije) ?podne|uvece|navece|veceras|predvece|pm';
-
 function readPart(line: Line): PartOfDay {
-  const isToday = line.has('(?:.* )?(veceras|jutros)(?: .*)?');
-  if (isToday) return line.has('(?:.* )?veceras(?: .*)?') ? 'evening' : 'morning';
-  if (line.read(MORNING)) return 'morning';
-  return line.read(EVENING) ? 'evening' : null;
+  if (line.has('veceras')) return 'evening';
+  if (line.has('jutros')) return 'morning';
+  return line.read(
+    '(ujutr[ou]|izjutra|pr(?:ij)?e ?podne|am)|po ?podne|posl(?:ij)?e ?podne|(?:u|na|pred)vece|pm',
+    (_, morning) => (morning ? 'morning' : 'evening'),
+  );
 }
 
 /** 'svake 3 nedelje x6', 'svaki petak', 'na 2 nedelje 4 puta' */
 function readSeries(line: Line): Entry['series'] {
-  const weeks = '(?:nedj?elj|sedmic)\\w*|ned';
-  const every =
-    line.read(`(?:na )?svak\\w+ (?:(${NUMBER}) )?(?:${weeks})`) ??
-    line.read(`na (?:svak\\w+ )?(${NUMBER}) (?:${weeks})`) ??
-    line.read('svak\\w+(?= (?:pon|uto|sre|sri|cet|pet|sub|ned))|nedeljno');
-  if (!every) return null;
-  const isCount = ([, n]: RegExpExecArray) => Number(n) >= MIN_SERIES_COUNT && Number(n) <= MAX_SERIES_COUNT;
+  const weeks = `N (?:${WEEKS})`;
+  const every_weeks = line.read(
+    `(?:na )?svak\\w+ (?:${weeks}|(?:${WEEKS}))|na ${weeks}|svak\\w+(?= (?:${WEEKDAY}|pet))|nedeljno`,
+    (_, ...counts) => numberOf(counts.find(Boolean) ?? '1'),
+  );
+  if (!every_weeks) return null;
+  const countOf = (_: number, n: string) => {
+    const count = Number(n);
+    return count >= MIN_SERIES_COUNT && count <= MAX_SERIES_COUNT ? count : null;
+  };
   // 'u 10 x4' is at ten o'clock
-  const count = (line.read('[xh×] (\\d{1,2})', isCount) ??
-    line.read('(\\d{1,2}) (?:[x×]|puta)', isCount))?.[1];
-  return { every_weeks: numberOf(every[1] ?? '1'), count: count === undefined ? null : Number(count) };
+  const count = line.read('[xh×] #', countOf) ?? line.read('# (?:[x×]|puta)', countOf);
+  return { every_weeks, count };
 }
 
 /** Only what follows 'kod' is a technician. */
 function readTechnician(line: Line, technicians: readonly EntryTechnician[]) {
-  let technician: TechnicianId | null = null;
-  line.read('kod ([a-z]+)(?: ([a-z]+))?', ([, first = '', second], at) => {
-    const of = technicians.find(({ name }) => wordsIn(name).some((word) => isSameWord(first, word)));
-    if (!of) return false;
-    technician = of.id;
-    const isWhole = second !== undefined && wordsIn(of.name).some((word) => isSameWord(second, word));
-    line.take(at, isWhole ? 3 : 2);
-    return false;
+  const hasWord = ({ name }: EntryTechnician, typed = '') =>
+    wordsIn(name).some((word) => isSameWord(typed, word));
+  const found = line.read('kod ([a-z]+)', (end, typed) => {
+    const of = technicians.find((one) => hasWord(one, typed));
+    return of && { of, end };
   });
-  if (technician !== null || line.read('kod mene')) return { technician, unknownTechnician: null };
-  const at = line.left.indexOf('kod');
-  if (at < 0 || !/^[a-z]+$/.test(line.left[at + 1] ?? '')) return { technician, unknownTechnician: null };
-  line.take(at, 2);
-  return { technician, unknownTechnician: line.textOf(at + 1, at + 1) };
+  if (found && hasWord(found.of, line.left[found.end])) line.take(found.end, 1);
+  const other = found
+    ? null
+    : line.read('kod ([a-z]+)', (end, typed) => (typed === 'mene' ? '' : line.textOf(end - 1, end - 1)));
+  return { technician: found ? found.of.id : null, unknownTechnician: other || null };
 }
 
-/** 'za sat vremena', 'za pola sata', 'za 30 min': from now, rounded up. */
-function minutesAhead(line: Line): number | null {
-  const [all, hours, minutes] =
-    line.read(`(?:za|kroz) (?:pola sata|sat(?: vremena)?|(${NUMBER}) sata?i?|(\\d{1,3}) min\\w*)`) ?? [];
-  if (all === undefined) return null;
-  if (minutes) return Number(minutes);
-  if (hours) return 60 * numberOf(hours);
-  return all.includes('pola') ? 30 : 60;
-}
+/** 'za sat vremena', 'za pola sata', 'za 30 min': from now, rounded up; 'odmah'. */
+const minutesAhead = (line: Line): number | null =>
+  line.read(
+    `(?:za|kroz) (?:(pola) sata|sat(?: vremena)?|N sat[ai]?|(\\d{1,3}) min\\w*)`,
+    (_, half, hours, minutes) => (minutes ? Number(minutes) : half ? 30 : 60 * numberOf(hours || '1')),
+  );
 
 /** Days and times share their words: what is surely one of them goes first, then what the rest decides. */
-function readDayAndTime(
-  line: Line,
-  days: ReturnType<typeof daysOf>,
-  times: ReturnType<typeof timesOf>,
-): void {
-  readExplicitTime(times);
-  readWeekdays(days);
-  readDottedDay(days, times.found() !== null);
-  readDottedTime(times);
-  readNumberedDay(days, times.found() !== null);
-  const hasOther = times.found() !== null || line.has('(?:.* )?\\d{1,2}\\.?(?: .*)?');
-  if (hasOther || line.has('(?:.* )?pet (?:.* )?pet(?: .*)?')) days.readWeekday('pet');
-  if (!hasOther) readFive(times);
-  readBareTime(times, days.found() !== null);
+function readDayAndTime(line: Line, today: WallDate, known: EntryDay) {
+  let time = readExplicitTime(line);
+  let day = readWeekdays(line, today, known, time !== null);
+  const setDate = (read: () => WallDate | null) => {
+    const date = day.isFixed ? null : read();
+    if (date) day = { ...day, date, isFixed: true };
+  };
+  setDate(() => readDottedDay(line, today, day.date !== null, time !== null));
+  time ??= readDottedTime(line);
+  setDate(() => readNumberedDay(line, today, time !== null || day.date === null));
+  const hasOther = time !== null || line.has('\\d{1,2}\\.?');
+  if (hasOther || line.has('pet (?:.* )?pet')) day = readWeekday(line, today, day, 'pet');
+  if (!hasOther) time = readFive(line);
+  time ??= readBareTime(line, day.date !== null);
+  return { day, time };
 }
 
 function readWhen(line: Line, now: WallTime) {
   const today = dateOf(now);
-  const ahead = minutesAhead(line);
-  const isNow = line.has('(?:.* )?(?:sada?|odmah)(?: .*)?');
+  const clock = clockOf(now);
+  const ahead = minutesAhead(line) ?? (line.has('sada?|odmah') ? 0 : null);
   const part = readPart(line);
-  const clock = timesOf(line);
-  const days = daysOf(line, today);
-  readLength(clock);
-  readRelativeDay(days);
-  readDates(days);
-  if (ahead === null) readDayAndTime(line, days, clock);
-  const { date = null, weekday = null, isComingWeekday = false } = days.found() ?? {};
-  const found = clock.found();
-  const minutes = clock.length();
-  if (found === null) {
-    const start = onStep(addMinutes(now, ahead ?? 0), SLOT_STEP_MINUTES, Math.ceil);
-    const isRelative = isNow || ahead !== null;
-    const times = isRelative ? [clockOf(start)] : [];
-    return { date: isRelative ? dateOf(start) : date, weekday, times, isExact: isRelative, minutes };
+  const length = readLength(line);
+  const known = readRelativeDay(line, today) ?? { date: readDate(line, today), isWeek: false };
+  const given: EntryDay = { ...known, weekday: 0, isFixed: known.date !== null };
+  const read = ahead ? { day: given, time: null } : readDayAndTime(line, today, given);
+  const { date, weekday, isFixed } = read.day;
+  const minutes = read.time?.length ?? length ?? (ahead ? null : readHours(line));
+  if (read.time === null) {
+    if (ahead === null) return { date, weekday, times: [], isExact: false, minutes };
+    const start = onStep(addMinutes(now, ahead), SLOT_STEP_MINUTES, Math.ceil);
+    return { date: dateOf(start), weekday, times: [clockOf(start)], isExact: true, minutes };
   }
-  const all = readingsOf(found, part, null);
+  const all = readingsOf(read.time, part, null);
   const isToday = date === today;
-  const isPassed = isToday && isComingWeekday && !all.some((one) => one > clockOf(now) && isInDay(one));
+  const isPassed = isToday && !isFixed && !all.some((one) => one > clock && isInDay(one));
   return {
     date: isPassed ? addDays(today, 7) : date,
     weekday,
-    times: isToday && !isPassed ? readingsOf(found, part, clockOf(now)) : all,
-    isExact: found.isExact,
+    times: isToday && !isPassed ? readingsOf(read.time, part, clock) : all,
+    isExact: read.time.isExact,
     minutes,
   };
 }
@@ -185,15 +180,13 @@ const NOTE = /\((?![\d +/-]*\))([^)]*)\)|(?<!\p{L})nap(?:omena)?[.:]\s*(.*)$/iu;
 /** Reads a line. Days and times go first, then the technician and the services; the rest is the name and the note. */
 export function parseEntry<P extends EntryPerson>(text: string, known: Known<P>): Entry<P> {
   const { now, services, clients, technicians } = known;
-  const names = [...clients, ...technicians].flatMap(({ name }) => wordsIn(name));
-  const isName = (word: string) => names.some((name) => isSameWord(word, name));
-  const serviceWords = services.flatMap(({ name }) => wordsIn(name));
+  const wordsOf = (list: readonly { name: string }[]) => list.flatMap(({ name }) => wordsIn(name));
+  const isOf = (words: readonly string[]) => (typed: string) => words.some((word) => isSameWord(typed, word));
+  const names = wordsOf([...clients, ...technicians]);
+  const isName = isOf(names);
+  const isKnown = isOf([...names, ...wordsOf(services)]);
   const [, inBrackets, after] = NOTE.exec(text) ?? [];
-  const line = lineOf(
-    text.replace(NOTE, ' '),
-    DAY_WORDS,
-    (word) => NO_TYPO.test(word) || isName(word) || serviceWords.some((one) => isSameWord(word, one)),
-  );
+  const line = lineOf(text.replace(NOTE, ' '), DAY_WORDS, (word) => NO_TYPO.test(word) || isKnown(word));
   const series = readSeries(line);
   const { weekday, date, ...when } = readWhen(line, now);
   const technician = readTechnician(line, technicians);
@@ -206,10 +199,9 @@ export function parseEntry<P extends EntryPerson>(text: string, known: Known<P>)
     note: notes.flatMap((one) => one?.trim() || []).join(', ') || null,
     phone: line.phone,
     date,
-    otherWeekday: date !== null && weekday !== null && weekdayOf(date) !== weekday ? weekday : null,
+    otherWeekday: date !== null && weekday > 0 && weekdayOf(date) !== weekday ? weekday : null,
     ...when,
-    services: asked.services,
-    isServiceUnsure: asked.isUnsure,
+    ...asked,
     ...technician,
     series,
   };

@@ -1,5 +1,6 @@
 /** A line that the owner types, as words that the readers of `parseEntry` take one after the other. docs/spec/behaviour.md §24 */
 import { foldSearch } from '../search.ts';
+import { NUMBER } from './numbers.ts';
 
 export interface Word {
   readonly folded: string;
@@ -25,35 +26,14 @@ function wordsOf(text: string): Word[] {
   });
 }
 
-const PHONE_START =
-  /(?<![\p{L}\d.:/+-])(?!\d{1,2}([./-])\d{1,2}\1\d)(?:(?:\+|(?:\((?=\d{1,4}\)))?0)\d+|\d{6,}(?!\d))/gu;
 const UNITS = 'h|[cčxхч]|min(?:uta)?|sat[ai]?|[cč]as(?:a|ova)?|мин|сат[аи]?|puta';
-/** More digits of a phone; not a time, a length or a date that follows it. */
-const NEXT_GROUP = new RegExp(
-  `(?! \\d{1,2}[/-]\\d{1,2}(?![\\d/-]))(?: ?\\(0\\))?\\)?(?: ?[/.–-] ?| )?\\(?(\\d{2,})\\)?(?!\\d|[.:,]\\d{1,2}(?!\\d)|\\.? ?(?:${UNITS})(?!\\p{L}))`,
-  'uy',
+/** Between two groups of digits of a phone; not before a date that follows it. */
+const BETWEEN = '(?:(?! \\d{1,2}[/-]\\d{1,2}(?![\\d/-]))(?: ?\\(0\\))?\\)?(?: ?[/.–-] ?| )?\\(?(?=\\d\\d))?';
+/** A phone number: begins with 0 or +, or is one number of at least six digits. Not a time, a length or a date. */
+const PHONE = new RegExp(
+  `(?<![\\p{L}\\d.:/+-])(?!\\d{1,2}([./-])\\d{1,2}\\1\\d)(?:(?:(?:\\+|00)(?:${BETWEEN}\\d){6,13}|(?:\\((?=\\d{1,4}\\)))?0(?:${BETWEEN}\\d){5,9})(?![.:,]\\d{1,2}(?!\\d)|\\.? ?(?:${UNITS})(?!\\p{L}))|\\d{6,})(?!\\d)`,
+  'u',
 );
-const ABROAD_DIGITS = 13;
-const DIGITS = 10;
-const MIN_DIGITS = 6;
-
-/** The phone number in a text: begins with 0 or +, or is one number of at least six digits. */
-function phoneIn(text: string): { from: number; to: number } | null {
-  for (const { 0: start, index: from } of text.matchAll(PHONE_START)) {
-    const most = /^(?:\+|00)/.test(start) ? ABROAD_DIGITS : DIGITS;
-    let to = from + start.length;
-    let digits = start.replace(/\D/g, '').length;
-    for (;;) {
-      NEXT_GROUP.lastIndex = to;
-      const group = NEXT_GROUP.exec(text);
-      if (!group?.[1] || digits + group[1].length > most || /^[1-9]/.test(start)) break;
-      digits += group[1].length;
-      to += group[0].length;
-    }
-    if (digits >= MIN_DIGITS) return { from, to };
-  }
-  return null;
-}
 
 /** Damerau distance of at most one: a letter too many, too few, wrong, or two letters swapped. */
 export function isTypoOf(typed: string, word: string): boolean {
@@ -64,40 +44,44 @@ export function isTypoOf(typed: string, word: string): boolean {
   return isSwapped || a.slice(1) === b.slice(1) || a.slice(1) === b || a === b.slice(1);
 }
 
+/** What a match means, null to go on: `end` is the word after it, the groups are '' where they are missing. */
+type Meaning<T> = (end: number, ...groups: string[]) => T | null | undefined;
+
 /** Splits a text into its phone number and its words. `isKnown`: words that are no typing errors of `vocabulary`. */
 export function lineOf(typed: string, vocabulary: readonly string[], isKnown: (folded: string) => boolean) {
   const text = typed.normalize('NFC');
-  const phone = phoneIn(text);
-  const plain = phone
-    ? text.slice(0, phone.from) + BARRIER.padEnd(phone.to - phone.from) + text.slice(phone.to)
-    : text;
-  const meant = (folded: string): string =>
+  const words = wordsOf(text.replace(PHONE, (phone) => BARRIER.padEnd(phone.length)));
+  /** The words that no reader has taken; others are BARRIER. */
+  const left = words.map(({ folded }) =>
     folded.length < 4 || vocabulary.includes(folded) || isKnown(folded)
       ? folded
-      : (vocabulary.find((word) => isTypoOf(folded, word)) ?? folded);
-  const words = wordsOf(plain);
-  const left = words.map(({ folded }) => meant(folded));
+      : (vocabulary.find((word) => isTypoOf(folded, word)) ?? folded),
+  );
   const take = (from: number, count: number): void => {
     left.fill(BARRIER, from, from + count);
   };
+  /** Takes the first words that match as a whole and that mean something. In a pattern N is a number, # one in digits. */
+  const read = <T>(pattern: string, meaning: Meaning<T>, isTaken = true): T | null => {
+    const joined = left.join(' ');
+    const whole = `(?<!\\S)(?:${pattern.replaceAll('N', NUMBER).replaceAll('#', '(\\d{1,2})')})(?!\\S)`;
+    for (const match of joined.matchAll(new RegExp(whole, 'g'))) {
+      const [all, ...groups] = match;
+      const count = all.split(' ').length;
+      const end = joined.slice(0, match.index).split(' ').length - 1 + count;
+      const value = meaning(end, ...groups.map((group) => group ?? ''));
+      if (value == null) continue;
+      if (isTaken) take(end - count, count);
+      return value;
+    }
+    return null;
+  };
   return {
     words,
-    /** The words that no reader has taken; others are BARRIER. */
     left,
-    phone: phone && text.slice(phone.from, phone.to).trim(),
+    phone: PHONE.exec(text)?.[0] ?? null,
     take,
-    has: (pattern: string): boolean => new RegExp(`(?<!\\S)(?:${pattern})(?!\\S)`).test(left.join(' ')),
-    /** Takes the first words that match as a whole and that `accepts`; returns the match. */
-    read(pattern: string, accepts: (match: RegExpExecArray, at: number) => boolean = () => true) {
-      const joined = left.join(' ');
-      for (const match of joined.matchAll(new RegExp(`(?<!\\S)(?:${pattern})(?!\\S)`, 'g'))) {
-        const at = joined.slice(0, match.index).split(' ').length - 1;
-        if (!accepts(match, at)) continue;
-        take(at, match[0].split(' ').length);
-        return match;
-      }
-      return null;
-    },
+    read,
+    has: (pattern: string): boolean => read(pattern, () => true, false) !== null,
     textOf: (from: number, to: number): string =>
       text.slice(words[from]?.from, words[to]?.to).replace(/\s+/g, ' '),
   };

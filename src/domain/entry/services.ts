@@ -1,7 +1,7 @@
 /** The services of a line, by stem and prefix or the salon's own short words. docs/spec/behaviour.md §24.4 */
 import type { ServiceId } from '../ids.ts';
 import { foldSearch } from '../search.ts';
-import { BARRIER, isTypoOf, type Line } from './line.ts';
+import { isTypoOf, type Line } from './line.ts';
 import { isSameWord, stemOf, wordsIn } from './names.ts';
 
 export interface EntryService {
@@ -10,10 +10,12 @@ export interface EntryService {
   readonly short_words?: readonly string[];
 }
 
-const SMALL_WORDS = new Set(['sa', 's', 'i', 'na', 'za', 'od', 'bez', 'u', 'uz']);
+const SMALL_WORDS = /^(?:sa?|i|[nz]a|od|bez|uz?)$/;
 const PREFIX_LETTERS = 3;
 const TYPO_LETTERS = 5;
 const MAX_WORDS = 5;
+/** The rank of a service all of whose words are typed. */
+const WHOLE = 10_000;
 
 /** How well a typed word fits a word of a service: 3 the word or another case, 2 its beginning, 1 with a typing error, 0 not. */
 function fitOf(typed: string, word: string): number {
@@ -25,23 +27,14 @@ function fitOf(typed: string, word: string): number {
   return isTypoOf(typed, word) || (stem.length >= TYPO_LETTERS && isTypoOf(stem, stemOf(word))) ? 1 : 0;
 }
 
-interface Fit {
-  readonly service: EntryService;
-  readonly from: number;
-  readonly count: number;
-  /** Compared in this order: all words of the service, how many typed, how well, the first word, few words missing. */
-  readonly rank: readonly number[];
-}
-
-function fitsAt(from: number, typed: readonly string[], service: EntryService): Fit | null {
-  const ranked = (rank: readonly number[]): Fit => ({ service, from, count: typed.length, rank });
+/** How well typed words fit a service, 0 not. In its digits: all words of the service, how many typed, how well, the first word, few words missing. */
+function rankOf(typed: readonly string[], { name, short_words }: EntryService): number {
   const joined = typed.join(' ');
-  if (service.short_words?.some((short) => foldSearch(short) === joined)) return ranked([1, 9]);
-  const words = wordsIn(service.name).filter((word) => !SMALL_WORDS.has(word));
-  const asked = typed.filter((word) => !SMALL_WORDS.has(word));
-  const glued = words.join('');
-  if (asked.length === 1 && words.length > 1 && fitOf(joined, glued) % 2 === 1)
-    return ranked([1, words.length, 3, 1, 0]);
+  if (short_words?.some((short) => foldSearch(short) === joined)) return 9 * WHOLE;
+  const words = wordsIn(name).filter((word) => !SMALL_WORDS.test(word));
+  const asked = typed.filter((word) => !SMALL_WORDS.test(word));
+  if (asked[0] !== typed[0] || asked.at(-1) !== typed.at(-1)) return 0;
+  if (words.length > 1 && fitOf(joined, words.join('')) % 2 === 1) return WHOLE + 1000 * words.length + 319;
   const left = [...words];
   const fits = asked.map((one) => {
     const best = left.map((word) => fitOf(one, word));
@@ -50,53 +43,37 @@ function fitsAt(from: number, typed: readonly string[], service: EntryService): 
     return most;
   });
   const least = Math.min(...fits);
-  if (asked.length === 0 || least === 0) return null;
-  const isFirst = words[0] !== left[0] ? 1 : 0;
-  return ranked([left.length === 0 && least > 1 ? 1 : 0, asked.length, least, isFirst, -left.length]);
-}
-
-const compare = (a: readonly number[], b: readonly number[]): number => {
-  const at = a.findIndex((value, n) => value !== b[n]);
-  return at < 0 ? 0 : (b[at] ?? 0) - (a[at] ?? 0);
-};
-
-/** The stretches of words that nobody has taken, which begin and end with a word of a service. */
-function spansOf({ left }: Line): { from: number; typed: string[] }[] {
-  const isEnd = (word: string | undefined) => word !== undefined && !SMALL_WORDS.has(word);
-  return left.flatMap((_, from) =>
-    Array.from({ length: MAX_WORDS }, (_unused, n) => ({
-      from,
-      typed: left.slice(from, from + n + 1),
-    })).filter(
-      ({ typed }, n) =>
-        typed.length > n && !typed.includes(BARRIER) && isEnd(typed[0]) && isEnd(typed.at(-1)),
-    ),
-  );
+  if (least === 0) return 0;
+  const rank = 1000 * asked.length + 100 * least + (words[0] === left[0] ? 9 : 19) - left.length;
+  return left.length === 0 && least > 1 ? WHOLE + rank : rank;
 }
 
 /** Takes the services from the line, in the order in which they are typed. `isUnsure`: another service fits as well. */
 export function readServices(
-  line: Line,
+  { left, take }: Line,
   services: readonly EntryService[],
   isName: (word: string) => boolean,
 ) {
-  const found: (Fit & { isUnsure: boolean })[] = [];
+  const found: { from: number; id: ServiceId; isUnsure: boolean }[] = [];
   for (;;) {
-    const [best, ...others] = spansOf(line)
-      .flatMap(({ from, typed }) => services.flatMap((service) => fitsAt(from, typed, service) ?? []))
-      .filter(({ from, count, rank }) => rank[0] === 1 || count > 1 || !isName(line.left[from] ?? ''))
-      .sort((a, b) => compare(a.rank, b.rank));
+    const fits = left.flatMap((word, from) =>
+      Array.from({ length: MAX_WORDS }, (_, n) => left.slice(from, from + n + 1)).flatMap((typed) =>
+        services
+          .map((service) => ({ id: service.id, from, count: typed.length, rank: rankOf(typed, service) }))
+          .filter(({ rank }) => rank >= WHOLE || (rank > 0 && (typed.length > 1 || !isName(word)))),
+      ),
+    );
+    const [best, ...others] = fits.toSorted((a, b) => b.rank - a.rank);
     if (!best) break;
-    const isAsGood = ({ service, from, rank }: Fit) =>
-      service !== best.service &&
-      from === best.from &&
-      compare(rank.slice(0, 3), best.rank.slice(0, 3)) === 0;
-    line.take(best.from, best.count);
-    found.push({ ...best, isUnsure: best.rank[0] === 0 && others.some(isAsGood) });
+    const { id, from, count, rank } = best;
+    const isAsGood = (other: typeof best) =>
+      id !== other.id && from === other.from && Math.floor(rank / 100) === Math.floor(other.rank / 100);
+    take(from, count);
+    found.push({ id, from, isUnsure: rank < WHOLE && others.some(isAsGood) });
   }
   found.sort((a, b) => a.from - b.from);
   return {
-    services: [...new Set(found.map(({ service }) => service.id))],
-    isUnsure: found.some((one) => one.isUnsure),
+    services: [...new Set(found.map(({ id }) => id))],
+    isServiceUnsure: found.some((one) => one.isUnsure),
   };
 }

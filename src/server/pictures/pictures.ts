@@ -33,7 +33,14 @@ import { publishOnCommit, technicianUser } from '../platform/events/publish.ts';
 import { PictureFile } from '../platform/http/file-response.ts';
 import type { RequestContext, RoutesOf, ValidatedRequest } from '../platform/http/request.ts';
 import { DAY_MS, type DeleteOutdated, deleteInBatches, HOUR_MS } from '../platform/jobs/retention.ts';
-import { isFolderOurs, nameOf, pathOf, sweepFiles, writePicture } from '../platform/pictures/files.ts';
+import {
+  isFolderOurs,
+  nameOf,
+  pathOf,
+  sweepFiles,
+  thumbOf,
+  writePicture,
+} from '../platform/pictures/files.ts';
 import { loadSharp } from '../platform/pictures/sharp.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { decode, type Encoded } from './decode.ts';
@@ -146,19 +153,19 @@ const isKeyKnown = async (db: Db, key_hash: string): Promise<boolean> =>
 
 async function saved(context: Upload, target: Target, encoded: Encoded, keyed: Keyed): Promise<Picture> {
   const { db, config, now, user } = context;
-  const files = [encoded.picture, encoded.thumb].map((content) => ({ name: nameOf(content), content }));
+  const file = nameOf(encoded.picture);
   const write = () => {
-    for (const { name, content } of files) writePicture(config, name, content, now.ms);
+    writePicture(config, file, encoded.picture, now.ms);
+    writePicture(config, thumbOf({ file, thumb: '' }), encoded.thumb, now.ms);
   };
   write(); // before the row, so that no row ever lacks its file
-  const [file, thumb] = files.map(({ name }) => name) as [string, string];
   return inTransaction(db, async (trx) => {
     if (keyed.key_hash !== null) await lockKey(trx, keyed.key_hash);
     const kept = await repeated(trx, keyed, now.ms);
     if (kept) return kept;
     await lockTarget(trx, target);
     await assertAllowed(trx, context, target);
-    for (const name of [file, thumb].sort()) await lockPictureFile(trx, name);
+    await lockPictureFile(trx, file);
     write(); // again, if a sweep was faster
     await ensurePictureKey(trx, now.ms);
     const { width, height, color } = encoded;
@@ -168,7 +175,7 @@ async function saved(context: Upload, target: Target, encoded: Encoded, keyed: K
         kind: target.kind,
         booking_id: target.booking,
         file,
-        thumb,
+        thumb: '',
         width,
         height,
         color,
@@ -245,13 +252,13 @@ async function pictureFile(
     .where('id', '=', id)
     .executeTakeFirst();
   if (!found || !isSigned(found.key, id, link, now.ms)) return refuse('not_found');
-  const name = link.size === 'thumb' ? found.thumb : found.file;
+  const name = link.size === 'thumb' ? thumbOf(found) : found.file;
   const path = pathOf(config, name);
   if (!existsSync(path)) refuse((await isFolderOurs(db, config)) ? 'not_found' : 'pictures_away');
   return new PictureFile(path, name, false);
 }
 
-/** Deletes wishes 30 days after the appointment, wishes of works that are gone, and pictures for works that were not used for a day. */
+/** Deletes wishes 30 days after the appointment, wishes of works that are gone, pictures for works that were not used for a day, and keys of requests after a day. */
 export const deleteOutdatedPictures: DeleteOutdated = async (db, now) => {
   const before = startOfDay(addDays(dateOf(now.wall), -WISH_DAYS));
   const isOutdated = sql<boolean>`
@@ -261,6 +268,12 @@ export const deleteOutdatedPictures: DeleteOutdated = async (db, now) => {
     or (kind = 'WORK' and made_at < ${now.ms - DAY_MS}
       and not exists (select 1 from works where works.picture_id = pictures.id))`;
   await deleteInBatches(db, 'pictures', isOutdated);
+  await db
+    .updateTable('pictures')
+    .set({ key_hash: null, request_hash: null })
+    .where('key_hash', 'is not', null)
+    .where('made_at', '<', now.ms - DAY_MS)
+    .execute();
 };
 
 const swept = new Map<string, number>();

@@ -13,7 +13,7 @@ import { inTransaction, lockPictureFile } from '../platform/db/transaction.ts';
 import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
 import { PictureFile } from '../platform/http/file-response.ts';
 import type { RequestContext } from '../platform/http/request.ts';
-import { pathOf } from '../platform/pictures/files.ts';
+import { pathOf, thumbOf } from '../platform/pictures/files.ts';
 
 /** The works that a user sees; none of services that are hidden. `only`: this one of the owner's, whatever its service. */
 async function listWorks({ db, user, clock }: RequestContext, only?: WorkId): Promise<Work[]> {
@@ -106,8 +106,8 @@ async function workFile(
   { size }: ParsedQuery<'GET /works/{id}/file'>,
 ): Promise<PictureFile> {
   const found = await shownWorks(db).select(['file', 'thumb']).where('works.id', '=', id).executeTakeFirst();
-  const name = size === 'thumb' ? found?.thumb : found?.file;
-  if (name === undefined) return refuse('not_found');
+  if (!found) return refuse('not_found');
+  const name = size === 'thumb' ? thumbOf(found) : found.file;
   const path = pathOf(config, name);
   return existsSync(path) ? new PictureFile(path, name, true) : refuse('pictures_away');
 }

@@ -6,6 +6,7 @@ import type { Service, serviceEndpoints } from '#contract/services.ts';
 import type { ServiceLine } from '#domain/appointments/lines.ts';
 import type { ServiceId } from '#domain/ids.ts';
 import { LIST_MAX_COUNT } from '#domain/limits.ts';
+import { withTerms } from '#domain/technicians.ts';
 import { recordChange, recordChanges } from '../history/history.ts';
 import { isStaff, type SessionUser } from '../platform/auth/sessions.ts';
 import { lineOf } from '../platform/db/appointments.ts';
@@ -13,6 +14,7 @@ import { merged } from '../platform/db/columns.ts';
 import { compiledOnce } from '../platform/db/compiled.ts';
 import { readJson } from '../platform/db/json.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
+import { termsByTechnician } from '../platform/db/terms.ts';
 import { totalOf } from '../platform/db/total.ts';
 import { inTransaction, lockRows, lockServices } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
@@ -110,8 +112,16 @@ const lowestPrices = compiledOnce<{ id: ServiceId; lowest: number }>((db) => {
 export const allServices = async (db: Db | Trx): Promise<Service[]> =>
   (await listedForStaff(db, {})).map(serviceOf);
 
-async function listServices({ db, user, setTotal }: ListContext) {
+/** The services as the caller needs them: a technician with her own minutes and prices. docs/spec/behaviour.md §26.3 */
+async function listedFor(db: Db | Trx, user: ListContext['user']): Promise<Stored[]> {
   const rows = await (isStaff(user) ? listedForStaff : offered)(db, {});
+  if (!user?.technician_id) return rows;
+  const terms = (await termsByTechnician(db)).get(user.technician_id) ?? [];
+  return rows.map((row) => withTerms(row, terms));
+}
+
+async function listServices({ db, user, setTotal }: ListContext) {
+  const rows = await listedFor(db, user);
   const lowest = new Map((await lowestPrices(db, {})).map((row) => [row.id, row.lowest]));
   const list = rows.map((row) => {
     const price_from = lowest.get(row.id);

@@ -15,6 +15,7 @@ import { merged } from '../platform/db/columns.ts';
 import { compiledOnce } from '../platform/db/compiled.ts';
 import { addAccount, updateAccount } from '../platform/db/people.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
+import { saveTerms, termsByTechnician, termsForOthers, withPercent } from '../platform/db/terms.ts';
 import {
   inTransaction,
   isPostgres,
@@ -26,7 +27,6 @@ import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
 import { servicesByIds } from '../services/services.ts';
 import { currentSettings } from '../settings/settings.ts';
-import { saveTerms, termsByTechnician, termsForOthers, withPercent } from './terms.ts';
 
 type Listed = Omit<SalonTechnician, 'service_ids' | 'terms' | 'percent'> & { percent: number | null };
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { forgetGuests } from '../../../src/server/appointments/forget-guests.ts'
 import { makeGuestLink } from '../../../src/server/guest-links/guest-links.ts';
 import { deleteOutdatedPictures } from '../../../src/server/pictures/pictures.ts';
 import { readClock } from '../../../src/server/platform/clock.ts';
-import { makeFolder, sweepFiles } from '../../../src/server/platform/pictures/files.ts';
+import { makeFolder } from '../../../src/server/platform/pictures/files.ts';
 import {
   aBooking,
   aClient,
@@ -26,7 +26,6 @@ import {
   add,
   aJpeg,
   as,
-  DAY_MS,
   expectCode,
   files,
   folder,
@@ -227,29 +226,6 @@ onBothEngines('pictures', { emptyBeforeEach: true }, () => {
     salon.clock.set('2026-12-21 09:00:00');
     await clear();
     expect((await rows()).map((row) => row.id)).toEqual([used.id]);
-  });
-
-  test('files without a row go after a day; a file of a row stays', async () => {
-    const id = await aBooking(salon, AHEAD, ana.id);
-    const { body } = await add(id, 'WISH', await aJpeg(400, 300), { token: ana.token });
-    const [row] = await rows();
-    const own = files().filter(
-      (name) => name.startsWith(row?.file ?? '-') || name.startsWith(row?.thumb ?? '-'),
-    );
-    expect(own).toHaveLength(2);
-    const leftover = join(folder(), `${'0'.repeat(64)}.webp.abc.unfinished`);
-    writeFileSync(leftover, 'half');
-    const old = salon.clock.ms() / 1000 - (DAY_MS + 60_000) / 1000;
-    for (const name of readdirSync(folder())) utimesSync(join(folder(), name), old, old);
-    await sweepFiles(salon.db, salon.platform.config, salon.clock.ms());
-    expect(files().sort()).toEqual(own.sort());
-    expect(existsSync(leftover)).toBe(false);
-    await remove(body.id, as(ana));
-    await sweepFiles(salon.db, salon.platform.config, salon.clock.ms() - 2 * DAY_MS);
-    expect(files()).toHaveLength(2);
-    await sweepFiles(salon.db, salon.platform.config, salon.clock.ms());
-    expect(files()).toEqual([]);
-    expect(existsSync(join(folder(), '.salon'))).toBe(true);
   });
 
   test('forgetting a guest deletes wishes and results, but keeps a published work with day and wording of the consent', async () => {

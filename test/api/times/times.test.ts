@@ -10,6 +10,7 @@ import {
   aService,
   aSlot,
   aTechnician,
+  aTechnicianPerson,
   seen,
 } from '../../support/builders.ts';
 import { freshPhone } from '../../support/days.ts';
@@ -237,6 +238,18 @@ onBothEngines('times that fit the work', { emptyBeforeEach: true }, () => {
     expect(await listed(salon.admin)).toEqual([[60, 1500]]);
     await aTechnician(salon, { name: 'Mina' });
     expect(await listed(salon.visitor)).toEqual([[60, 1500]]);
+  });
+
+  test('a technician reads the price list with her own terms', async () => {
+    const mina = await aTechnicianPerson(salon, { name: 'Mina' });
+    await aTechnician(salon, { name: 'Jelena' });
+    const terms = [{ service_id: gel, duration_minutes: 90, price: null }];
+    await salon.admin.call('PUT /technicians/{id}', { params: { id: mina.technician }, body: { terms } });
+    const listed = async (caller: Person) =>
+      (await caller.call('GET /services')).map((one) => [one.duration_minutes, one.price]);
+    expect(await listed(mina)).toEqual([[90, 1500]]);
+    expect(await listed(salon.admin)).toEqual([[60, 1500]]);
+    expect(await listed(ana)).toEqual([[60, 1500]]);
   });
 
   test('the salon reads whether the time of an appointment came from an opening', async () => {

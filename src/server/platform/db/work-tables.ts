@@ -25,7 +25,8 @@ export interface Pictures {
   kind: PictureKind;
   booking_id: BookingId | null;
   file: string;
-  thumb: string;
+  /** Of an earlier release the name of its thumbnail; else empty. */
+  thumb: Generated<string>;
   width: number;
   height: number;
   color: string;

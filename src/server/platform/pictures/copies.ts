@@ -16,7 +16,7 @@ import type { Config } from '../config.ts';
 import { shownWorks } from '../db/pictures.ts';
 import { backupsFolder, makePrivateFolder } from '../db/salon-directory.ts';
 import type { Db } from '../db/schema.ts';
-import { pictureFolder, pictureNames } from './files.ts';
+import { pictureFolder, pictureNames, thumbOf } from './files.ts';
 
 type Place = Pick<Config, 'dataDirectory'>;
 
@@ -67,7 +67,7 @@ const hasTable = async (db: Db, table: string): Promise<boolean> =>
 export async function restorePictures(db: Db, place: Place, source: string): Promise<number> {
   if (!(await hasTable(db, 'pictures'))) return 0;
   const rows = await db.selectFrom('pictures').select(['file', 'thumb']).execute();
-  const files = [...new Set(rows.flatMap(({ file, thumb }) => [`${file}.webp`, `${thumb}.webp`]))];
+  const files = [...new Set(rows.flatMap((row) => [`${row.file}.webp`, `${thumbOf(row)}.webp`]))];
   if (files.length === 0) return 0;
   for (const from of [besideOf(source), sharedFolder(place)])
     if (statSync(from, { throwIfNoEntry: false })?.isDirectory()) copyNew(files, from, pictureFolder(place));

@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { makeToken } from '../auth/secrets.ts';
 import { flushFolder, writeSmallFile } from '../backups/files.ts';
 import { isDiskFull } from '../backups/sqlite.ts';
@@ -66,7 +67,17 @@ function markFolder(place: Place, word: string): void {
   writeSmallFile(wordFile(place), word);
 }
 
-export const nameOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
+const NAME_CHARACTERS = 32;
+
+/** The name of a picture: 128 bits of the hash of its content, so that its row stays small. */
+export const nameOf = (content: Buffer): string =>
+  createHash('sha256').update(content).digest('hex').slice(0, NAME_CHARACTERS);
+
+const THUMB = '-s';
+
+/** The name of a picture's thumbnail. Pictures of earlier releases have another. */
+export const thumbOf = ({ file, thumb }: { readonly file: string; readonly thumb: string }): string =>
+  thumb || `${file}${THUMB}`;
 
 /** Writes a file that is complete and on disk before it has its name, or renews the age of an existing one. */
 export function writePicture(place: Place, name: string, content: Buffer, nowMs: number): void {
@@ -96,11 +107,14 @@ const storedNames = (place: Place): string[] =>
 export const pictureNames = (place: Place): string[] =>
   storedNames(place).filter((name) => name.endsWith(ENDING));
 
+/** Whether a picture has this name, or had a thumbnail with it in an earlier release. */
 const isUsed = async (trx: Trx, name: string): Promise<boolean> =>
   (await trx
     .selectFrom('pictures')
     .select('id')
-    .where(({ or, eb }) => or([eb('file', '=', name), eb('thumb', '=', name)]))
+    .where(
+      sql<boolean>`(substr(file, 1, 8) = ${name.slice(0, 8)} and file = ${name}) or (thumb = ${name} and thumb <> '')`,
+    )
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
@@ -112,7 +126,8 @@ export async function sweepFiles(db: Db, place: Place, nowMs: number): Promise<v
   for (const file of storedNames(place)) {
     const path = join(pictureFolder(place), file);
     if (!isOld(path, nowMs)) continue;
-    const name = file.slice(0, -ENDING.length);
+    const stored = file.slice(0, -ENDING.length);
+    const name = stored.endsWith(THUMB) ? stored.slice(0, -THUMB.length) : stored;
     await inTransaction(db, async (trx) => {
       await lockPictureFile(trx, name);
       if (!(await isUsed(trx, name)) && isOld(path, nowMs)) rmSync(path, { force: true });
@@ -129,7 +144,7 @@ export async function pictureFigures({
   const rows = await db.selectFrom('pictures').select(['file', 'thumb', 'bytes']).execute();
   const stored = new Set(storedNames(config));
   const bytesOf = new Map(rows.map(({ file, bytes }) => [file, bytes]));
-  const names = new Set(rows.flatMap(({ file, thumb }) => [file, thumb]));
+  const names = new Set(rows.flatMap((row) => [row.file, thumbOf(row)]));
   return {
     on: (await isFolderOurs(db, config)) && (await loadSharp(log)) !== null,
     count: rows.length,

@@ -70,7 +70,9 @@ function useKnown({ row, client, isForming, technicianId }: Known) {
   const details = useQuery(peopleQueries.one(isForming ? client : null));
   const services = useServices();
   const technicians = useQuery(techniciansQuery()).data ?? [];
-  const terms = technicians.find(({ id }) => String(id) === technicianId)?.terms ?? [];
+  // the price list of a technician has her terms already
+  const by = isTechnician() ? undefined : technicians.find(({ id }) => String(id) === technicianId);
+  const terms = by?.terms ?? [];
   const listed = (ids: readonly ServiceId[]) =>
     ids
       .flatMap((id) => services.data?.find((service) => service.id === id) ?? [])

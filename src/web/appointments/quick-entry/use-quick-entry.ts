@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import type { Service } from '#contract/services.ts';
 import { minutesOfServices } from '#domain/appointments/lines.ts';
 import { rowInTheWay, timesAt } from '#domain/appointments/room.ts';
+import type { Times } from '#domain/appointments/slots.ts';
 import { type Entry, parseEntry } from '#domain/entry/entry.ts';
 import { searchedName } from '#domain/entry/names.ts';
 import { chosenReading } from '#domain/entry/times.ts';
 import type { ServiceId, TechnicianId } from '#domain/ids.ts';
 import { CLIENT_PICKER_DEBOUNCE_MS, DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
-import { leastBooked, technicianRefusal } from '#domain/technicians.ts';
+import { leastBooked, technicianRefusal, withTerms } from '#domain/technicians.ts';
 import {
   clockOf,
   dateOf,
@@ -19,6 +21,7 @@ import {
 } from '#domain/wall-clock.ts';
 import { type PickedPerson, peopleQueries } from '../../lib/queries/people-queries.ts';
 import { appointmentQueries, POLLED, useServices } from '../../lib/queries/queries.ts';
+import { type Technician, techniciansQuery } from '../../lib/queries/technicians.ts';
 import { isTechnician } from '../../lib/session/session.ts';
 import { useTechnicians } from '../../technicians/technicians.tsx';
 import { useDebounced } from '../../ui/browser.ts';
@@ -85,40 +88,46 @@ interface Wanted {
   named: TechnicianId | null;
   date: WallDate;
   start: ShortClockTime | null;
-  minutes: number;
+  minutesBy: (technician?: Technician) => number;
   services: readonly ServiceId[];
 }
 
 /** The technicians who do the services, and what each has at that time. */
-function useTechniciansThen({ named, date, start, minutes, services }: Wanted) {
+function useTechniciansThen({ named, date, start, minutesBy, services }: Wanted) {
   const technicians = useTechnicians();
+  const [only, other] = useQuery(techniciansQuery()).data ?? [];
   const { data: rows = [] } = useQuery({
     ...appointmentQueries.calendar({ from: date, to: date }),
     ...POLLED,
   });
-  const times = start && timesAt(wallTimeOn(date, start), minutes);
-  const inTheWay = (of: typeof rows) => (times ? rowInTheWay(times, 'BOOKED', of) : undefined);
+  const timesBy = (technician?: Technician) =>
+    start && timesAt(wallTimeOn(date, start), minutesBy(technician));
+  const inTheWay = (times: Times | null, of: typeof rows) =>
+    times ? rowInTheWay(times, 'BOOKED', of) : undefined;
   const then = technicians
     .filter((one) => one.id === named || technicianRefusal(one.service_ids, services) === undefined)
     .map((technician, position) => {
       const own = rows.filter(({ technician_id }) => technician_id === technician.id);
       const booked = own.filter(({ status }) => status === 'BOOKED');
+      const times = timesBy(technician);
       return {
         technician,
+        times,
         position,
         minutes: booked.reduce((sum, row) => sum + minutesBetween(row.start_datetime, row.end_datetime), 0),
-        inTheWay: inTheWay(own),
+        inTheWay: inTheWay(times, own),
       };
     });
-  return { then, times, inTheWay: then.length > 0 ? undefined : inTheWay(rows) };
+  const times = timesBy(other ? undefined : only);
+  return { then, times, inTheWay: then.length > 0 ? undefined : inTheWay(times, rows) };
 }
 
-/** The start and the length, from the line, the services and the free times of the day. */
+/** The start, and the length by the terms of a technician, from the line, the services and the free times of the day. */
 function useWhen(
   entry: Entry<PickedPerson>,
   chosen: Chosen,
   date: WallDate,
-  services: readonly { duration_minutes: number | null }[],
+  services: readonly Pick<Service, 'id' | 'duration_minutes' | 'price'>[],
 ) {
   const { data = [] } = useQuery(appointmentQueries.calendar({ from: date, to: date }));
   const slots = data.filter(({ status }) => status === 'AVAILABLE');
@@ -126,8 +135,13 @@ function useWhen(
   const start = chosen.start ?? chosenReading(entry.times, entry.isExact, offers);
   const slot = slots.find(({ start_datetime }) => clockOf(start_datetime) === start);
   const slotMinutes = slot && minutesBetween(slot.start_datetime, slot.end_datetime);
-  const minutes = entry.minutes ?? minutesOfServices(services) ?? slotMinutes ?? DEFAULT_SLOT_MINUTES;
-  return { start, minutes };
+  const minutesBy = (technician?: Technician) => {
+    // the price list of a technician has her terms already
+    const terms = (isTechnician() ? undefined : technician?.terms) ?? [];
+    const hers = minutesOfServices(services.map((service) => withTerms(service, terms)));
+    return entry.minutes ?? hers ?? slotMinutes ?? DEFAULT_SLOT_MINUTES;
+  };
+  return { start, minutesBy };
 }
 
 /** The note. A technician books only for herself: her 'kod' is ignored, and the page says so. */
@@ -146,9 +160,9 @@ export function useQuickEntry(text: string, now: WallTime, openDay?: WallDate | 
   const date = chosen.date ?? entry.date ?? openDay ?? dateOf(now);
   const ids = chosen.services ?? entry.services;
   const services = ids.flatMap((id) => list.find((one) => one.id === id) ?? []);
-  const { start, minutes } = useWhen(entry, chosen, date, services);
+  const { start, minutesBy } = useWhen(entry, chosen, date, services);
   const named = chosen.technician ?? entry.technician;
-  const { then, times, inTheWay } = useTechniciansThen({ named, date, start, minutes, services: ids });
+  const { then, times, inTheWay } = useTechniciansThen({ named, date, start, minutesBy, services: ids });
   const least = leastBooked(then.filter((one) => !one.inTheWay)) ?? then[0];
   const by = named === null ? least : then.find(({ technician }) => technician.id === named);
   const person = chosen.person === undefined ? personOf(entry) : chosen.person;
@@ -162,7 +176,7 @@ export function useQuickEntry(text: string, now: WallTime, openDay?: WallDate | 
       choose,
       date,
       start,
-      times,
+      times: by ? by.times : times,
       services,
       person,
       then,
@@ -174,7 +188,7 @@ export function useQuickEntry(text: string, now: WallTime, openDay?: WallDate | 
     inTheWay: by ? by.inTheWay : inTheWay,
     isForOther: isTechnician() && entry.unknownTechnician !== null,
     note: noteOf(entry),
-    isComplete: times !== null && (person !== null || entry.name !== null || entry.phone !== null),
+    isComplete: start !== null && (person !== null || entry.name !== null || entry.phone !== null),
   };
 }
 

@@ -3,6 +3,7 @@ import { expectAccessible } from '../../axe.ts';
 import { aService, dayAhead } from '../../client/prepare.ts';
 import { expect, test } from '../../fixture.ts';
 import { todayAt } from '../../network.ts';
+import { aTechnician } from '../../technicians/prepare.ts';
 import { aClient, rowsOn, sheetOf } from '../new-steps.ts';
 import { arriveAsOwner } from '../prepare.ts';
 
@@ -35,6 +36,27 @@ test('the owner books a known client from one line with at most 3 taps, and can 
   await page.getByRole('button', { name: 'Poništi' }).click();
   await expect(page.getByText('Izmena je poništena.')).toBeVisible();
   expect(await rowsOn(salon, date)).toEqual([]);
+});
+
+test('a line takes as long as its technician needs', { tag: '@once' }, async ({ page, salon }) => {
+  const gel = await aService(salon, 'Gel lak', 60);
+  await aTechnician(salon, {
+    name: 'Mina',
+    terms: [{ service_id: gel, duration_minutes: 90, price: null }],
+  });
+  await aClient(salon, 'Zora Duga');
+  const date = await dayAhead(salon, 4);
+  await arriveAsOwner(page, salon, '/admin/calendar');
+  await page.getByRole('button', { name: 'Novi termin' }).first().click();
+  const sheet = sheetOf(page);
+  const line = sheet.getByLabel('U jednom redu');
+  await line.fill(`Zora ${spoken(date)} u 5 gel lak`);
+  await expect(sheet.getByRole('button', { name: 'Vreme 17:00 - 18:00' })).toBeVisible();
+  await line.fill(`Zora ${spoken(date)} u 5 gel lak kod Mine`);
+  await expect(sheet.getByRole('button', { name: 'Vreme 17:00 - 18:30' })).toBeVisible();
+  await sheet.getByRole('button', { name: /^Upiši/ }).click();
+  await expect(sheet).toHaveCount(0);
+  expect(await rowsOn(salon, date)).toEqual(['17:00-18:30 BOOKED Zora Duga']);
 });
 
 test('in the search Enter goes from a line to the button, Enter books; every part can be changed', {

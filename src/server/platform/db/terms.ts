@@ -2,8 +2,8 @@
 import type { Selectable } from 'kysely';
 import type { SalonTechnician } from '#contract/technicians.ts';
 import type { TechnicianId } from '#domain/ids.ts';
-import { compiledOnce } from '../platform/db/compiled.ts';
-import type { Db, Schema, Trx } from '../platform/db/schema.ts';
+import { compiledOnce } from './compiled.ts';
+import type { Db, Schema, Trx } from './schema.ts';
 
 type Term = SalonTechnician['terms'][number];
 
