@@ -248,6 +248,7 @@ function AddAbsence({ today, onAdded }: { today: WallDate; onAdded: (id: OwnAbse
         <CancelAllDialog
           {...cancelling}
           reason={reason}
+          undoneUpTo={CANCELLED_WITH_ABSENCE_MAX_COUNT}
           send={(why, ids) =>
             request('POST /annual', {
               query: { undo: '1' },

@@ -75,7 +75,7 @@ export function useUndoToast(): UndoToast {
 export const cancelledInWords = (cancelled: number, skipped: number): string =>
   `Otkazano: ${counted(cancelled, APPOINTMENTS)}.${skipped > 0 ? ` Preskočeno: ${counted(skipped, APPOINTMENTS)}.` : ''}`;
 
-const CANCEL_REQUEST_MAX_COUNT = 200;
+export const CANCEL_REQUEST_MAX_COUNT = 200;
 
 type CancelResponse = ResponseBody<'POST /appointments/cancel-many'>;
 

@@ -72,5 +72,10 @@ test.describe('within an hour before the start', () => {
     await expect(dialog.getByRole('button', { name: 'Naplati' })).toBeVisible();
     await expect(page.getByRole('dialog', { name: 'Naplata' })).toHaveCount(0);
     expect(await appointmentNow(salon, id)).toMatchObject({ attended: 1 });
+    const answers = dialog.getByRole('group', { name: 'Da li je došla?' }).getByRole('button');
+    await expect(answers).toHaveText(['Došla']); // the server refuses 'Nije došla' before the start
+    await answers.click();
+    await expect(dialog.getByRole('button', { name: 'Pomeri' })).toBeVisible();
+    expect(await appointmentNow(salon, id)).toMatchObject({ attended: null });
   });
 });
