@@ -61,14 +61,14 @@ export function useUndoToast(): UndoToast {
     }
     changed();
   };
-  return (text, undoToken, title, more) => {
-    if (undoToken === null) return toast('success', text, { title, more });
+  return (text, undoToken, title, more) =>
     toast('success', text, {
       ...{ title, more },
-      action: { label: 'Poništi', onPress: () => void undo(undoToken) },
-      durationMs: UNDO_SECONDS * 1000,
+      ...(undoToken !== null && {
+        action: { label: 'Poništi', onPress: () => void undo(undoToken) },
+        durationMs: UNDO_SECONDS * 1000,
+      }),
     });
-  };
 }
 
 /** The result of a cancellation in words: 'Otkazano: 12 termina. Preskočeno: 1 termin.' Skipped: no longer booked. */
