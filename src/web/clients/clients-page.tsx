@@ -13,7 +13,7 @@ import { useSubmitForm } from '../lib/forms/submit-form.ts';
 import { dueTotalQuery } from '../lib/queries/admin-queries.ts';
 import { peopleQueries } from '../lib/queries/people-queries.ts';
 import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
-import { OF_LISTS, ownersPage } from '../lib/routing/owners-page.tsx';
+import { OF_LISTS, ownersPage, TO_PANEL } from '../lib/routing/owners-page.tsx';
 import { paths } from '../lib/routing/paths.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -120,7 +120,7 @@ function ClientsTabs() {
     <Page width="admin" className={OF_LISTS} style={card.isPanel && card.of ? BESIDE_CARD : undefined}>
       <PageHead
         title="Klijenti"
-        back={{ to: paths.admin, label: 'Admin panel' }}
+        back={TO_PANEL}
         actions={
           <>
             <p className="mr-auto text-soft">{people && countsInWords(people)}</p>
