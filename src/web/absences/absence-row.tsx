@@ -7,7 +7,7 @@ import { dayInWords } from '#domain/wording/dates.ts';
 import { shortDays } from '#domain/wording/near-days.ts';
 import { counted, DAYS } from '#domain/wording/numbers.ts';
 import { request } from '../lib/api.ts';
-import { cancelMany } from '../lib/appointment/appointments.ts';
+import { CANCEL_REQUEST_MAX_COUNT, cancelMany } from '../lib/appointment/appointments.ts';
 import { ConfirmDeletion } from '../lib/forms/confirm-deletion.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -51,6 +51,7 @@ function Tasks({ absence, today }: OfAbsence) {
           rows={conflicts}
           days={absence}
           reason={reason ?? ''}
+          undoneUpTo={CANCEL_REQUEST_MAX_COUNT}
           send={(why, ids) => cancelMany(ids, why, false)}
           onClose={() => setIsCancelling(false)}
         />

@@ -19,6 +19,7 @@ import { type Parsed, useParsedForm } from '../lib/forms/submit-form.ts';
 import { useMay } from '../lib/queries/admin-queries.ts';
 import { Failed, Loaded } from '../lib/queries/loaded.tsx';
 import { absenceQueries } from '../lib/queries/queries.ts';
+import { TO_PANEL } from '../lib/routing/owners-page.tsx';
 import { paths } from '../lib/routing/paths.ts';
 import { isTechnician } from '../lib/session/session.ts';
 import { useTechnicians } from '../technicians/technicians.tsx';
@@ -248,6 +249,7 @@ function AddAbsence({ today, onAdded }: { today: WallDate; onAdded: (id: OwnAbse
         <CancelAllDialog
           {...cancelling}
           reason={reason}
+          undoneUpTo={CANCELLED_WITH_ABSENCE_MAX_COUNT}
           send={(why, ids) =>
             request('POST /annual', {
               query: { undo: '1' },
@@ -313,7 +315,7 @@ export default function AbsencesPage() {
   if (!useMay('can_take_days_off')) return <Redirect to={paths.adminCalendar} replace />;
   return (
     <Page width="admin">
-      <PageHead title="Odsustva" back={{ to: paths.admin, label: 'Admin panel' }} />
+      <PageHead title="Odsustva" back={TO_PANEL} />
       {now === null ? <CardSkeleton /> : <Absences today={dateOf(now)} />}
     </Page>
   );

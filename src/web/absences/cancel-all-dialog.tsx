@@ -8,7 +8,7 @@ import { notificationsOfChange } from '#domain/notifications.ts';
 import { appointmentsOfDays, guestsToCallInWords } from '#domain/wording/absences.ts';
 import { APPOINTMENTS } from '#domain/wording/counted-words.ts';
 import { announced, quoted } from '#domain/wording/notifications.ts';
-import { counted } from '#domain/wording/numbers.ts';
+import { counted, formatNumber } from '#domain/wording/numbers.ts';
 import { CANCEL_REASONS } from '#domain/wording/told/reasons.ts';
 import { ReasonChips } from '../appointments/cancel-dialog.tsx';
 import { cancelledInWords, useUndoToast } from '../lib/appointment/appointments.ts';
@@ -54,6 +54,8 @@ export interface CancelAllDialogProps<R extends Cancelled> {
   rows: readonly Appointment[];
   days: AbsenceDays;
   reason: string;
+  /** Of how many cancellations `send` returns an undo. */
+  undoneUpTo: number;
   send: (reason: string, ids: Appointment['id'][]) => Promise<R>;
   /** The title of the toast that says how many bookings were canceled. */
   done?: string;
@@ -63,7 +65,7 @@ export interface CancelAllDialogProps<R extends Cancelled> {
 
 /** Cancels all bookings during an absence, with one reason for all. Every client gets a notification. docs/spec/behaviour.md §6.6 */
 export function CancelAllDialog<R extends Cancelled>(props: CancelAllDialogProps<R>) {
-  const { rows, days, reason, send, done, onDone, onClose } = props;
+  const { rows, days, reason, undoneUpTo, send, done, onDone, onClose } = props;
   const today = useToday();
   const invalidate = useInvalidateAppointments();
   const toastUndo = useUndoToast();
@@ -104,7 +106,11 @@ export function CancelAllDialog<R extends Cancelled>(props: CancelAllDialogProps
         />
         <TextAreaField {...field} label="Razlog otkazivanja" maxCharacters={REASON_MAX_CHARACTERS} required />
         <NotificationPreview rows={asked} reason={field.value.trim()} />
-        <p className="text-small text-soft">Može da se poništi u prvih {UNDO_SECONDS} sekundi.</p>
+        <p className="text-small text-soft">
+          {asked.length > undoneUpTo
+            ? `Ne može da se poništi, jer je više od ${formatNumber(undoneUpTo)} termina.`
+            : `Može da se poništi u prvih ${UNDO_SECONDS} sekundi.`}
+        </p>
       </DialogForm>
     </Dialog>
   );

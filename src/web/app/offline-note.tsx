@@ -77,6 +77,7 @@ function OfflineNote() {
 export function showOfflineNote(client: QueryClient, over: AbortSignal): void {
   if (over.aborted) return;
   const place = document.createElement('div');
+  place.className = 'contents'; // else the note would stick to this element only
   document.body.prepend(place);
   const root = createRoot(place);
   root.render(

@@ -4,10 +4,8 @@ import type { SalonAppointment } from '#contract/appointments.ts';
 import { namesOf, serviceIdsIn } from '#domain/appointments/lines.ts';
 import type { PersonId } from '#domain/ids.ts';
 import { NOTES_MAX_CHARACTERS } from '#domain/limits.ts';
-import { dateOf, type WallTime } from '#domain/wall-clock.ts';
-import { personOf } from '#domain/wording/appointments.ts';
-import { shortMoment } from '#domain/wording/near-days.ts';
-import { useUndoToast } from '../lib/appointment/appointments.ts';
+import type { WallTime } from '#domain/wall-clock.ts';
+import { useBookedToast } from '../lib/appointment/booked-toast.ts';
 import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
 import { isTechnician } from '../lib/session/session.ts';
 import { Button } from '../ui/button.tsx';
@@ -88,16 +86,13 @@ function BlockFields({ edit }: EditProps) {
 
 /** The form of a new appointment; without a person it adds a free slot or a blocked time. */
 export default function NewAppointmentSheet({ preset, now, onClose, onCreated }: NewAppointmentSheetProps) {
-  const toastUndo = useUndoToast();
+  const say = useBookedToast(now);
   const [isLine, setIsLine] = useState(false);
   const edit = useAppointmentForm({
     preset,
     now,
-    onSaved: ({ undo_token = null, ...row }) => {
-      const text = 'Termin je uspešno dodat.';
-      const isBooked = row.status === 'BOOKED';
-      const words = isBooked ? `${personOf(row)}, ${shortMoment(row.start_datetime, dateOf(now))}` : text;
-      toastUndo(words, undo_token, isBooked ? text : 'Uspešno');
+    onSaved: (row) => {
+      say(row);
       onCreated?.(row);
       onClose();
     },

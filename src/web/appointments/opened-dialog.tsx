@@ -51,8 +51,8 @@ const picturesRow = lazyPage(() => import('../pictures/pictures-row.tsx'));
 const moneyRows = lazyPage(() => import('../payments/money-rows.tsx'));
 
 const ANSWERS = [
-  { id: 0, label: 'Nije došla' },
-  { id: 1, label: 'Došla' },
+  { id: 0, label: 'Nije došla', act: 'mark_missed' },
+  { id: 1, label: 'Došla', act: 'mark_came' },
 ] as const;
 const QUESTION = 'Da li je došla?';
 
@@ -70,6 +70,7 @@ function useAttendance(row: VisibleAppointment, now: WallTime, onCame: () => voi
     onSettled: useInvalidateAppointments(),
   });
   const shown = mark.isPending ? mark.variables : attended;
+  const answers = ANSWERS.filter(({ act }) => actionRefusal(act, row, 'ADMIN', now) === undefined);
   const stage = stageOf({ ...row, attended: shown }, now);
   const [wasPressed, setWasPressed] = useState(false);
   /** Restores the focus to the pressed button after React has moved the buttons to another part of the dialog. */
@@ -111,7 +112,7 @@ function useAttendance(row: VisibleAppointment, now: WallTime, onCame: () => voi
       ),
     answer: (
       <span ref={arrive}>
-        <Segmented label={QUESTION} segments={ANSWERS} chosen={shown} onChoose={choose} />
+        <Segmented label={QUESTION} segments={answers} chosen={shown} onChoose={choose} />
       </span>
     ),
   };

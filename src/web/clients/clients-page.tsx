@@ -13,7 +13,7 @@ import { useSubmitForm } from '../lib/forms/submit-form.ts';
 import { dueTotalQuery } from '../lib/queries/admin-queries.ts';
 import { peopleQueries } from '../lib/queries/people-queries.ts';
 import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
-import { OF_LISTS, ownersPage } from '../lib/routing/owners-page.tsx';
+import { OF_LISTS, ownersPage, TO_PANEL } from '../lib/routing/owners-page.tsx';
 import { paths } from '../lib/routing/paths.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -24,6 +24,7 @@ import { Tabs, useTab } from '../ui/tabs.tsx';
 import { toast } from '../ui/toasts/toast.ts';
 import { areSame } from '../ui/use-form.ts';
 import { pastBookings, peopleCsv, visitsCsv } from './exports.ts';
+import { useOpenedCard } from './opened-card.ts';
 import { IMPORT_PATH, PeopleList } from './people-list.tsx';
 import { BLANK, NEW_PASSWORD_HINT, PERSON_FIELDS, personErrors } from './person-fields.tsx';
 
@@ -83,9 +84,12 @@ function ExportButtons({ now }: { now: WallTime | null }) {
   );
 }
 
+const BESIDE_CARD = { paddingRight: 'calc(22.5rem + var(--gap))' };
+
 /** The tabs 'Dodaj' (form), 'Pregled' (list) and 'Vreme je'. The form keeps its values while the list is open. */
 function ClientsTabs() {
   const [tab, setTab] = useClientsTab();
+  const card = useOpenedCard();
   const { data: people } = useQuery(peopleQueries.all());
   const now = useNow();
   const { data: due = 0 } = useInfiniteQuery(dueTotalQuery());
@@ -113,10 +117,10 @@ function ClientsTabs() {
   });
   const { field } = form;
   return (
-    <Page width="admin" className={OF_LISTS}>
+    <Page width="admin" className={OF_LISTS} style={card.isPanel && card.of ? BESIDE_CARD : undefined}>
       <PageHead
         title="Klijenti"
-        back={{ to: paths.admin, label: 'Admin panel' }}
+        back={TO_PANEL}
         actions={
           <>
             <p className="mr-auto text-soft">{people && countsInWords(people)}</p>
@@ -151,7 +155,7 @@ function ClientsTabs() {
         ) : tab === DUE ? (
           <LazyPart part={dueList} props={{}} fallback={<ListSkeleton />} />
         ) : (
-          <PeopleList onAdd={() => setTab('dodaj')} />
+          <PeopleList card={card} onAdd={() => setTab('dodaj')} />
         )}
       </Tabs>
     </Page>

@@ -1,8 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, MessageCircle } from 'lucide-react';
-import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'wouter';
+import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
 import type { ListedPerson } from '#contract/people.ts';
 import { phoneNumber } from '#domain/clients/phone.ts';
 import { CLIENT_SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
@@ -12,20 +11,21 @@ import { shortDay } from '#domain/wording/near-days.ts';
 import { formatNumber } from '#domain/wording/numbers.ts';
 import { useNow } from '../lib/clock/clock.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
-import { asPicked, NO_ACCOUNT, peopleQueries } from '../lib/queries/people-queries.ts';
-import { CARD_PARAMS, cardParam, personIn } from '../lib/routing/card-address.ts';
+import { NO_ACCOUNT, type PersonRef, peopleQueries } from '../lib/queries/people-queries.ts';
+import { cardPath } from '../lib/routing/card-address.ts';
 import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
 import { paths } from '../lib/routing/paths.ts';
 import { useDebounced } from '../ui/browser.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Chip } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
+import { InPanel } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
-import { leavePage } from '../ui/history/back-steps.ts';
 import { List, ListItem } from '../ui/list.tsx';
 import { EmptyState, ListSkeleton } from '../ui/page.tsx';
 import { PhoneLinks, telephoneLink } from '../ui/phone-links.tsx';
 import { type RowAttributes, VirtualRows } from '../ui/virtual-rows.tsx';
+import type { OpenedCard } from './opened-card.ts';
 import { PersonDialog } from './person-dialog.tsx';
 
 const SAME_PHONE = 'Isti telefon';
@@ -64,33 +64,6 @@ function PeopleSearch(props: { onSearch: (query: string) => void; total: number;
       </p>
     </search>
   );
-}
-
-/** The open card. The URL contains the person, so a link can open the card, and Back closes it. */
-function useOpenedCard() {
-  const [address, setAddress] = useSearchParams();
-  const inAddress = personIn(address);
-  const [opened, setOpened] = useState(inAddress); // a state, because the card stays open while it asks whether to discard changes
-  const wasPushed = useRef(false);
-  const rest = (was: URLSearchParams) =>
-    [...was].filter(([name]) => !CARD_PARAMS.some((one) => one === name));
-  const open = useCallback(
-    (person: ListedPerson) => {
-      const of = asPicked(person);
-      wasPushed.current = true;
-      setOpened(of);
-      setAddress((was) => ({ ...Object.fromEntries(was), ...cardParam(of) }));
-    },
-    [setAddress],
-  );
-  const close = () => {
-    setOpened(null);
-    if (inAddress === null) return;
-    if (wasPushed.current) leavePage();
-    else setAddress(rest, { replace: true });
-    wasPushed.current = false;
-  };
-  return { of: inAddress ?? opened, isLeaving: inAddress === null, open, close };
 }
 
 /** The people with the same phone number, for each number that several of `people` have. */
@@ -146,9 +119,8 @@ function Doubles({ people }: { people: readonly ListedPerson[] }) {
   );
 }
 
-function People({ people }: { people: readonly ListedPerson[] }) {
+function People({ people, card }: { people: readonly ListedPerson[]; card: OpenedCard }) {
   const [q, setQ] = useState('');
-  const card = useOpenedCard();
   const found = useQuery(peopleQueries.all(q.trim()));
   return (
     <>
@@ -164,15 +136,26 @@ function People({ people }: { people: readonly ListedPerson[] }) {
           </EmptyState>
         }
       >
-        {(rows) => <PeopleRows people={rows} onOpen={card.open} />}
+        {(rows) => <PeopleRows people={rows} chosen={card.of} onOpen={card.open} />}
       </Loaded>
-      {card.of && <PersonDialog of={card.of} isLeaving={card.isLeaving} onClose={card.close} />}
+      {card.of && (
+        <InPanel value={card.isPanel}>
+          <div className={card.isPanel ? 'fixed top-0 right-0 bottom-0' : undefined}>
+            <PersonDialog
+              key={cardPath(card.of)}
+              of={card.of}
+              isLeaving={card.isLeaving}
+              onClose={card.close}
+            />
+          </div>
+        </InPanel>
+      )}
     </>
   );
 }
 
 /** The list of everybody, which the server searches; a press opens a card. Handles thousands of rows. */
-export function PeopleList({ onAdd }: { onAdd: () => void }) {
+export function PeopleList({ card, onAdd }: { card: OpenedCard; onAdd: () => void }) {
   const query = useQuery(peopleQueries.all());
   return (
     <Loaded
@@ -191,7 +174,7 @@ export function PeopleList({ onAdd }: { onAdd: () => void }) {
         </EmptyState>
       }
     >
-      {(people) => <People people={people} />}
+      {(people) => <People people={people} card={card} />}
     </Loaded>
   );
 }
@@ -200,12 +183,24 @@ export const IMPORT_PATH = `${paths.adminClients}?uvoz=1`;
 
 interface PeopleRowsProps {
   people: readonly ListedPerson[];
+  /** Whose card is open. */
+  chosen: PersonRef | null;
   onOpen: (person: ListedPerson) => void;
 }
 
 interface PersonRowProps extends Pick<PeopleRowsProps, 'onOpen'>, RowAttributes {
   person: ListedPerson;
   today: Today;
+  isChosen: boolean;
+}
+
+/** Arrow up and down move the focus between the names. */
+function moveFocus({ key, currentTarget }: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+  const row = currentTarget.closest<HTMLElement>('[data-index]');
+  if (!row || !step) return;
+  const next = `[data-index="${Number(row.dataset.index) + step}"] > div button`;
+  row.parentElement?.querySelector<HTMLElement>(next)?.focus();
 }
 
 const COLUMNS = 'md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_3.5rem_7rem_9rem]';
@@ -223,20 +218,22 @@ function Day(props: { label: string; at: WallTime | null; today: Today; hasClock
   );
 }
 
-const Row = memo(function Row({ person, today, onOpen, ...attributes }: PersonRowProps) {
+const Row = memo(function Row({ person, today, isChosen, onOpen, ...attributes }: PersonRowProps) {
   const { name, phone, email, city, active, visits, last_visit, next_start, usual_service } = person;
   const at = email?.indexOf('@'); // the email address may wrap before the @
   return (
     <li
       {...attributes}
-      className={`relative grid min-h-16 content-center items-center gap-x-4 py-1.5 pr-1 pl-4 transition-colors hover:bg-blush md:py-2 md:pr-4 ${COLUMNS}`}
+      className={`relative grid min-h-16 content-center items-center gap-x-4 py-1.5 pr-1 pl-4 transition-colors hover:bg-blush md:py-2 md:pr-4 ${COLUMNS} ${isChosen ? 'bg-blush shadow-[inset_0_0_0_1px_var(--color-link)]' : ''}`}
     >
       <div>
         <span className="flex flex-wrap items-center gap-x-3">
           <button
             type="button"
             aria-haspopup="dialog"
+            aria-current={isChosen || undefined}
             onClick={() => onOpen(person)}
+            onKeyDown={moveFocus}
             className="text-left font-semibold wrap-anywhere outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-link max-md:pt-1.5"
           >
             {name}
@@ -273,7 +270,10 @@ const Row = memo(function Row({ person, today, onOpen, ...attributes }: PersonRo
 
 const ROW_PX = 64;
 
-function PeopleRows({ people, onOpen }: PeopleRowsProps) {
+const isSame = (person: ListedPerson, { person_id, client_id }: PersonRef): boolean =>
+  client_id === null ? person.id === person_id : person.client_id === client_id;
+
+function PeopleRows({ people, chosen, onOpen }: PeopleRowsProps) {
   const now = useNow();
   const today = now && dateOf(now);
   return (
@@ -295,7 +295,12 @@ function PeopleRows({ people, onOpen }: PeopleRowsProps) {
         className="divide-y divide-line border-line [contain:layout_style]"
       >
         {(person, attributes) => (
-          <Row key={person.id} person={person} today={today} onOpen={onOpen} {...attributes} />
+          <Row
+            key={person.id}
+            {...{ person, today, onOpen }}
+            isChosen={chosen !== null && isSame(person, chosen)}
+            {...attributes}
+          />
         )}
       </VirtualRows>
     </div>

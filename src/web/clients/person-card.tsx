@@ -10,6 +10,7 @@ import { request } from '../lib/api.ts';
 import { AppointmentDialogs } from '../lib/appointment/dialogs.ts';
 import { MessageLinks } from '../lib/appointment/message-links.tsx';
 import { useNow, useToday } from '../lib/clock/clock.ts';
+import { AskBeforeLeaving } from '../lib/forms/ask-before-leaving.tsx';
 import { type SubmitForm, useSubmitForm } from '../lib/forms/submit-form.ts';
 import { asPicked, NO_ACCOUNT } from '../lib/queries/people-queries.ts';
 import { Button } from '../ui/button.tsx';
@@ -224,12 +225,13 @@ function Writing({ person, phone }: { person: PersonDetails; phone: string }) {
 
 export interface PersonCardProps {
   person: PersonDetails;
+  isInPanel: boolean;
   requestClose: () => void;
   onSaved: () => void;
 }
 
 /** Everything about a person: notes, history and fields. The main button books, or saves after a change. */
-export default function PersonCard({ person, requestClose, onSaved }: PersonCardProps) {
+export default function PersonCard({ person, isInPanel, requestClose, onSaved }: PersonCardProps) {
   const form = useSubmitForm({
     start: valuesOf(person),
     check: personErrors,
@@ -245,6 +247,7 @@ export default function PersonCard({ person, requestClose, onSaved }: PersonCard
   const focusNote = () => form.ref.current?.querySelector('textarea')?.focus();
   return (
     <Form form={form}>
+      {isInPanel && form.isDirty && <AskBeforeLeaving isInPanel />}
       <Contact person={person} />
       <div className="grid gap-3">
         {person.phone && <Writing person={person} phone={person.phone} />}

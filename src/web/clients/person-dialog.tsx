@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { use, useEffect, useEffectEvent } from 'react';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { type PersonRef, peopleQueries } from '../lib/queries/people-queries.ts';
 import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, InPanel } from '../ui/dialog.tsx';
 import { Skeleton } from '../ui/page.tsx';
 
 /** The content of the dialog, prefetched by appointments/dialogs-ahead.ts. */
@@ -41,6 +41,7 @@ export interface PersonDialogProps {
 /** The dialog 'Klijent': everything about one person, with or without an account (docs/spec/product.md §2.14). */
 export function PersonDialog({ of, onClose, isLeaving = false }: PersonDialogProps) {
   const query = useQuery(peopleQueries.one(of));
+  const isPanel = use(InPanel);
   return (
     <Dialog
       title="Klijent"
@@ -53,7 +54,7 @@ export function PersonDialog({ of, onClose, isLeaving = false }: PersonDialogPro
       }
       onClose={onClose}
       isWide="side"
-      hasCloseButton={!query.data} // once the card has loaded, it shows its own close button
+      hasCloseButton={isPanel || !query.data} // once the card has loaded, it shows its own close button
     >
       {(requestClose) => (
         <>
@@ -62,7 +63,7 @@ export function PersonDialog({ of, onClose, isLeaving = false }: PersonDialogPro
               <LazyPart
                 key={person.client_id} // with a new account the card has other fields
                 part={personCard}
-                props={{ person, requestClose, onSaved: onClose }}
+                props={{ person, isInPanel: isPanel, requestClose, onSaved: onClose }}
                 fallback={<CardSkeleton />}
               />
             )}

@@ -1,6 +1,5 @@
 import { Printer } from 'lucide-react';
-import { ownersPage } from '../lib/routing/owners-page.tsx';
-import { paths } from '../lib/routing/paths.ts';
+import { ownersPage, TO_PANEL } from '../lib/routing/owners-page.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Page, PageHead } from '../ui/page.tsx';
 import { TASKS, type Task } from './tasks.ts';
@@ -108,7 +107,7 @@ function HelpPage() {
     <Page width="admin">
       <PageHead
         title="Uputstvo"
-        back={{ to: paths.admin, label: 'Admin panel' }}
+        back={TO_PANEL}
         lead="Kratka uputstva, po tri koraka."
         actions={
           <Button icon={Printer} variant="quiet" onClick={() => void printWhole()} className="print:hidden">

@@ -11,8 +11,7 @@ import {
   notificationQueries,
   unreadInWords,
 } from '../lib/queries/notification-queries.ts';
-import { OF_LISTS } from '../lib/routing/owners-page.tsx';
-import { paths } from '../lib/routing/paths.ts';
+import { OF_LISTS, TO_PANEL } from '../lib/routing/owners-page.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { EmptyState, ListSkeleton, Page, PageHead } from '../ui/page.tsx';
 import { Tabs, useTab } from '../ui/tabs.tsx';
@@ -44,7 +43,7 @@ export default function NotificationsPage() {
   }));
   return (
     <Page width="admin" className={OF_LISTS}>
-      <PageHead title="Notifikacije" back={{ to: paths.admin, label: 'Admin panel' }} />
+      <PageHead title="Notifikacije" back={TO_PANEL} />
       <Tabs label="Notifikacije" tabs={tabs} chosen={chosen} onChoose={setChosen}>
         <AdminNotificationList key={shown} tab={shown} empty={empty} about={about} />
       </Tabs>

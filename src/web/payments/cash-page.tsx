@@ -13,7 +13,7 @@ import { csvText, type Row } from '../lib/csv.ts';
 import { saveFile } from '../lib/device/save-file.ts';
 import { settingsQuery } from '../lib/queries/admin-queries.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
-import { OF_LISTS, ownersPage } from '../lib/routing/owners-page.tsx';
+import { OF_LISTS, ownersPage, TO_PANEL } from '../lib/routing/owners-page.tsx';
 import { paths } from '../lib/routing/paths.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -198,7 +198,7 @@ function Till({ today }: { today: WallDate }) {
     <Page width="admin" className={OF_LISTS}>
       <PageHead
         title="Kasa"
-        back={{ to: paths.admin, label: 'Admin panel' }}
+        back={TO_PANEL}
         actions={
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <div className="flex items-center gap-1">
@@ -238,7 +238,7 @@ function CashPage() {
   if (settings.data && today) return <Till today={today} />;
   return (
     <Page width="admin" className={OF_LISTS}>
-      <PageHead title="Kasa" back={{ to: paths.admin, label: 'Admin panel' }} />
+      <PageHead title="Kasa" back={TO_PANEL} />
       <Loaded query={settings} fallback={FALLBACK} skeleton={<CardSkeleton />}>
         {() => <CardSkeleton />}
       </Loaded>

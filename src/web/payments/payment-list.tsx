@@ -9,8 +9,10 @@ import { clockOf, type WallDate } from '#domain/wall-clock.ts';
 import { personOf } from '#domain/wording/appointments.ts';
 import { formatNumber } from '#domain/wording/numbers.ts';
 import { AppointmentDialogs } from '../lib/appointment/dialogs.ts';
+import { useHasRoomForPanel } from '../lib/device/owners-screen.ts';
 import { useParsedForm } from '../lib/forms/submit-form.ts';
 import { appointmentQueries } from '../lib/queries/queries.ts';
+import { useTechnicians } from '../technicians/technicians.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -73,8 +75,27 @@ function ExpenseDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** The columns of a wide list besides time, person and amount: the technician if there are several, the tips if there are any. */
+interface Columns {
+  technician: boolean;
+  tip: boolean;
+}
+
+const gridOf = ({ technician, tip }: Columns) => ({
+  gridTemplateColumns: ['3rem minmax(0,1fr)', technician && '6rem', '5.5rem', tip && '5rem', '5rem 2.25rem']
+    .filter(Boolean)
+    .join(' '),
+});
+
+/** The appointment of a payment, as far as it is known. */
+type Of =
+  | (Pick<ListedAppointment, 'service_name'> & { technician_name?: string | null | undefined })
+  | undefined;
+
 interface RowProps {
   payment: Payment;
+  /** Undefined on narrow screens, where the line below the name says the same. */
+  columns: Columns | undefined;
   /** The payment's appointment; undefined if it is not on this day, null while the day's appointments load. */
   ofDay: ListedAppointment | undefined | null;
   isOpen: boolean;
@@ -82,8 +103,42 @@ interface RowProps {
   onVoid: () => void;
 }
 
-function PaymentRow({ payment, ofDay, isOpen, onOpen, onVoid }: RowProps) {
-  const { appointment_id, kind, method, amount, at, note, voided_at, void_reason } = payment;
+/** The amount of a row; in a wide list also the columns before it. A tip stands in its own column. */
+function Cells({ payment, columns, of }: Pick<RowProps, 'payment' | 'columns'> & { of: Of }) {
+  const { kind, method, amount, voided_at } = payment;
+  const sum = (
+    <span
+      className={cx('shrink-0 text-right font-semibold tabular-nums', voided_at !== null && 'line-through')}
+    >
+      {`${IS_OUT.has(kind) ? '-' : ''}${formatNumber(amount)}`}
+    </span>
+  );
+  if (!columns) return sum;
+  const isTip = kind === 'TIP';
+  return (
+    <>
+      {columns.technician && <span className="text-small">{of?.technician_name}</span>}
+      <span className="text-small">{METHOD_LABELS[method]}</span>
+      {columns.tip && (isTip ? sum : <span />)}
+      {isTip ? <span /> : sum}
+    </>
+  );
+}
+
+/** What a row is for, with all that no column of a wide list says. */
+function whatIn({ payment, columns, of }: Pick<RowProps, 'payment' | 'columns'> & { of: Of }, name: string) {
+  const { kind, method, voided_at, void_reason } = payment;
+  const what = [
+    kind === 'VISIT' ? of?.service_name : KIND_LABELS[kind] !== name && KIND_LABELS[kind],
+    !columns && METHOD_LABELS[method],
+    !columns?.technician && of?.technician_name,
+    voided_at !== null && `poništeno: ${void_reason}`,
+  ];
+  return what.filter(Boolean).join(', ');
+}
+
+function PaymentRow({ payment, columns, ofDay, isOpen, onOpen, onVoid }: RowProps) {
+  const { appointment_id, kind, method, amount, at, note, voided_at } = payment;
   const other = useQuery({
     ...appointmentQueries.one(appointment_id ?? 0),
     enabled: appointment_id !== null && ofDay === undefined,
@@ -91,14 +146,15 @@ function PaymentRow({ payment, ofDay, isOpen, onOpen, onVoid }: RowProps) {
   const of = ofDay ?? other;
   const isVoided = voided_at !== null;
   const name = of ? personOf(of) : (note ?? KIND_LABELS[kind]);
-  const what = [
-    kind === 'VISIT' ? of?.service_name : KIND_LABELS[kind] !== name && KIND_LABELS[kind],
-    METHOD_LABELS[method],
-    of?.technician_name,
-    isVoided && `poništeno: ${void_reason}`,
-  ];
   return (
-    <li className={cx('flex min-h-15 items-center gap-3 px-4 py-2', isVoided && 'text-soft')}>
+    <li
+      className={cx(
+        columns ? 'grid' : 'flex',
+        'min-h-15 items-center gap-3 px-4 py-2',
+        isVoided && 'text-soft',
+      )}
+      style={columns && gridOf(columns)}
+    >
       <span className="w-12 shrink-0 text-small text-soft tabular-nums">{clockOf(at)}</span>
       <span className={cx('min-w-0 flex-1 wrap-break-word', isVoided && 'line-through')}>
         {appointment_id === null ? (
@@ -113,11 +169,9 @@ function PaymentRow({ payment, ofDay, isOpen, onOpen, onVoid }: RowProps) {
             {name}
           </button>
         )}
-        <span className="block text-small text-soft">{what.filter(Boolean).join(', ')}</span>
+        <span className="block text-small text-soft">{whatIn({ payment, columns, of }, name)}</span>
       </span>
-      <span className={cx('shrink-0 font-semibold tabular-nums', isVoided && 'line-through')}>
-        {`${IS_OUT.has(kind) ? '-' : ''}${formatNumber(amount)}`}
-      </span>
+      <Cells {...{ payment, columns, of }} />
       {(isOpen || isHoldingMethod(method)) && !isVoided && !OF_DEPOSIT.has(kind) && (
         <IconButton
           icon={Undo2}
@@ -128,6 +182,20 @@ function PaymentRow({ payment, ofDay, isOpen, onOpen, onVoid }: RowProps) {
         />
       )}
     </li>
+  );
+}
+
+/** The names of the columns, for the eye only: each row says what it shows. */
+function ColumnNames({ columns }: { columns: Columns }) {
+  return (
+    <div aria-hidden="true" className="grid gap-3 px-4 pb-2 text-small text-soft" style={gridOf(columns)}>
+      <span>Vreme</span>
+      <span>Ko i šta</span>
+      {columns.technician && <span>Radnica</span>}
+      <span>Način</span>
+      {columns.tip && <span className="text-right">Napojnica</span>}
+      <span className="text-right">Iznos</span>
+    </div>
   );
 }
 
@@ -148,14 +216,23 @@ export function PaymentList({ date, payments, isOpen, canAdd }: PaymentListProps
   const [isAdding, setIsAdding] = useState(false);
   const isOutgoing = ({ kind }: Payment) => OUTGOING.some(({ id }) => id === kind);
   const outgoing = payments.filter(isOutgoing);
-  const charged = payments.filter((payment) => !isOutgoing(payment));
+  const charged = payments.filter((payment) => !isOutgoing(payment)).toReversed();
+  const hasTechnicians = useTechnicians().length > 0;
+  const isWide = useHasRoomForPanel();
+  const columnsOf = (rows: readonly Payment[]) =>
+    isWide && rows.length > 0
+      ? {
+          technician: hasTechnicians && rows.some(({ appointment_id }) => appointment_id !== null),
+          tip: rows.some(({ kind }) => kind === 'TIP'),
+        }
+      : undefined;
   const sections = [
-    { title: 'Naplate', rows: charged, empty: 'Još ništa nije naplaćeno.' },
-    { title: 'Troškovi', rows: outgoing, empty: 'Nema troškova.' },
+    { title: 'Naplate', rows: charged, columns: columnsOf(charged), empty: 'Još ništa nije naplaćeno.' },
+    { title: 'Troškovi', rows: outgoing, columns: columnsOf(outgoing), empty: 'Nema troškova.' },
   ];
   return (
     <>
-      {sections.map(({ title, rows, empty }) => (
+      {sections.map(({ title, rows, columns, empty }) => (
         <section key={title}>
           <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-3">
             <h2>{title}</h2>
@@ -168,18 +245,21 @@ export function PaymentList({ date, payments, isOpen, canAdd }: PaymentListProps
           {rows.length === 0 ? (
             <EmptyState title={empty} isCard />
           ) : (
-            <List aria-label={title}>
-              {rows.map((payment) => (
-                <PaymentRow
-                  key={payment.id}
-                  payment={payment}
-                  ofDay={appointments ? appointments.find(({ id }) => id === payment.appointment_id) : null}
-                  isOpen={isOpen}
-                  onOpen={setOpened}
-                  onVoid={() => setVoided(payment)}
-                />
-              ))}
-            </List>
+            <>
+              {columns && <ColumnNames columns={columns} />}
+              <List aria-label={title}>
+                {rows.map((payment) => (
+                  <PaymentRow
+                    key={payment.id}
+                    {...{ payment, columns }}
+                    ofDay={appointments ? appointments.find(({ id }) => id === payment.appointment_id) : null}
+                    isOpen={isOpen}
+                    onOpen={setOpened}
+                    onVoid={() => setVoided(payment)}
+                  />
+                ))}
+              </List>
+            </>
           )}
         </section>
       ))}

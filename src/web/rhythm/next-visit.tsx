@@ -2,12 +2,11 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { VisibleAppointment } from '#contract/appointments.ts';
 import type { NextTime } from '#contract/booking/rhythm.ts';
 import { clockOf, dateOf, minutesBetween, type WallTime } from '#domain/wall-clock.ts';
-import { personOf } from '#domain/wording/appointments.ts';
-import { shortDay, shortMoment } from '#domain/wording/near-days.ts';
+import { shortDay } from '#domain/wording/near-days.ts';
 import { weeksText } from '#domain/wording/rhythm.ts';
 import { errorText, request } from '../lib/api.ts';
-import { useUndoToast } from '../lib/appointment/appointments.ts';
 import { bookedFor } from '../lib/appointment/booked-for.ts';
+import { useBookedToast } from '../lib/appointment/booked-toast.ts';
 import { serviceIdsOf } from '../lib/appointment/services-body.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
@@ -26,7 +25,7 @@ interface NextVisitProps {
 
 function useBookNext({ row, now, onBooked }: NextVisitProps) {
   const refresh = useInvalidateAppointments();
-  const toastUndo = useUndoToast();
+  const say = useBookedToast(now);
   return useMutation({
     mutationFn: ({ start_datetime, end_datetime }: NextTime) =>
       request('POST /appointments', {
@@ -39,9 +38,8 @@ function useBookNext({ row, now, onBooked }: NextVisitProps) {
           service_ids: serviceIdsOf(row),
         },
       }),
-    onSuccess: ({ undo_token, ...booked }) => {
-      const text = `${personOf(booked)}, ${shortMoment(booked.start_datetime, dateOf(now))}`;
-      toastUndo(text, undo_token, 'Termin je uspešno dodat.');
+    onSuccess: (booked) => {
+      say(booked);
       onBooked();
     },
     onSettled: refresh,

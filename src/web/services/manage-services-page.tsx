@@ -10,8 +10,7 @@ import { useReorder } from '../lib/forms/reorder.tsx';
 import { usePaymentsOn } from '../lib/queries/admin-queries.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { servicesQuery, useSalon, useServices } from '../lib/queries/queries.ts';
-import { ownersPage } from '../lib/routing/owners-page.tsx';
-import { paths } from '../lib/routing/paths.ts';
+import { ownersPage, TO_PANEL } from '../lib/routing/owners-page.tsx';
 import PlansTab from '../payments/plans-tab.tsx';
 import { useTechnicians } from '../technicians/technicians.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -156,7 +155,7 @@ function ServicesManagePage() {
   ] as const;
   return (
     <Page width="admin">
-      <PageHead title="Usluge" back={{ to: paths.admin, label: 'Admin panel' }} />
+      <PageHead title="Usluge" back={TO_PANEL} />
       <Tabs label="Usluge" tabs={tabs} chosen={tab} onChoose={setTab}>
         {tab === 'dodaj' && (
           <>

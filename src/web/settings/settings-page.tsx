@@ -5,8 +5,7 @@ import { Link, useSearch } from 'wouter';
 import { settingsQuery } from '../lib/queries/admin-queries.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { useSalon } from '../lib/queries/queries.ts';
-import { ownersPage } from '../lib/routing/owners-page.tsx';
-import { paths } from '../lib/routing/paths.ts';
+import { ownersPage, TO_PANEL } from '../lib/routing/owners-page.tsx';
 import { scroll } from '../lib/routing/scroll.ts';
 import { useIsWide } from '../ui/browser.ts';
 import { LIST_ROW, List, ListRow } from '../ui/list.tsx';
@@ -103,7 +102,7 @@ function SettingsPage() {
   if (!isWide && section) return <Page>{content}</Page>;
   return (
     <Page width={isWide ? 'admin' : 'client'}>
-      <PageHead title="Podešavanja" back={{ to: paths.admin, label: 'Admin panel' }} />
+      <PageHead title="Podešavanja" back={TO_PANEL} />
       {isWide && section ? (
         <div className="flex gap-12">
           <SectionNavigation current={section} />

@@ -19,6 +19,7 @@ import { useToday } from '../lib/clock/clock.ts';
 import { type Parsed, useParsedForm } from '../lib/forms/submit-form.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { appointmentQueries } from '../lib/queries/queries.ts';
+import { TO_PANEL } from '../lib/routing/owners-page.tsx';
 import { paths } from '../lib/routing/paths.ts';
 import { isTechnician } from '../lib/session/session.ts';
 import { AppointmentRows } from '../salon-appointments/appointment-rows.tsx';
@@ -151,7 +152,7 @@ export default function SlotsPage() {
   const [tab, setTab] = useTab(['dodaj', 'pregled', 'sabloni']);
   return (
     <Page width="admin">
-      <PageHead title="Termini" back={{ to: paths.admin, label: 'Admin panel' }} actions={<WaitingLink />} />
+      <PageHead title="Termini" back={TO_PANEL} actions={<WaitingLink />} />
       <Tabs label="Termini" tabs={TABS} chosen={tab} onChoose={setTab}>
         {tab === 'dodaj' && (today ? <SlotForm today={today} /> : <CardSkeleton />)}
         {tab === 'pregled' && (today ? <SlotListTab today={today} /> : <ListSkeleton rows={6} />)}

@@ -15,6 +15,7 @@ import { saveFile } from '../lib/device/save-file.ts';
 import { useParsedForm } from '../lib/forms/submit-form.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { type DateRange, queryOf, useSalon } from '../lib/queries/queries.ts';
+import { TO_PANEL } from '../lib/routing/owners-page.tsx';
 import { paths } from '../lib/routing/paths.ts';
 import { isTechnician } from '../lib/session/session.ts';
 import { Sum } from '../payments/forms.tsx';
@@ -345,11 +346,7 @@ export default function SharesPage() {
     <Page width="admin">
       <PageHead
         title="Obračun"
-        back={
-          isTechnician()
-            ? { to: paths.admin, label: 'Admin panel' }
-            : { to: paths.adminStatistics, label: 'Statistika' }
-        }
+        back={isTechnician() ? TO_PANEL : { to: paths.adminStatistics, label: 'Statistika' }}
         actions={
           <div className="flex items-center gap-1">
             <IconButton icon={ChevronLeft} label="Prethodni mesec" onClick={() => show(-1)} />

@@ -14,7 +14,7 @@ import { useNow, useToday } from '../lib/clock/clock.ts';
 import { usePaymentsOn } from '../lib/queries/admin-queries.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import type { DateRange } from '../lib/queries/queries.ts';
-import { OF_LISTS, ownersPage } from '../lib/routing/owners-page.tsx';
+import { OF_LISTS, ownersPage, TO_PANEL } from '../lib/routing/owners-page.tsx';
 import { paths } from '../lib/routing/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -295,7 +295,7 @@ function StatisticsPage() {
     <Page width="admin" className={OF_LISTS}>
       <PageHead
         title="Statistika"
-        back={{ to: paths.admin, label: 'Admin panel' }}
+        back={TO_PANEL}
         actions={
           period && <PeriodForm period={period} today={today} onShow={show} isBusy={query.isFetching} />
         }

@@ -41,7 +41,8 @@ export function BackLink({ to, children }: { to: string; children: ReactNode }) 
 
 export interface PageHeadProps {
   title: string;
-  back?: { to: string; label: string };
+  /** `isInRail`: the rail has this link too, so wide screens leave it out. */
+  back?: { to: string; label: string; isInRail?: boolean };
   lead?: ReactNode;
   /** Shown next to the title on wide screens, under it on phones. */
   actions?: ReactNode;
@@ -54,7 +55,7 @@ export function PageHead({ title, back, lead, actions, isTight }: PageHeadProps)
   return (
     <header className="mb-5">
       {back && (
-        <div className={cx('min-h-11', isTight && 'tight:hidden')}>
+        <div className={cx('min-h-11', isTight && 'tight:hidden', back.isInRail && 'lg:hidden')}>
           <BackLink to={back.to}>{back.label}</BackLink>
         </div>
       )}

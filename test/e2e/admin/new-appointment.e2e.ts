@@ -83,3 +83,44 @@ test('the owner adds a slot in the dialog, and can undo this', { tag: '@once' },
   await expect(page.getByText('Izmena je poništena.')).toBeVisible();
   expect(await timesIn(salon, day, day)).toEqual([]);
 });
+
+test('after booking a person with a phone, the owner sends the confirmation from the toast', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const day = await dayAhead(salon, 5);
+  await arriveAsOwner(page, salon, '/admin/calendar');
+  const sheet = page.getByRole('dialog', { name: 'Novi termin' });
+  const book = async (start: string, phone: string) => {
+    await page.getByRole('button', { name: 'Novi termin' }).click();
+    await sheet.getByLabel('Datum').fill(day);
+    await sheet.getByLabel('Početak').fill(start);
+    await sheet.getByRole('button', { name: 'Gost' }).click();
+    await sheet.getByLabel('Ime gosta').fill('Rada Šijan');
+    await sheet.getByLabel('Telefon gosta').fill(phone);
+    await sheet.getByRole('button', { name: 'Sačuvaj' }).click();
+    await expect(sheet).toHaveCount(0);
+  };
+  const send = page.getByRole('button', { name: 'Pošalji potvrdu' });
+  await book('12:00', '');
+  await expect(page.getByText('Termin je uspešno dodat.')).toBeVisible();
+  await expect(send).toHaveCount(0);
+
+  await book('16:00', '065 222 333');
+  await send.click();
+  const confirmation = page.getByRole('dialog', { name: 'Pošalji potvrdu' });
+  const viber = confirmation.getByRole('link', { name: 'Viber' });
+  await expect(viber).toHaveAttribute('href', 'viber://chat?number=%2B38165222333');
+  const text = await confirmation.getByText(/#termin=/).textContent();
+  const links = confirmation.getByRole('link', { name: /SMS|WhatsApp/ });
+  const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  expect(hrefs.map((href) => decodeURIComponent(href.replace(/^[^?]*\?&?(body|text)=/, '')))).toEqual([
+    text,
+    text,
+  ]);
+  expect(text).toContain('/booking#termin=');
+  await expectAccessible(page);
+  await expectAccessibleOnDesktop(page);
+  await page.keyboard.press('Escape');
+  await expect(confirmation).toHaveCount(0);
+  await expect(page).toHaveURL(`${salon.url}/admin/calendar`);
+});

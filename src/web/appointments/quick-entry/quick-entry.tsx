@@ -5,14 +5,14 @@ import { namesOf } from '#domain/appointments/lines.ts';
 import type { PersonId, ServiceId, TechnicianId, UserId } from '#domain/ids.ts';
 import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
 import { addDays, clockOf, dateOf, minutesBetween, type WallDate } from '#domain/wall-clock.ts';
-import { NAMELESS_GUEST, personOf } from '#domain/wording/appointments.ts';
+import { NAMELESS_GUEST } from '#domain/wording/appointments.ts';
 import { WEEKS } from '#domain/wording/counted-words.ts';
 import { dayName, timeRange } from '#domain/wording/dates.ts';
-import { shortDay, shortMoment } from '#domain/wording/near-days.ts';
+import { shortDay } from '#domain/wording/near-days.ts';
 import { counted } from '#domain/wording/numbers.ts';
 import { errorText, request } from '../../lib/api.ts';
-import { useUndoToast } from '../../lib/appointment/appointments.ts';
 import { bookedFor } from '../../lib/appointment/booked-for.ts';
+import { useBookedToast } from '../../lib/appointment/booked-toast.ts';
 import { servicesBody } from '../../lib/appointment/services-body.ts';
 import type { PickedPerson } from '../../lib/queries/people-queries.ts';
 import { useInvalidateAppointments } from '../../lib/queries/query-client.ts';
@@ -283,7 +283,7 @@ export function QuickEntry({ quick, submit, onBooked }: QuickEntryProps) {
   const { now, entry, services, inTheWay } = quick;
   const [opened, setOpened] = useState<FactName | null>(null);
   const [isRepeating, setIsRepeating] = useState(false);
-  const toastUndo = useUndoToast();
+  const say = useBookedToast(now);
   const refresh = useInvalidateAppointments();
   const booking = bookingOf(quick);
   const isSeries = entry.series !== null && !isTechnician();
@@ -306,9 +306,8 @@ export function QuickEntry({ quick, submit, onBooked }: QuickEntryProps) {
           ...(technician_id !== OWNERS_TECHNICIAN && { technician_id }),
         },
       }),
-    onSuccess: ({ undo_token = null, ...row }) => {
-      const words = `${personOf(row)}, ${shortMoment(row.start_datetime, dateOf(now))}`;
-      toastUndo(words, undo_token, 'Termin je uspešno dodat.');
+    onSuccess: (row) => {
+      say(row);
       onBooked();
     },
     onSettled: refresh,

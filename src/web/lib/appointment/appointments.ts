@@ -8,6 +8,7 @@ import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
 import { APPOINTMENTS } from '#domain/wording/counted-words.ts';
 import { counted } from '#domain/wording/numbers.ts';
 import { toast } from '../../ui/toasts/toast.ts';
+import type { ToastOptions } from '../../ui/toasts/toaster.tsx';
 import { errorText, request } from '../api.ts';
 import { useInvalidateAppointments } from '../queries/query-client.ts';
 
@@ -41,8 +42,15 @@ export const freeRow = (id: AppointmentId, times: Times): SalonAppointment => ({
   paid: 0,
 });
 
+type UndoToast = (
+  text: string,
+  undoToken: string | null,
+  title?: string,
+  more?: ToastOptions['more'],
+) => void;
+
 /** Returns a function that shows a toast about a changed appointment, with an undo button for 10 s. */
-export function useUndoToast(): (text: string, undoToken: string | null, title?: string) => void {
+export function useUndoToast(): UndoToast {
   const changed = useInvalidateAppointments();
   const undo = async (undo_token: string) => {
     try {
@@ -53,21 +61,21 @@ export function useUndoToast(): (text: string, undoToken: string | null, title?:
     }
     changed();
   };
-  return (text, undoToken, title) => {
-    if (undoToken === null) return toast('success', text, { title });
+  return (text, undoToken, title, more) =>
     toast('success', text, {
-      title,
-      action: { label: 'Poništi', onPress: () => void undo(undoToken) },
-      durationMs: UNDO_SECONDS * 1000,
+      ...{ title, more },
+      ...(undoToken !== null && {
+        action: { label: 'Poništi', onPress: () => void undo(undoToken) },
+        durationMs: UNDO_SECONDS * 1000,
+      }),
     });
-  };
 }
 
 /** The result of a cancellation in words: 'Otkazano: 12 termina. Preskočeno: 1 termin.' Skipped: no longer booked. */
 export const cancelledInWords = (cancelled: number, skipped: number): string =>
   `Otkazano: ${counted(cancelled, APPOINTMENTS)}.${skipped > 0 ? ` Preskočeno: ${counted(skipped, APPOINTMENTS)}.` : ''}`;
 
-const CANCEL_REQUEST_MAX_COUNT = 200;
+export const CANCEL_REQUEST_MAX_COUNT = 200;
 
 type CancelResponse = ResponseBody<'POST /appointments/cancel-many'>;
 

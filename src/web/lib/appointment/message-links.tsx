@@ -12,7 +12,7 @@ import { settingsQuery } from '../queries/admin-queries.ts';
 import { BOOKING_LINK_KEY, queryOf, useSalon } from '../queries/queries.ts';
 
 /** The owner's text for a message. Undefined while loading or if there is no text: the links then open an empty message. */
-function useMessageText(kind: MessageKind | null, facts: MessageFacts): string | undefined {
+export function useMessageText(kind: MessageKind | null, facts: MessageFacts): string | undefined {
   const settings = useQuery(settingsQuery()).data;
   const salon = useSalon().data;
   const today = useToday();
@@ -43,8 +43,8 @@ function useBookingLink(id: AppointmentId | undefined): string | 'loading' | und
   return pathname + search + hash;
 }
 
-/** Copies the text, because a Viber link cannot contain a text; the user pastes it. */
-async function copyForViber(text: string): Promise<void> {
+/** Copies the text, for example because a Viber link cannot contain a text; the user pastes it. */
+export async function copyMessage(text: string): Promise<void> {
   if (await copyText(text)) toast('info', 'Tekst je kopiran.');
 }
 
@@ -60,7 +60,7 @@ export function MessageLinks({ kind, facts, ...links }: MessageLinksProps) {
 }
 
 export function TextLinks({ text, ...links }: Omit<PhoneLinksProps, 'onViber'>) {
-  const onViber = text === undefined ? undefined : () => void copyForViber(text);
+  const onViber = text === undefined ? undefined : () => void copyMessage(text);
   return <PhoneLinks {...links} text={text} onViber={onViber} />;
 }
 

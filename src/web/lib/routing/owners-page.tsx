@@ -9,3 +9,6 @@ export const ownersPage = (Page: ComponentType) => () =>
 
 /** The width of the owner's long lists and figures: they fill a screen of 1920. */
 export const OF_LISTS = 'lg:max-w-[110rem]';
+
+/** The way back from the owner's pages. */
+export const TO_PANEL = { to: paths.admin, label: 'Admin panel', isInRail: true } as const;

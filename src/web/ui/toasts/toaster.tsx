@@ -67,12 +67,20 @@ interface ToastBodyProps extends ToastOptions {
   onDone: () => void;
 }
 
-function ToastBody({ type, text, title, action, count, onDone }: ToastBodyProps) {
+function ToastBody({ type, text, title, action, more, count, onDone }: ToastBodyProps) {
   const { icon: Icon, colour } = LOOKS[type];
-  const press = () => {
-    action?.onPress();
-    onDone();
-  };
+  const button = ({ label, onPress }: ToastAction, className?: string) => (
+    <button
+      type="button"
+      onClick={() => {
+        onPress();
+        onDone();
+      }}
+      className={cx('min-h-11 rounded-card px-2 font-semibold text-link hover:bg-blush', className)}
+    >
+      {label}
+    </button>
+  );
   return (
     <div
       role={type === 'error' ? 'alert' : 'status'}
@@ -85,16 +93,9 @@ function ToastBody({ type, text, title, action, count, onDone }: ToastBodyProps)
         {title && <p className="font-semibold">{title}</p>}
         <p>{text}</p>
         {count > 1 && <p className="text-soft">{t('{count} puta', { count })}</p>}
+        {more && button(more, 'mt-1 -mb-3 -ml-2')}
       </div>
-      {action && (
-        <button
-          type="button"
-          onClick={press}
-          className="min-h-11 rounded-card px-2 font-semibold text-link hover:bg-blush"
-        >
-          {action.label}
-        </button>
-      )}
+      {action && button(action)}
       <button
         type="button"
         aria-label={t('Skloni poruku')}
@@ -173,9 +174,16 @@ const TOAST_PX = 72;
 
 export type ToastType = 'success' | 'error' | 'warning' | 'info';
 
+interface ToastAction {
+  label: string;
+  onPress: () => void;
+}
+
 export interface ToastOptions {
   title?: string | undefined;
-  action?: { label: string; onPress: () => void };
+  action?: ToastAction;
+  /** A second button, below the text. */
+  more?: ToastAction | undefined;
   /** A fixed id: the toast replaces a visible toast with the same id. */
   id?: string;
   durationMs?: number;

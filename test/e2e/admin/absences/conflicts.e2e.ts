@@ -25,6 +25,18 @@ async function bookings(salon: Server, day: string, hours: readonly string[]) {
   return made;
 }
 
+/** Lets each absence list its first conflict as many times as this. */
+const repeatConflicts = (page: Page, count: number) =>
+  page.route('**/api/annual/mine*', async (route) => {
+    const response = await route.fetch();
+    const absences: { conflicts: { id: number }[] }[] = await response.json();
+    const many = absences.map(({ conflicts: [first], ...absence }) => ({
+      ...absence,
+      conflicts: first ? Array.from({ length: count }, (_, n) => ({ ...first, id: first.id + n })) : [],
+    }));
+    await route.fulfill({ response, json: many });
+  });
+
 test('the absence form lists the bookings of the chosen days and counts those that are moved or canceled; one button cancels all others', {
   tag: '@once',
 }, async ({ page, salon }) => {
@@ -125,8 +137,16 @@ test('a saved absence lists the bookings of its days and counts the bookings tha
   await request('POST /appointments/{id}/cancel', { params: { id: first.id }, headers, body }, at(salon));
   await page.reload();
   await expect(card.getByText('0 od 3 rešeno')).toBeVisible(); // nobody has told her
-  await cancelAll(page, 2).click();
   const sheet = page.getByRole('dialog', { name: 'Otkaži sve i javi' });
+  await repeatConflicts(page, 201);
+  await page.reload();
+  await cancelAll(page, 201).click();
+  await expect(sheet).toContainText('Ne može da se poništi, jer je više od 200 termina.');
+  await expect(sheet).not.toContainText('sekundi');
+  await page.unrouteAll();
+  await page.reload();
+  await cancelAll(page, 2).click();
+  await expect(sheet).toContainText('Može da se poništi u prvih 10 sekundi.');
   await expect(sheet.getByLabel('Razlog otkazivanja')).toHaveValue('Sajam');
   await sheet.getByRole('button', { name: 'Otkaži 2 termina' }).click();
   await expect(page.getByText('Otkazano: 2 termina.')).toBeVisible();

@@ -157,3 +157,61 @@ test(
     expect(ways.length).toBeLessThanOrEqual(2);
   },
 );
+
+test('on a wide screen the card stands beside the list, which stays usable; narrower it is a sheet', {
+  tag: ['@once', '@mouse'],
+}, async ({ page, salon }) => {
+  const [ana, bojana] = [await aClient(salon, 'Ana Anić'), await aClient(salon, 'Bojana Simić')];
+  await arriveAsOwner(page, salon, '/admin/clients');
+  const card = cardOf(page);
+  const nameOf = ({ name }: { name: string }) => page.getByRole('main').getByRole('button', { name });
+  const shows = async ({ id, name }: { id: number; name: string }) => {
+    await expect(card).toContainText(name);
+    await expect(page).toHaveURL(`${salon.url}/admin/clients?klijent=${id}`);
+  };
+  await nameOf(ana).click();
+  await shows(ana);
+  await expect(nameOf(ana)).toHaveAttribute('aria-current', 'true');
+  await expect(page.locator('dialog:modal')).toHaveCount(0);
+  await expectAccessible(page);
+  await expectFitting(page);
+
+  await nameOf(ana).press('ArrowDown');
+  await expect(nameOf(bojana)).toBeFocused();
+  await nameOf(bojana).press('Enter');
+  await shows(bojana);
+  await page.keyboard.press('Escape');
+  await expect(card).toHaveCount(0);
+  await expect(nameOf(bojana)).toBeFocused();
+  await expect(page).toHaveURL(`${salon.url}/admin/clients`);
+  await nameOf(bojana).press('ArrowUp');
+  await expect(nameOf(ana)).toBeFocused();
+
+  await nameOf(ana).click();
+  await nameOf(bojana).click();
+  await shows(bojana);
+  await card.getByLabel('Grad').fill('Sombor');
+  const question = page.getByRole('alertdialog');
+  for (const press of [nameOf(ana), page.getByRole('link', { name: 'Kalendar' })]) {
+    await press.click();
+    await question.getByRole('button', { name: 'Nastavi unos' }).click();
+    await shows(bojana);
+    await expect(card.getByLabel('Grad')).toHaveValue('Sombor');
+  }
+  await nameOf(ana).click();
+  await question.getByRole('button', { name: 'Odbaci' }).click();
+  await expect(card).toHaveCount(0);
+  await nameOf(ana).click();
+  await shows(ana);
+  await page.goBack();
+  await expect(card).toHaveCount(0);
+  await expect(page).toHaveURL(`${salon.url}/admin/clients`);
+  await nameOf(ana).click();
+  await page.getByRole('link', { name: 'Kalendar' }).click();
+  await expect(page).toHaveURL(`${salon.url}/admin/calendar`);
+
+  await page.setViewportSize({ width: 1279, height: 800 });
+  await page.goto(`${salon.url}/admin/clients?klijent=${bojana.id}`);
+  await expect(page.locator('dialog:modal')).toHaveCount(1);
+  await shows(bojana);
+});

@@ -1,4 +1,5 @@
 // 'Naplata' of a visit without a service, on a closed day, and of somebody who comes early.
+import type { Locator } from '@playwright/test';
 import type { WallDate } from '../../../../src/domain/wall-clock.ts';
 import { addDays } from '../../../../src/domain/wall-clock.ts';
 import { request } from '../../../../src/web/lib/api.ts';
@@ -7,9 +8,11 @@ import { expectAccessible } from '../../axe.ts';
 import { openCalendar } from '../../calendar/grid.ts';
 import { aService } from '../../client/prepare.ts';
 import { expect, test } from '../../fixture.ts';
+import { expectFitting } from '../../layout-checks.ts';
 import { asAdmin, at, todayAt } from '../../network.ts';
+import { aTechnician } from '../../technicians/prepare.ts';
 import { anAppointment } from '../new-steps.ts';
-import { appointmentNow, listed } from '../prepare.ts';
+import { appointmentNow, arriveAsOwner, listed } from '../prepare.ts';
 
 const takesPayments = async (salon: Server): Promise<unknown> =>
   request('PUT /settings', { headers: await asAdmin(salon), body: { payments: 1 } }, at(salon));
@@ -53,6 +56,53 @@ test('0 din cannot be charged: the owner chooses the service first, and opens th
   expect(await appointmentNow(salon, id)).toMatchObject({ paid: 1800, service_id: service });
 });
 
+test('on a wide screen the till has columns, the latest payment first; narrower each payment says them in a line', {
+  tag: ['@once', '@mouse'],
+}, async ({ page, salon }) => {
+  await takesPayments(salon);
+  const technician_id = await aTechnician(salon, { name: 'Sanja Pavlović' });
+  const service_id = await aService(salon, 'Pedikir za kasu', 60);
+  const start_datetime = `${addDays(await todayAt(salon), -2)} 12:00:00`;
+  const visit = { start_datetime, technician_id, service_id, guest_name: 'Lidija Perić' };
+  const { id: appointment_id } = await anAppointment(salon, visit as never);
+  const headers = await asAdmin(salon);
+  for (const [kind, amount] of [
+    ['VISIT', 1800],
+    ['TIP', 300],
+  ] as const) {
+    const body = { appointment_id, kind, amount, method: 'CARD' } as const;
+    await request('POST /payments', { headers, body }, at(salon));
+  }
+  await arriveAsOwner(page, salon, '/admin/cash');
+  const rows = page
+    .getByRole('list', { name: 'Naplate' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Lidija' });
+  const [tip, price] = [rows.nth(0), rows.nth(1)];
+  const left = async (text: string, place = page.getByRole('main')) =>
+    Math.round((await place.getByText(text, { exact: true }).first().boundingBox())?.x ?? 0);
+  const right = async (text: string, place: Locator) => {
+    const box = await place.getByText(text, { exact: true }).first().boundingBox();
+    return Math.round((box?.x ?? 0) + (box?.width ?? 0));
+  };
+  for (const width of [1366, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(price).toContainText('Pedikir za kasu');
+    for (const [name, cell] of [
+      ['Radnica', 'Sanja Pavlović'],
+      ['Način', 'Kartica'],
+    ] as const)
+      expect(Math.abs((await left(name)) - (await left(cell, price))), name).toBeLessThan(3);
+    const main = page.getByRole('main');
+    expect(Math.abs((await right('Iznos', main)) - (await right('1.800', price)))).toBeLessThan(3);
+    expect(Math.abs((await right('Napojnica', main)) - (await right('300', tip)))).toBeLessThan(3);
+    await expectFitting(page);
+  }
+  await page.setViewportSize({ width: 820, height: 900 });
+  await expect(price).toContainText('Pedikir za kasu, Kartica, Sanja Pavlović');
+  await expect(page.getByText('Način', { exact: true })).toHaveCount(0);
+});
+
 const hoursToNoon = 12 - new Date().getUTCHours();
 const NOON_ZONE = `Etc/GMT${hoursToNoon > 0 ? '-' : '+'}${Math.abs(hoursToNoon)}`;
 
@@ -72,5 +122,10 @@ test.describe('within an hour before the start', () => {
     await expect(dialog.getByRole('button', { name: 'Naplati' })).toBeVisible();
     await expect(page.getByRole('dialog', { name: 'Naplata' })).toHaveCount(0);
     expect(await appointmentNow(salon, id)).toMatchObject({ attended: 1 });
+    const answers = dialog.getByRole('group', { name: 'Da li je došla?' }).getByRole('button');
+    await expect(answers).toHaveText(['Došla']); // the server refuses 'Nije došla' before the start
+    await answers.click();
+    await expect(dialog.getByRole('button', { name: 'Pomeri' })).toBeVisible();
+    expect(await appointmentNow(salon, id)).toMatchObject({ attended: null });
   });
 });
