@@ -1,5 +1,5 @@
 // The slots that a booking takes: one slot, or adjacent slots that are joined. docs/spec/behaviour.md §5.20
-
+import type { Service } from '#contract/services.ts';
 import {
   type FitRefusal,
   offerOf,
@@ -21,7 +21,6 @@ import { compiledOnce } from '../../platform/db/compiled.ts';
 import type { AppointmentRow, Db, Trx } from '../../platform/db/schema.ts';
 import { refuse } from '../../platform/errors.ts';
 import type { ChangeContext, RequestContext } from '../../platform/http/request.ts';
-import { servicesByIds } from '../../services/services.ts';
 import { currentSettings } from '../../settings/settings.ts';
 import { freeSlotsOn, isAbsenceOf } from '../../slots/slots.ts';
 import { technicianDoes } from '../../technicians/technicians.ts';
@@ -92,11 +91,10 @@ export async function slotAt(
 export async function lockSlots(
   trx: Trx,
   slots: TakenSlots,
-  serviceIds: readonly ServiceId[],
+  services: readonly Service[],
 ): Promise<AppointmentRow[]> {
   const [{ id }, ...others] = slots;
-  const services = await servicesByIds(trx, serviceIds);
-  if (others.length > 0 || (services && spanOf(services).cleanup > 0))
+  if (others.length > 0 || spanOf(services).cleanup > 0)
     return lockAppointments(trx, [id, ...others.map((other) => other.id)]);
   const row = await lockRowOnly(trx, id);
   return row ? [row] : [];
