@@ -109,7 +109,7 @@ export function offerRules(
 export const lastEnd = ({ end_datetime, next_booked }: OpenSlot, cleanup: number): WallTime =>
   next_booked === null ? end_datetime : earlier(end_datetime, addMinutes(next_booked, -cleanup));
 
-export const isWholeOpening = (slot: OpenSlot): boolean =>
+const isWholeOpening = (slot: OpenSlot): boolean =>
   slot.start_datetime === slot.opening_start && slot.end_datetime === slot.opening_end;
 
 /** The starts on the clock's steps, from midnight, after `from` and up to `to`. */

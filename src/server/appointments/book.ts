@@ -61,6 +61,7 @@ import {
   endOf,
   lockLeastBooked,
   lockSlots,
+  lockWholeOpening,
   slotAt,
   slotsOfAnyTechnician,
   slotsOfTime,
@@ -255,8 +256,12 @@ async function lockTime(trx: Trx, context: RequestContext, booking: Booking) {
   const settings = await currentSettings(trx, context.config);
   const chosen = input.technician_id ?? (await technicianOfSlot(trx, asked.id));
   const technician_id = isForAny ? null : (chosen ?? refuse('slot_gone'));
+  const whole =
+    technician_id === null || isStaff(context.user)
+      ? undefined
+      : await lockWholeOpening(trx, context, { start_datetime, technician_id, asked }, settings);
   const offer = { start_datetime, technician_id, serviceIds };
-  return { ...(await lockOffered(trx, context, offer, settings)), settings };
+  return { ...(whole ?? (await lockOffered(trx, context, offer, settings))), settings };
 }
 
 /** The technician of a slot. A slot that is gone was the only technician's, if the salon has one. */

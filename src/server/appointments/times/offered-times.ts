@@ -1,9 +1,7 @@
 // A time that somebody asks for by technician and start: the free slots that offer it. docs/spec/behaviour.md §26.1
-import type { Service } from '#contract/services.ts';
 import { later, timesAt } from '#domain/appointments/room.ts';
 import type { Offer } from '#domain/appointments/service-fit.ts';
 import {
-  areSameTimes,
   isAbsentOn,
   overlaps,
   slotTimesRefusal,
@@ -15,18 +13,17 @@ import type { AppointmentId, ServiceId, TechnicianId } from '#domain/ids.ts';
 import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
 import type { Settings } from '#domain/settings.ts';
 import { technicianRefusal, withTerms } from '#domain/technicians.ts';
-import { isWholeOpening, offerRules, offersOf, type Span } from '#domain/times/offers.ts';
+import { offerRules, offersOf, type Span } from '#domain/times/offers.ts';
 import { addMinutes, dateOf, minutesBetween, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { type Offering, offeringOf, offersIn } from '../../offers/offers.ts';
-import { type OpenSlotOf, openSlotsOn } from '../../openings/openings.ts';
+import { lockSame, type OpenSlotOf, openSlotsOn } from '../../openings/openings.ts';
 import { isStaff } from '../../platform/auth/sessions.ts';
 import type { AppointmentRow, Db, Trx } from '../../platform/db/schema.ts';
-import { lockDays, retryTransaction } from '../../platform/db/transaction.ts';
+import { lockDays } from '../../platform/db/transaction.ts';
 import { refuse } from '../../platform/errors.ts';
 import type { RequestContext } from '../../platform/http/request.ts';
 import { absencesOf, freeSlotsOn, offeredSlotsAt, offeredSlotsOn, rowsOnDays } from '../../slots/slots.ts';
-import { lockedRows, lockRowOnly } from '../locks.ts';
-import { leastBookedOf, type TakenSlots } from './joined-slots.ts';
+import { type LockedTime, leastBookedOf } from './joined-slots.ts';
 
 interface Asked {
   /** null: any technician who offers exactly this. */
@@ -112,8 +109,6 @@ async function openPlaces(
 interface OfferedTime {
   readonly times: TimesOfTechnician;
   readonly slots: readonly AppointmentRow[];
-  /** True for an opening that holds nothing else, without a clean-up: other bookings of the day don't change what it offers. */
-  readonly isWhole: boolean;
 }
 
 /** For clients: the offers that begin then. Only the slots that such a booking can take are asked. */
@@ -133,12 +128,7 @@ async function timesOfClients(
     const near = free.filter((slot) => slot.technician_id === id && slot.start_datetime < end);
     return offersOf(near, rules)
       .filter((offer) => offer.start_datetime === start_datetime)
-      .map((offer) => ({
-        times: placeOf(offer),
-        slots: offer.slots.map(({ row }) => row),
-        isWhole:
-          rules.span.cleanup === 0 && isWholeOpening(offer.slots[0]) && areSameTimes(offer, offer.slots[0]),
-      }));
+      .map((offer) => ({ times: placeOf(offer), slots: offer.slots.map(({ row }) => row) }));
   });
 }
 
@@ -163,7 +153,7 @@ async function timesOfStaff(
     };
     const slots = hers.filter((one) => overlaps(one, times));
     const isFree = chosen === null ? isCovered(times, slots) : !(await isHeld(trx, times));
-    if (slots.length > 0 && isFree && !slotTimesRefusal(times)) found.push({ times, slots, isWhole: false });
+    if (slots.length > 0 && isFree && !slotTimesRefusal(times)) found.push({ times, slots });
   }
   return found;
 }
@@ -176,50 +166,26 @@ const isHeld = async (trx: Trx, times: TimesOfTechnician): Promise<boolean> =>
 
 const byStart = (a: Times, b: Times): number => a.start_datetime.localeCompare(b.start_datetime);
 
-/** Locks what the found times take: their slots, and the day unless the only time is a whole opening. Returns the ids of the slots. */
-async function lockTimes(trx: Trx, day: WallDate, found: readonly OfferedTime[], isAlone: boolean) {
-  const ids = found.flatMap(({ slots }) => slots.map(({ id }): AppointmentId => id));
-  const [id = refuse('slot_gone')] = ids;
-  if (isAlone) await lockRowOnly(trx, id);
-  else {
-    await lockDays(trx, [day]);
-    await lockedRows(trx, ids);
-  }
-  return new Set(ids);
-}
-
-/** Locks and returns the time if it is offered, with the services as they are done then; of several technicians the one with the fewest booked minutes. Refuses it otherwise. */
+/** Locks the day, and returns the time if it is offered, with the services as they are done then; of several technicians the one with the fewest booked minutes. Refuses it otherwise. */
 export async function lockOffered(
   trx: Trx,
   context: RequestContext,
   asked: AskedStart,
   settings: Settings,
-): Promise<{
-  readonly times: TimesOfTechnician;
-  readonly slots: TakenSlots;
-  readonly services: readonly Service[];
-}> {
+): Promise<LockedTime> {
   const day = dateOf(asked.start_datetime);
+  await lockDays(trx, [day]);
   const offering = await offeringOf(trx, context.now.wall, settings);
   const services = offering.services.filter(({ id }) => asked.serviceIds.includes(id));
   if (services.length < asked.serviceIds.length) refuse('unknown_service');
   const technicians = askedTechnicians(offering, context, asked);
   if (typeof technicians === 'string') refuse(technicians);
   const timesOf = isStaff(context.user) ? timesOfStaff : timesOfClients;
-  const unlocked = await timesOf(trx, offering, asked, technicians);
-  const isAlone = asked.technician_id !== null && unlocked[0]?.isWhole === true;
-  const ids = await lockTimes(trx, day, unlocked, isAlone);
   const found = await timesOf(trx, offering, asked, technicians);
-  const isLocked = ({ slots, isWhole }: OfferedTime) =>
-    (isWhole || !isAlone) && slots.every(({ id }) => ids.has(id));
-  if (!found.every(isLocked)) retryTransaction('an offered time');
   const candidates = found.map((one) => ({ ...one, technician_id: one.times.technician_id }));
-  const chosen = (await leastBookedOf(trx, day, candidates)) ?? refuse('slot_gone');
-  const { terms } = technicians.find(({ id }) => id === chosen.technician_id) ?? { terms: [] };
-  const [first = refuse('slot_gone'), ...others] = chosen.slots;
-  return {
-    times: chosen.times,
-    slots: [first, ...others],
-    services: services.map((service) => withTerms(service, terms)),
-  };
+  const { times, slots, technician_id } = (await leastBookedOf(trx, day, candidates)) ?? refuse('slot_gone');
+  await lockSame(trx, slots); // a whole opening is booked without the lock of its day
+  const { terms } = technicians.find(({ id }) => id === technician_id) ?? { terms: [] };
+  const [first = refuse('slot_gone'), ...others] = slots;
+  return { times, slots: [first, ...others], services: services.map((one) => withTerms(one, terms)) };
 }

@@ -289,11 +289,10 @@ const callOnly = compiledOnce<{ id: PersonId }, { user_id?: UserId; number?: str
   trx
     .selectFrom('people')
     .select('id')
-    .where('call_only', '=', 1)
+    .where('call_only', '=', 1) // without a limit, whose value would make SQLite prepare the query each time
     .where(({ eb, or }) =>
       or(Object.entries(person).map(([name, value]) => eb(name as keyof typeof person, '=', value))),
-    )
-    .limit(1),
+    ),
 );
 
 /** True if only the salon books the account, or somebody with the typed number. docs/spec/behaviour.md §28.2 */
