@@ -55,7 +55,7 @@ const listed = (db: Db | Trx, user: Chooser) =>
   db.selectFrom('services').where(({ and }) => and(isStaff(user) ? {} : { is_offered: 1 }));
 
 const inOrder = (db: Db | Trx, user: Chooser) =>
-  listed(db, user).orderBy('position').orderBy('id').limit(LIST_MAX_COUNT);
+  listed(db, user).orderBy('position').orderBy('id').limit(sql.lit(LIST_MAX_COUNT)); // a literal: SQLite would prepare the query again for each value of a limit
 
 /** Minutes and price as in the joined terms, else as in the price list. */
 const termColumns = [
