@@ -66,7 +66,7 @@ export type Joined = Omit<Schema, 'bookings'> & {
   client: Nullable<Schema['people']>;
   person: Nullable<Schema['people']>;
 };
-type Query<Row> = SelectQueryBuilder<Joined, 'appointments' | 'bookings' | 'client' | 'person', Row>;
+export type Query<Row> = SelectQueryBuilder<Joined, 'appointments' | 'bookings' | 'client' | 'person', Row>;
 
 /** Whoever may see the row may see the contact in it. */
 const ANYBODY: Viewer = { user: null, now: { wall: '0001-01-01 00:00:00' } };

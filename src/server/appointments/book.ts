@@ -33,9 +33,9 @@ import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction, lockKey } from '../platform/db/transaction.ts';
 import { refuse, refuseIf, refuseOnViolation } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
-import { servicesByIds } from '../services/services.ts';
+import { servicesDoneBy } from '../services/services.ts';
 import { currentSettings, settingSavedAt } from '../settings/settings.ts';
-import { activeTechnicians, asDoneBy } from '../technicians/technicians.ts';
+import { activeTechnicians } from '../technicians/technicians.ts';
 import { endWait } from '../waitlist/waitlist.ts';
 import { adminOnlyOf, savedForUser } from './appointments.ts';
 import {
@@ -53,7 +53,7 @@ import {
   saveResponse,
   storedAppointment,
 } from './idempotency.ts';
-import { chosenLines } from './lines.ts';
+import { chosenLines, linesOf } from './lines.ts';
 import { requestFor } from './requests.ts';
 import { bookedBy, withoutPaid } from './rows.ts';
 import {
@@ -61,6 +61,7 @@ import {
   endOf,
   lockLeastBooked,
   lockSlots,
+  lockWholeOpening,
   slotAt,
   slotsOfAnyTechnician,
   slotsOfTime,
@@ -94,13 +95,13 @@ export async function bookAppointment(
 ): Promise<Booked> {
   const { db, user } = context;
   if (input.any_technician === 1 && isOwnOnly(user, 'book')) refuse('not_allowed');
-  const person = bookingPerson(await bookerOf(context, input), input.person_id ? TO_BE_CHOSEN : input);
+  const settings = await currentSettings(db, context.config);
+  const person = bookingPerson(bookerOf(context, input, settings), input.person_id ? TO_BE_CHOSEN : input);
   if (person === 'guest_contact_missing') refuse(person);
   const request = keyedRequest(context.idempotencyKey, user, ['POST /appointments/{id}/book', id, input]);
   const serviceIds = askedServices(input) ?? [];
   const minutes: AskedTime['minutes'] = async (reading, technician) =>
-    minutesOfServices((await servicesWith(reading, technician, serviceIds)) ?? refuse('unknown_service'));
-  const settings = await currentSettings(db, context.config);
+    minutesOfServices((await servicesDoneBy(reading, technician, serviceIds)) ?? refuse('unknown_service'));
   const isForAny = input.any_technician === 1;
   const { seen_start = input.start_datetime, seen_end = input.start_datetime } = input;
   if (seen_start === undefined || seen_end === undefined) refuse('bad_input', { fields: unseen() });
@@ -127,17 +128,15 @@ export async function bookAppointment(
 const TO_BE_CHOSEN = { guest_name: 'X', guest_phone: '-' };
 
 /** Returns the person who books. Refuses visitors while `guest_booking` is off, and clients who book for another client. */
-async function bookerOf(
-  { db, user, config }: RequestContext,
+function bookerOf(
+  { user }: RequestContext,
   { client_id, person_id }: Input,
-): Promise<Booker> {
+  { guest_booking }: Settings,
+): Booker {
   if (isStaff(user)) return { role: 'ADMIN', client_id: client_id ?? null };
   if (client_id !== undefined) refuse('bad_input', { fields: { client_id: t('Nepoznato polje.') } });
   if (person_id !== undefined) refuse('bad_input', { fields: { person_id: t('Nepoznato polje.') } });
-  if (user === null) {
-    const { guest_booking } = await currentSettings(db, config);
-    return guest_booking === 1 ? { role: 'VISITOR' } : refuse('login_required');
-  }
+  if (user === null) return guest_booking === 1 ? { role: 'VISITOR' } : refuse('login_required');
   return { role: 'CLIENT', client_id: user.id };
 }
 
@@ -166,7 +165,7 @@ async function assertMayBook(
 }
 
 async function bookOnce(trx: Trx, context: Context, booking: Booking): Promise<Booked> {
-  const { input, request, serviceIds } = booking;
+  const { input, request } = booking;
   if (request) {
     await lockKey(trx, request.keyHash);
     const stored = await storedResponse(trx, request, context);
@@ -178,9 +177,9 @@ async function bookOnce(trx: Trx, context: Context, booking: Booking): Promise<B
   await lockBooker(trx, context, person, number);
   if (chosen) await lockUnchanged(trx, [chosen]);
   const networks = await lockNetworks(trx, context);
-  const { slots, settings, times } = await lockTime(trx, context, booking);
+  const { slots, settings, times, services } = await lockTime(trx, context, booking);
   assertMay(context, 'book', slots);
-  const lines = await chosenLines(trx, context, serviceIds, times.technician_id);
+  const lines = linesOf(context, services);
   refuseIf(rulesRefusal(settings.rules_text, input.rules_accepted === 1, context.user?.role));
   if (!isStaff(context.user))
     await assertMayBook(trx, context, { person, number, networks, times, settings, slotCount: slots.length });
@@ -206,16 +205,22 @@ async function bookOnce(trx: Trx, context: Context, booking: Booking): Promise<B
   return response;
 }
 
-/** Locks the booking's slots and reads the settings; returns both. Refuses slots that have changed since the caller saw them, and a time that the settings forbid. */
+/** Locks the booking's slots, and reads the settings and services. Refuses slots that have changed since the caller saw them, and a time that the settings forbid. */
 async function lockChosenSlots(trx: Trx, context: RequestContext, { asked, choices, isForAny }: Booking) {
   const [single] = choices ?? [];
+  const servicesOf = ([{ technician_id }]: TakenSlots) =>
+    servicesDoneBy(trx, technician_id, asked.serviceIds);
   if (isForAny || !single) {
     const settings = await currentSettings(trx, context.config);
-    return { settings, slots: await lockLeastBooked(trx, context, asked, choices ?? [], settings) };
+    const slots = await lockLeastBooked(trx, context, asked, choices ?? [], settings);
+    return { settings, slots, services: await servicesOf(slots) };
   }
-  const locked = await lockSlots(trx, single, asked.serviceIds);
+  const services = await servicesOf(single);
+  const locked = await lockSlots(trx, single, services ?? []);
   const settings = await currentSettings(trx, context.config);
-  return { settings, slots: await takenSlots(trx, context, asked, locked, settings) };
+  const slots = await takenSlots(trx, context, asked, locked, settings);
+  const isSame = slots[0].technician_id === single[0].technician_id;
+  return { settings, slots, services: isSame ? services : await servicesOf(slots) };
 }
 
 /** The slot of the start and technician that are asked for, if it need not be `id` as it was seen; null if there is none. */
@@ -244,15 +249,19 @@ async function lockTime(trx: Trx, context: RequestContext, booking: Booking) {
   const { choices, input, isForAny, serviceIds, asked } = booking;
   const { start_datetime = asked.seen.seen_start } = input;
   if (choices !== null) {
-    const { slots, settings } = await lockChosenSlots(trx, context, booking);
-    const [{ technician_id, start_datetime: start }] = slots;
-    return { slots, settings, times: { start_datetime: start, end_datetime: endOf(slots), technician_id } };
+    const locked = await lockChosenSlots(trx, context, booking);
+    const [{ technician_id, start_datetime: start }] = locked.slots;
+    return { ...locked, times: { start_datetime: start, end_datetime: endOf(locked.slots), technician_id } };
   }
   const settings = await currentSettings(trx, context.config);
   const chosen = input.technician_id ?? (await technicianOfSlot(trx, asked.id));
   const technician_id = isForAny ? null : (chosen ?? refuse('slot_gone'));
+  const whole =
+    technician_id === null || isStaff(context.user)
+      ? undefined
+      : await lockWholeOpening(trx, context, { start_datetime, technician_id, asked }, settings);
   const offer = { start_datetime, technician_id, serviceIds };
-  return { ...(await lockOffered(trx, context, offer, settings)), settings };
+  return { ...(whole ?? (await lockOffered(trx, context, offer, settings))), settings };
 }
 
 /** The technician of a slot. A slot that is gone was the only technician's, if the salon has one. */
@@ -261,12 +270,6 @@ async function technicianOfSlot(db: Db | Trx, id: AppointmentId): Promise<Techni
   if (slot) return slot.technician_id;
   const [only, ...others] = await activeTechnicians(db);
   return others.length === 0 ? only?.id : undefined;
-}
-
-/** Services with a technician's own minutes and prices; undefined if one was deleted. */
-async function servicesWith(db: Db | Trx, technician: TechnicianId, ids: readonly ServiceId[]) {
-  const services = await servicesByIds(db, ids);
-  return services && asDoneBy(db, technician, services);
 }
 
 interface Chosen {

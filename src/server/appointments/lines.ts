@@ -1,5 +1,6 @@
 // The service lines of appointments. docs/spec/behaviour.md §5.23
 import type { ParsedBody } from '#contract/index.ts';
+import type { Service } from '#contract/services.ts';
 import { addonRefusal } from '#domain/appointments/addons.ts';
 import { askedServices, linesAfter, type ServiceLine, summaryOf } from '#domain/appointments/lines.ts';
 import type { ServiceId, TechnicianId } from '#domain/ids.ts';
@@ -8,25 +9,30 @@ import { addLines, lineOf } from '../platform/db/appointments.ts';
 import type { AppointmentRow, Db, Trx } from '../platform/db/schema.ts';
 import { refuse, refuseIf } from '../platform/errors.ts';
 import type { RequestContext } from '../platform/http/request.ts';
-import { mayChoose, servicesByIds } from '../services/services.ts';
-import { asDoneBy, assertDoes } from '../technicians/technicians.ts';
+import { mayChoose, servicesDoneBy } from '../services/services.ts';
+import { assertDoes } from '../technicians/technicians.ts';
 
-/** Makes service lines with the services' current values. Refuses deleted services, and to clients add-ons alone and services that are not offered, unless they are among `kept`. */
-export async function chosenLines(
-  trx: Db | Trx,
+/** Makes service lines of these services. Refuses deleted services, and to clients add-ons alone and services that are not offered, unless they are among `kept`. */
+export function linesOf(
   { user }: Pick<RequestContext, 'user'>,
-  ids: readonly ServiceId[],
-  technician: TechnicianId,
+  services: readonly Service[] | undefined,
   kept?: readonly ServiceLine[],
-): Promise<ServiceLine[]> {
-  const listed = (await servicesByIds(trx, ids)) ?? refuse('unknown_service');
-  if (!mayChoose(user, listed, kept)) refuse('unknown_service');
-  refuseIf(addonRefusal(listed, isStaff(user)));
-  const services = await asDoneBy(trx, technician, listed);
+): ServiceLine[] {
+  if (!services || !mayChoose(user, services, kept)) refuse('unknown_service');
+  refuseIf(addonRefusal(services, isStaff(user)));
   return services.map(({ id, name, price, duration_minutes, cleanup_minutes, name_en, name_ru }) =>
     lineOf({ service_id: id, name, price, duration_minutes, cleanup_minutes, name_en, name_ru }),
   );
 }
+
+/** The lines of services with their current values, as a technician does them. */
+export const chosenLines = async (
+  trx: Db | Trx,
+  context: Pick<RequestContext, 'user'>,
+  ids: readonly ServiceId[],
+  technician: TechnicianId,
+  kept?: readonly ServiceLine[],
+): Promise<ServiceLine[]> => linesOf(context, await servicesDoneBy(trx, technician, ids), kept);
 
 type OwnersChoice = Pick<
   ParsedBody<'PUT /appointments/{id}'>,

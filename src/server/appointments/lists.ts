@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type {
   FreeSlot,
   ListedAppointment,
@@ -8,7 +8,7 @@ import type {
 } from '#contract/appointments.ts';
 import type { ParsedQuery } from '#contract/index.ts';
 import { may } from '#domain/accounts/roles.ts';
-import { type AppointmentId, type TechnicianId, toId } from '#domain/ids.ts';
+import { type AppointmentId, type TechnicianId, toId, type UserId } from '#domain/ids.ts';
 import {
   CLOSED_RANGE_MAX_DAYS,
   FREE_SLOTS_RANGE_MAX_DAYS,
@@ -26,9 +26,11 @@ import {
   isWallDate,
   startOfDay,
   type WallDate,
+  type WallTime,
   wallTimeOn,
 } from '#domain/wall-clock.ts';
 import { assertMay, isStaff, type SessionUser } from '../platform/auth/sessions.ts';
+import { compiledOnce } from '../platform/db/compiled.ts';
 import { isUncounted } from '../platform/db/money/holdings.ts';
 import { sameNumberThen } from '../platform/db/people.ts';
 import type { Db, Schema } from '../platform/db/schema.ts';
@@ -42,7 +44,13 @@ import type {
 } from '../platform/http/request.ts';
 import { seesPhones } from '../roles/roles.ts';
 import { freeSlotsBetween, inOpening } from '../slots/slots.ts';
-import { appointmentJson, type Joined, selectAppointments, selectForSalon } from './appointments.ts';
+import {
+  appointmentJson,
+  type Joined,
+  type Query,
+  selectAppointments,
+  selectForSalon,
+} from './appointments.ts';
 
 /** Clients see only their own appointments; owner and technicians see all appointments or, with `technician`, this technician's. docs/spec/behaviour.md §5.3 */
 const visible =
@@ -63,20 +71,38 @@ async function assertSeesAll(context: RequestContext, ids: readonly AppointmentI
   assertMay(context, 'seeAppointments', await rows.execute());
 }
 
+interface Ahead {
+  readonly dawn: WallTime;
+  readonly now: WallTime;
+}
+
+const upcoming = <Row>(list: Query<Row>, { dawn, now }: Ahead) =>
+  list
+    .where('status', '=', 'BOOKED')
+    .where('start_datetime', '>=', dawn) // this condition only lets the database use the index; it excludes no upcoming booking, because no booking crosses midnight
+    .where('end_datetime', '>', now)
+    .orderBy('start_datetime')
+    .orderBy('appointments.id');
+
+// a literal: SQLite would prepare the query again for each value of a limit
+const ownUpcoming = compiledOnce((db, { client_id, ...ahead }: Ahead & { client_id: UserId }) =>
+  upcoming(selectAppointments(db), ahead)
+    .where('bookings.client_id', '=', client_id)
+    .limit(sql.lit(LIST_MAX_COUNT)),
+);
+
 /** Bookings that have not ended, soonest first. docs/spec/behaviour.md §5.3 */
 export async function upcomingAppointments(
   context: ListContext<SessionUser>,
   { limit = LIST_MAX_COUNT, offset = 0, technician_id }: ParsedQuery<'GET /appointments/upcoming'>,
 ): Promise<VisibleAppointment[]> {
-  const { now, setTotal } = context;
-  const list = selectFor(context)
-    .where(visible(context, technician_id))
-    .where('status', '=', 'BOOKED')
-    .where('start_datetime', '>=', startOfDay(dateOf(now.wall))) // this condition only lets the database use the index; it excludes no upcoming booking, because no booking crosses midnight
-    .where('end_datetime', '>', now.wall)
-    .orderBy('start_datetime')
-    .orderBy('appointments.id');
-  const rows = await list.limit(limit).offset(offset).execute();
+  const { db, user, now, setTotal } = context;
+  const ahead = { dawn: startOfDay(dateOf(now.wall)), now: now.wall };
+  const list = upcoming(selectFor(context).where(visible(context, technician_id)), ahead);
+  const isOwnFirst = !isStaff(user) && limit === LIST_MAX_COUNT && offset === 0;
+  const rows: Awaited<ReturnType<typeof ownUpcoming>> = isOwnFirst
+    ? await ownUpcoming(db, { ...ahead, client_id: user.id })
+    : await list.limit(limit).offset(offset).execute();
   setTotal(await totalOf(list, rows.length, { limit, offset }));
   return rows.map((row) => appointmentJson(row, context));
 }

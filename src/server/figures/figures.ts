@@ -37,11 +37,10 @@ export const appointmentsOfPerson = (db: Db | Trx, person: PersonId) => bookings
 const isVisit = (whose: Whose) =>
   whose === 'client_id' ? sql<boolean>`1 = 1` : sql<boolean>`(attended is null or attended = 1)`;
 
-/** SQL for a time of a booking; null unless it is BOOKED. A subquery, because for a join PostgreSQL would read the appointments of all years. */
-const bookedAt = (column: 'start_datetime' | 'end_datetime') =>
-  sql<WallTime>`(select ${sql.ref(column)} from appointments where booking_id = bookings.id and status = 'BOOKED')`.as(
-    column,
-  );
+/** SQL for the start of a booking; null unless it is BOOKED and has ended or not begun. A subquery, because for a join PostgreSQL would read the appointments of all years. */
+const bookedAt = (now: WallTime) =>
+  sql<WallTime>`(select start_datetime from appointments where booking_id = bookings.id and status = 'BOOKED'
+    and (end_datetime <= ${now} or start_datetime > ${now}))`.as('start_datetime');
 
 /** The bookings of these accounts or people by the joined names of their services. Reads each booking once. */
 function visitsByService(db: Db, whose: Whose, ids: readonly number[], now: WallTime) {
@@ -50,7 +49,7 @@ function visitsByService(db: Db, whose: Whose, ids: readonly number[], now: Wall
     .where(sql.ref<number>(`bookings.${whose}`), 'in', ids)
     .where(isVisit(whose))
     .select([sql.ref<number>(`bookings.${whose}`).as('of_id'), serviceName(db, 'bookings.id').as('name')])
-    .select([bookedAt('start_datetime'), bookedAt('end_datetime')]);
+    .select(bookedAt(now));
   return db
     .with(
       (cte) => cte('visit').materialized(), // else SQLite would compute each name twice
@@ -61,8 +60,8 @@ function visitsByService(db: Db, whose: Whose, ids: readonly number[], now: Wall
     .select(({ fn }) => [
       'of_id',
       'name',
-      fn.countAll<number>().filterWhere('end_datetime', '<=', now).as('visits'),
-      fn.max<WallTime | null>('start_datetime').filterWhere('end_datetime', '<=', now).as('last_visit'),
+      fn.countAll<number>().filterWhere('start_datetime', '<=', now).as('visits'),
+      fn.max<WallTime | null>('start_datetime').filterWhere('start_datetime', '<=', now).as('last_visit'),
       fn.min<WallTime | null>('start_datetime').filterWhere('start_datetime', '>', now).as('next_start'),
     ])
     .groupBy(['of_id', 'name'])

@@ -24,6 +24,7 @@ import { activeTechnicians, technicianNamed } from '../technicians/technicians.t
 /** What the salon's offers depend on, read once for many questions. */
 export interface Offering extends OfferingSalon {
   readonly settings: Settings;
+  readonly services: Awaited<ReturnType<typeof offeredServices>>;
   readonly technicians: Awaited<ReturnType<typeof activeTechnicians>>;
 }
 

@@ -153,7 +153,7 @@ export const lockGround = async (trx: Trx, places: readonly TimesOfTechnician[])
   void (await liveRows(trx, places).$call(lockRows(trx)).execute());
 
 /** Locks slots that will change. Repeats the transaction if one was booked since it was read: that takes no lock of the day. */
-async function lockSame(trx: Trx, slots: readonly AppointmentRow[]): Promise<void> {
+export async function lockSame(trx: Trx, slots: readonly AppointmentRow[]): Promise<void> {
   if (slots.length === 0) return;
   const locked = await trx
     .selectFrom('appointments')

@@ -4,7 +4,7 @@ import { serviceLine } from '#contract/appointments.ts';
 import type { ParsedBody } from '#contract/index.ts';
 import type { Service, serviceEndpoints } from '#contract/services.ts';
 import type { ServiceLine } from '#domain/appointments/lines.ts';
-import type { ServiceId } from '#domain/ids.ts';
+import type { ServiceId, TechnicianId } from '#domain/ids.ts';
 import { LIST_MAX_COUNT } from '#domain/limits.ts';
 import { withTerms } from '#domain/technicians.ts';
 import { recordChange, recordChanges } from '../history/history.ts';
@@ -57,7 +57,13 @@ const listed = (db: Db | Trx, user: Chooser) =>
   db.selectFrom('services').where(({ and }) => and(isStaff(user) ? {} : { is_offered: 1 }));
 
 const inOrder = (db: Db | Trx, user: Chooser) =>
-  listed(db, user).orderBy('position').orderBy('id').limit(LIST_MAX_COUNT);
+  listed(db, user).orderBy('position').orderBy('id').limit(sql.lit(LIST_MAX_COUNT)); // a literal: SQLite would prepare the query again for each value of a limit
+
+/** Minutes and price as in the joined terms, else as in the price list. */
+const termColumns = [
+  sql<number | null>`coalesce(term.duration_minutes, services.duration_minutes)`.as('duration_minutes'),
+  sql<number>`coalesce(term.price, services.price)`.as('price'),
+];
 
 /** The terms of the only active technician count for everybody, because visitors get no list of one technician. docs/spec/behaviour.md §26.3 */
 const offered = compiledOnce<Stored>((db) => {
@@ -72,10 +78,7 @@ const offered = compiledOnce<Stored>((db) => {
     .leftJoin('technician_terms as term', (join) =>
       join.onRef('term.service_id', '=', 'services.id').on('term.technician_id', '=', only),
     )
-    .select(({ fn }) => [
-      fn.coalesce('term.duration_minutes', 'services.duration_minutes').as('duration_minutes'),
-      fn.coalesce('term.price', 'services.price').as('price'),
-    ]);
+    .select(termColumns);
 });
 const listedForStaff = compiledOnce<Stored>((db) => inOrder(db, OWNER).select(COLUMNS));
 
@@ -152,6 +155,32 @@ export async function servicesByIds(db: Db | Trx, ids: readonly ServiceId[]): Pr
     .orderBy('position')
     .orderBy('id')
     .execute();
+  return found.length === ids.length ? found.map(serviceOf) : undefined;
+}
+
+type Chosen = { technician: TechnicianId } & Record<string, ServiceId | TechnicianId>;
+const chosenOf = compiledOnce<Stored, Chosen>((db, { technician, ...ids }) =>
+  db
+    .selectFrom('services')
+    .leftJoin('technician_terms as term', (join) =>
+      join.onRef('term.service_id', '=', 'services.id').on('term.technician_id', '=', technician),
+    )
+    .select(SHARED)
+    .select(termColumns)
+    .where('services.id', 'in', Object.values(ids) as ServiceId[])
+    .orderBy('position')
+    .orderBy('id'),
+);
+
+/** These services as a technician does them, in the owner's order; undefined if one of them was deleted. docs/spec/behaviour.md §26.3 */
+export async function servicesDoneBy(
+  db: Db | Trx,
+  technician: TechnicianId,
+  ids: readonly ServiceId[],
+): Promise<Service[] | undefined> {
+  if (ids.length === 0) return [];
+  const named = Object.fromEntries(ids.map((id, n) => [`service${n}`, id]));
+  const found = await chosenOf(db, { ...named, technician });
   return found.length === ids.length ? found.map(serviceOf) : undefined;
 }
 

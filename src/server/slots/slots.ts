@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { FreeSlot } from '#contract/appointments.ts';
-import type { AbsenceDays, TimesOfTechnician } from '#domain/appointments/slots.ts';
+import { later } from '#domain/appointments/room.ts';
+import type { AbsenceDays, Times, TimesOfTechnician } from '#domain/appointments/slots.ts';
 import type { AbsenceId, AppointmentId, TechnicianId } from '#domain/ids.ts';
 import type { Settings } from '#domain/settings.ts';
 import type { OpenSlot } from '#domain/times/offers.ts';
@@ -167,12 +168,34 @@ const openOn = (db: Db | Trx, days: readonly WallDate[], now: WallTime, withBegu
 interface OfDay {
   readonly day: WallDate;
   readonly dawn: WallTime;
-  readonly now: WallTime;
+  readonly after: WallTime;
+  readonly before: WallTime;
 }
 // the redundant conditions make SQLite use the index of days, not that of the status
-const openOnDay = compiledOnce<OpenRow, OfDay>((db, { day, dawn, now }) =>
-  openOn(db, [day], now, true).where('day', '=', day).where('start_datetime', '>=', dawn),
+const openOnDay = compiledOnce<OpenRow, OfDay>((db, { day, dawn, after, before }) =>
+  openOn(db, [day], after, true)
+    .where('day', '=', day)
+    .where('start_datetime', '>=', dawn)
+    .where('start_datetime', '<', before),
 );
+
+const offeredSlot = ({ opening_start, opening_end, next_booked, is_used, ...row }: OpenRow): OfferedSlot => {
+  const { start_datetime, end_datetime, technician_id } = row;
+  const times = { start_datetime, end_datetime, technician_id };
+  return { ...times, opening_start, opening_end, next_booked, is_used, row: { ...NO_BOOKING, ...row } };
+};
+
+/** The free slots of one day that clients may book and that have a minute between these times, also those that have begun, in order of start. */
+export async function offeredSlotsAt(
+  db: Db | Trx,
+  { start_datetime, end_datetime }: Times,
+  now: WallTime,
+): Promise<OfferedSlot[]> {
+  const day = dateOf(start_datetime);
+  const after = later(now, start_datetime);
+  const rows = await openOnDay(db, { day, dawn: startOfDay(day), after, before: end_datetime });
+  return rows.map(offeredSlot);
+}
 
 /** The free slots of these days that clients may book, in order of start; with `split_slots` also those that have begun. */
 export async function offeredSlotsOn(
@@ -182,15 +205,11 @@ export async function offeredSlotsOn(
   { split_slots }: Pick<Settings, 'split_slots'>,
 ): Promise<OfferedSlot[]> {
   const [day, ...others] = days;
-  const isOne = split_slots === 1 && day !== undefined && others.length === 0;
-  const slots = isOne
-    ? await openOnDay(db, { day, dawn: startOfDay(day), now })
-    : await openOn(db, days, now, split_slots === 1).execute();
-  return slots.map(({ opening_start, opening_end, next_booked, is_used, ...row }) => {
-    const { start_datetime, end_datetime, technician_id } = row;
-    const times = { start_datetime, end_datetime, technician_id };
-    return { ...times, opening_start, opening_end, next_booked, is_used, row: { ...NO_BOOKING, ...row } };
-  });
+  if (split_slots === 1 && day !== undefined && others.length === 0) {
+    const times = { start_datetime: startOfDay(day), end_datetime: startOfDay(addDays(day, 1)) };
+    return offeredSlotsAt(db, times, now);
+  }
+  return (await openOn(db, days, now, split_slots === 1).execute()).map(offeredSlot);
 }
 
 interface NamedSlot {

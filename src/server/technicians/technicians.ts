@@ -1,11 +1,10 @@
 // The technicians of the salon. They are never deleted, only deactivated. docs/spec/behaviour.md §16
 import { type RawBuilder, sql } from 'kysely';
 import type { ParsedBody, ParsedQuery } from '#contract/index.ts';
-import type { Service } from '#contract/services.ts';
 import type { SalonTechnician, technicianEndpoints } from '#contract/technicians.ts';
 import { TECHNICIAN_SWITCHES } from '#domain/accounts/roles.ts';
 import type { AppointmentId, ServiceId, TechnicianId, UserId } from '#domain/ids.ts';
-import { OWNERS_TECHNICIAN, technicianRefusal, withTerms } from '#domain/technicians.ts';
+import { OWNERS_TECHNICIAN, technicianRefusal } from '#domain/technicians.ts';
 import { addDays, dateOf, startOfDay, type WallDate } from '#domain/wall-clock.ts';
 import { hashPasswordIfSet } from '../clients/clients.ts';
 import { recordChange, recordChanges } from '../history/history.ts';
@@ -146,17 +145,6 @@ async function saveServices(
   await trx.deleteFrom('technician_services').where('technician_id', '=', technician_id).execute();
   const rows = [...new Set(ids)].map((service_id) => ({ technician_id, service_id }));
   if (rows.length > 0) await trx.insertInto('technician_services').values(rows).execute();
-}
-
-/** Services as this technician does them. docs/spec/behaviour.md §26.3 */
-export async function asDoneBy<S extends Pick<Service, 'id' | 'duration_minutes' | 'price'>>(
-  db: Db | Trx,
-  technician: TechnicianId,
-  services: readonly S[],
-): Promise<S[]> {
-  if (services.length === 0) return [];
-  const terms = await termsByTechnician(db);
-  return services.map((service) => withTerms(service, terms.get(technician) ?? []));
 }
 
 const VIOLATION_CODES = { 'foreign-key': 'unknown_service', unique: 'email_taken' } as const;

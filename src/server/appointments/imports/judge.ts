@@ -25,7 +25,7 @@ import {
 } from '#domain/imports/appointments.ts';
 import { DEFAULT_SLOT_MINUTES, MAX_SERVICES_COUNT } from '#domain/limits.ts';
 import { foldSearch } from '#domain/search.ts';
-import { OWNERS_TECHNICIAN } from '#domain/technicians.ts';
+import { OWNERS_TECHNICIAN, withTerms } from '#domain/technicians.ts';
 import { dateOf, minutesBetween, type WallTime } from '#domain/wall-clock.ts';
 import { NAMELESS_GUEST } from '#domain/wording/appointments.ts';
 import { keyedHasher } from '../../platform/auth/secrets.ts';
@@ -34,7 +34,7 @@ import type { Trx } from '../../platform/db/schema.ts';
 import type { RequestContext } from '../../platform/http/request.ts';
 import { allServices } from '../../services/services.ts';
 import { currentSettings } from '../../settings/settings.ts';
-import { activeTechnicians, asDoneBy } from '../../technicians/technicians.ts';
+import { activeTechnicians } from '../../technicians/technicians.ts';
 
 export interface Verdict {
   readonly state: ImportState;
@@ -145,7 +145,7 @@ export async function judge(
   const imported = await importedBefore(trx, hashes, isOneTime);
   if (imported) return imported;
   if (ahead?.some((one) => one.hashes.key_hash === hashes.key_hash)) return EXISTS;
-  const { technician_id, service_ids, unknown, ofServices } = await asked(trx, salon, row);
+  const { technician_id, service_ids, unknown, ofServices } = asked(salon, row);
   const length = row.minutes ?? ofServices ?? DEFAULT_SLOT_MINUTES;
   const times = roundedTimes(row.start_datetime, length);
   const servicesCount = service_ids.length + unknown.length;
@@ -211,7 +211,7 @@ async function importedBefore(
 const MOST_ROWS = 500; // of one UID
 
 /** The technician and services that the words of a row name. An unknown technician is the owner's. */
-async function asked(trx: Trx, { services, technicians }: Salon, row: ReadRow) {
+function asked({ services, technicians }: Salon, row: ReadRow) {
   const technician = row.technician === null ? undefined : technicianNamed(row.technician, technicians);
   const technician_id = technician?.id ?? OWNERS_TECHNICIAN;
   const isCalled = (text: string) => (service: Salon['services'][number]) =>
@@ -219,7 +219,8 @@ async function asked(trx: Trx, { services, technicians }: Salon, row: ReadRow) {
   const found = row.services.map((text) => ({ text, service: services.find(isCalled(text)) }));
   const known = [...new Set(found.flatMap(({ service }) => service ?? []))];
   const unknown = found.flatMap(({ text, service }) => (service ? [] : lineNamed(text)));
-  const lengths = [...(await asDoneBy(trx, technician_id, known)), ...unknown];
+  const { terms } = technicians.find(({ id }) => id === technician_id) ?? { terms: [] };
+  const lengths = [...known.map((service) => withTerms(service, terms)), ...unknown];
   return {
     technician_id,
     service_ids: known.map(({ id }) => id),

@@ -1,5 +1,6 @@
 // The slots that a booking takes: one slot, or adjacent slots that are joined. docs/spec/behaviour.md §5.20
-
+import type { Service } from '#contract/services.ts';
+import { timesAt } from '#domain/appointments/room.ts';
 import {
   type FitRefusal,
   offerOf,
@@ -19,9 +20,10 @@ import { isStaff } from '../../platform/auth/sessions.ts';
 import { appointmentById } from '../../platform/db/appointments.ts';
 import { compiledOnce } from '../../platform/db/compiled.ts';
 import type { AppointmentRow, Db, Trx } from '../../platform/db/schema.ts';
+import { retryTransaction } from '../../platform/db/transaction.ts';
 import { refuse } from '../../platform/errors.ts';
 import type { ChangeContext, RequestContext } from '../../platform/http/request.ts';
-import { servicesByIds } from '../../services/services.ts';
+import { servicesDoneBy } from '../../services/services.ts';
 import { currentSettings } from '../../settings/settings.ts';
 import { freeSlotsOn, isAbsenceOf } from '../../slots/slots.ts';
 import { technicianDoes } from '../../technicians/technicians.ts';
@@ -92,11 +94,10 @@ export async function slotAt(
 export async function lockSlots(
   trx: Trx,
   slots: TakenSlots,
-  serviceIds: readonly ServiceId[],
+  services: readonly Service[],
 ): Promise<AppointmentRow[]> {
   const [{ id }, ...others] = slots;
-  const services = await servicesByIds(trx, serviceIds);
-  if (others.length > 0 || (services && spanOf(services).cleanup > 0))
+  if (others.length > 0 || spanOf(services).cleanup > 0)
     return lockAppointments(trx, [id, ...others.map((other) => other.id)]);
   const row = await lockRowOnly(trx, id);
   return row ? [row] : [];
@@ -133,6 +134,56 @@ async function slotsOrRefusal(
     ({ status, technician_id }) => status === 'AVAILABLE' && technician_id === slot.technician_id,
   );
   return slotsTaken(slot, times, free, { minutes, joins: settings.join_slots === 1, service_fit });
+}
+
+/** What a booking takes, locked, with its services as they are done then. */
+export interface LockedTime {
+  readonly times: TimesOfTechnician;
+  readonly slots: TakenSlots;
+  readonly services: readonly Service[];
+}
+
+/** A free slot at exactly these times that is a whole opening: nothing else on its day changes what it offers. */
+const wholeOpening = compiledOnce<Pick<AppointmentRow, 'id' | 'version'>, TimesOfTechnician>(
+  (db, { start_datetime, end_datetime, technician_id }) =>
+    db
+      .selectFrom('appointments')
+      .innerJoin('openings', (join) =>
+        join
+          .onRef('openings.technician_id', '=', 'appointments.technician_id')
+          .onRef('openings.day', '=', 'appointments.day')
+          .onRef('openings.start_datetime', '=', 'appointments.start_datetime')
+          .onRef('openings.end_datetime', '=', 'appointments.end_datetime'),
+      )
+      .select(['appointments.id', 'appointments.version'])
+      .where('appointments.start_datetime', '=', start_datetime)
+      .where('appointments.end_datetime', '=', end_datetime)
+      .where('appointments.technician_id', '=', technician_id)
+      .where('appointments.status', '=', 'AVAILABLE'),
+);
+
+/** With `split_slots`, for clients: locks and returns a time that is one whole opening, without a lock of its day, for which the day's bookings would wait. undefined if it is none. docs/spec/behaviour.md §26.1 */
+export async function lockWholeOpening(
+  trx: Trx,
+  context: RequestContext,
+  {
+    start_datetime,
+    technician_id,
+    asked,
+  }: Pick<TimesOfTechnician, 'start_datetime' | 'technician_id'> & { readonly asked: AskedTime },
+  settings: Settings,
+): Promise<LockedTime | undefined> {
+  const services = (await servicesDoneBy(trx, technician_id, asked.serviceIds)) ?? [];
+  const { minutes, cleanup } = spanOf(services);
+  if (minutes === null || cleanup > 0) return undefined;
+  const times = { ...timesAt(start_datetime, minutes), technician_id };
+  const [found] = await wholeOpening(trx, times);
+  if (!found) return undefined;
+  const locked = await lockRowOnly(trx, found.id);
+  const row = locked?.version === found.version ? locked : retryTransaction('a free slot');
+  const seen = { seen_start: times.start_datetime, seen_end: times.end_datetime };
+  const slots = await takenSlots(trx, context, { ...asked, id: row.id, seen }, [row], settings);
+  return { times, slots, services };
 }
 
 interface Offering {

@@ -1,5 +1,5 @@
 // A time that somebody asks for by technician and start: the free slots that offer it. docs/spec/behaviour.md §26.1
-import { timesAt } from '#domain/appointments/room.ts';
+import { later, timesAt } from '#domain/appointments/room.ts';
 import type { Offer } from '#domain/appointments/service-fit.ts';
 import {
   isAbsentOn,
@@ -12,18 +12,18 @@ import { isCovered } from '#domain/clients/series.ts';
 import type { AppointmentId, ServiceId, TechnicianId } from '#domain/ids.ts';
 import { DEFAULT_SLOT_MINUTES } from '#domain/limits.ts';
 import type { Settings } from '#domain/settings.ts';
-import { technicianRefusal } from '#domain/technicians.ts';
+import { technicianRefusal, withTerms } from '#domain/technicians.ts';
 import { offerRules, offersOf, type Span } from '#domain/times/offers.ts';
 import { addMinutes, dateOf, minutesBetween, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { type Offering, offeringOf, offersIn } from '../../offers/offers.ts';
-import { type OpenSlotOf, openSlotsOn } from '../../openings/openings.ts';
+import { lockSame, type OpenSlotOf, openSlotsOn } from '../../openings/openings.ts';
 import { isStaff } from '../../platform/auth/sessions.ts';
 import type { AppointmentRow, Db, Trx } from '../../platform/db/schema.ts';
 import { lockDays } from '../../platform/db/transaction.ts';
 import { refuse } from '../../platform/errors.ts';
 import type { RequestContext } from '../../platform/http/request.ts';
-import { absencesOf, freeSlotsOn, offeredSlotsOn, rowsOnDays } from '../../slots/slots.ts';
-import { leastBookedOf, type TakenSlots } from './joined-slots.ts';
+import { absencesOf, freeSlotsOn, offeredSlotsAt, offeredSlotsOn, rowsOnDays } from '../../slots/slots.ts';
+import { type LockedTime, leastBookedOf } from './joined-slots.ts';
 
 interface Asked {
   /** null: any technician who offers exactly this. */
@@ -118,14 +118,14 @@ async function timesOfClients(
   { start_datetime, serviceIds }: AskedStart,
   technicians: Offering['technicians'],
 ): Promise<OfferedTime[]> {
-  const free = await offeredSlotsOn(trx, [dateOf(start_datetime)], offering.now, offering.settings);
-  return technicians.flatMap(({ id }) => {
+  const asked = technicians.map(({ id }) => {
     const rules = offerRules(offering, id, serviceIds);
-    const until = addMinutes(start_datetime, rules.span.minutes ?? DEFAULT_SLOT_MINUTES);
-    const near = free.filter(
-      (slot) =>
-        slot.technician_id === id && slot.end_datetime > start_datetime && slot.start_datetime < until,
-    );
+    return { id, rules, end: addMinutes(start_datetime, rules.span.minutes ?? DEFAULT_SLOT_MINUTES) };
+  });
+  const end_datetime = asked.reduce((last, { end }) => later(last, end), start_datetime);
+  const free = await offeredSlotsAt(trx, { start_datetime, end_datetime }, offering.now);
+  return asked.flatMap(({ id, rules, end }) => {
+    const near = free.filter((slot) => slot.technician_id === id && slot.start_datetime < end);
     return offersOf(near, rules)
       .filter((offer) => offer.start_datetime === start_datetime)
       .map((offer) => ({ times: placeOf(offer), slots: offer.slots.map(({ row }) => row) }));
@@ -166,24 +166,26 @@ const isHeld = async (trx: Trx, times: TimesOfTechnician): Promise<boolean> =>
 
 const byStart = (a: Times, b: Times): number => a.start_datetime.localeCompare(b.start_datetime);
 
-/** Locks the day and returns the time if it is offered; of several technicians the one with the fewest booked minutes. Refuses it otherwise. */
+/** Locks the day, and returns the time if it is offered, with the services as they are done then; of several technicians the one with the fewest booked minutes. Refuses it otherwise. */
 export async function lockOffered(
   trx: Trx,
   context: RequestContext,
   asked: AskedStart,
   settings: Settings,
-): Promise<{ readonly times: TimesOfTechnician; readonly slots: TakenSlots }> {
+): Promise<LockedTime> {
   const day = dateOf(asked.start_datetime);
   await lockDays(trx, [day]);
   const offering = await offeringOf(trx, context.now.wall, settings);
-  if (asked.serviceIds.some((id) => !offering.services.some((service) => service.id === id)))
-    refuse('unknown_service');
+  const services = offering.services.filter(({ id }) => asked.serviceIds.includes(id));
+  if (services.length < asked.serviceIds.length) refuse('unknown_service');
   const technicians = askedTechnicians(offering, context, asked);
   if (typeof technicians === 'string') refuse(technicians);
   const timesOf = isStaff(context.user) ? timesOfStaff : timesOfClients;
   const found = await timesOf(trx, offering, asked, technicians);
   const candidates = found.map((one) => ({ ...one, technician_id: one.times.technician_id }));
-  const { times, slots } = (await leastBookedOf(trx, day, candidates)) ?? refuse('slot_gone');
+  const { times, slots, technician_id } = (await leastBookedOf(trx, day, candidates)) ?? refuse('slot_gone');
+  await lockSame(trx, slots); // a whole opening is booked without the lock of its day
+  const { terms } = technicians.find(({ id }) => id === technician_id) ?? { terms: [] };
   const [first = refuse('slot_gone'), ...others] = slots;
-  return { times, slots: [first, ...others] };
+  return { times, slots: [first, ...others], services: services.map((one) => withTerms(one, terms)) };
 }

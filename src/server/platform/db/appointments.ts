@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type ServiceLine, summaryOf } from '#domain/appointments/lines.ts';
 import type { AppointmentId, BookingId } from '#domain/ids.ts';
-import { BOOKING_COLUMNS, isBookingColumn, NO_BOOKING, PLAIN_COLUMNS } from './columns.ts';
+import { BOOKING_COLUMNS, isBookingColumn, merged, NO_BOOKING, PLAIN_COLUMNS } from './columns.ts';
 import { compiledOnce } from './compiled.ts';
 import type {
   AppointmentPatch,
@@ -144,8 +144,8 @@ export async function updateAppointment(
   return { ...row, ...ofServices(services, service_price) };
 }
 
-const insertBooking = compiledOnce<StoredBooking, NewBooking>((db, columns) =>
-  db.insertInto('bookings').values(columns).returning(BOOKING_COLUMNS),
+const insertBooking = compiledOnce<{ id: BookingId }, NewBooking>((db, columns) =>
+  db.insertInto('bookings').values(columns).returning('id'),
 );
 const insertLine = compiledOnce<unknown, Line & { position: number }>((db, line) =>
   db.insertInto('booking_lines').values(line),
@@ -170,6 +170,9 @@ export interface BookingParts {
   readonly price?: number | null;
 }
 
+/** The columns of a new booking that are left out when it is inserted. */
+const NEW_BOOKING = { ...NO_BOOKING, sequence: 1 };
+
 /** Puts a new booking into a row, which gets these other columns too. Returns the new row. The caller has locked the row. */
 export async function putBooking(
   trx: Trx,
@@ -177,10 +180,10 @@ export async function putBooking(
   { columns, notes, services, price = null }: BookingParts,
   own: AppointmentPatch,
 ): Promise<AppointmentRow> {
-  const booking = await addBooking(trx, { columns, notes, services, price });
-  const [plain] = await updatePlain(trx, { ...own, notes: null, booking_id: booking.id, id: before.id });
+  const booking_id = await addBooking(trx, { columns, notes, services, price });
+  const [plain] = await updatePlain(trx, { ...own, notes: null, booking_id, id: before.id });
   if (!plain) throw new Error(`appointment ${before.id} is gone`);
-  return { ...joined(plain, booking, []), ...ofServices(services, price) };
+  return { ...merged(NEW_BOOKING, columns), ...plain, notes, ...ofServices(services, price) };
 }
 
 const LINE_JSON = sql.raw(LINE_COLUMNS.map((column) => `'${column}', line.${column}`).join(', '));
@@ -213,7 +216,7 @@ export async function addAppointment(
   booked?: BookingParts | BookingId,
 ): Promise<AppointmentRow> {
   const isNew = typeof booked === 'object';
-  const booking_id = isNew ? (await addBooking(trx, booked)).id : (booked ?? null);
+  const booking_id = isNew ? await addBooking(trx, booked) : (booked ?? null);
   const notes = booking_id === null ? (own.notes ?? null) : null;
   const plain = await trx
     .insertInto('appointments')
@@ -225,11 +228,14 @@ export async function addAppointment(
   return row;
 }
 
-async function addBooking(trx: Trx, { columns, notes, services, price = null }: BookingParts) {
+async function addBooking(
+  trx: Trx,
+  { columns, notes, services, price = null }: BookingParts,
+): Promise<BookingId> {
   const [booking] = await insertBooking(trx, { ...columns, note: notes, price });
   if (!booking) throw new Error('the inserted booking is missing');
   await addLines(trx, booking.id, services);
-  return booking;
+  return booking.id;
 }
 
 /** Takes the booking out of a row, which gets these columns. Returns the row without it; the booking then has no row. */

@@ -285,15 +285,24 @@ export async function numberOfClient(trx: Trx, user_id: UserId): Promise<string 
 export const isSharedNumber = async (trx: Trx, number: string | null): Promise<boolean> =>
   number !== null && (await guestsWithNumber(trx, { number })).length > 1;
 
+const callOnly = compiledOnce<{ id: PersonId }, { user_id?: UserId; number?: string }>((trx, person) =>
+  trx
+    .selectFrom('people')
+    .select('id')
+    .where('call_only', '=', 1) // without a limit, whose value would make SQLite prepare the query each time
+    .where(({ eb, or }) =>
+      or(Object.entries(person).map(([name, value]) => eb(name as keyof typeof person, '=', value))),
+    ),
+);
+
 /** True if only the salon books the account, or somebody with the typed number. docs/spec/behaviour.md §28.2 */
 export async function isCallOnly(
   trx: Trx,
   { client_id, guest_phone }: Pick<BookedPerson, 'client_id' | 'guest_phone'>,
 ) {
   const number = phoneNumber(guest_phone);
-  const marked = trx.selectFrom('people').select('id').where('call_only', '=', 1);
-  const found = marked.where(({ eb, or }) => or([eb('user_id', '=', client_id), eb('number', '=', number)]));
-  return (await found.limit(1).executeTakeFirst()) !== undefined;
+  const person = { ...(client_id !== null && { user_id: client_id }), ...(number !== null && { number }) };
+  return (await callOnly(trx, person)).length > 0;
 }
 
 /** The person whom a visitor's words name: the only one with this number and this folded name, with or without an account. docs/spec/behaviour.md §21.1 */
