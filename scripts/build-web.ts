@@ -4,9 +4,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
-import type { Manifest, Rolldown } from 'vite';
+import type { Manifest, Plugin, Rolldown } from 'vite';
+import type { Language } from '../src/domain/language/languages.ts';
+import { cyrillicTexts } from './build/cyrillic-texts.ts';
 import { buildFrames } from './build/frames.ts';
-import { type Chunks, writePageFiles } from './build/page-files.ts';
+import { type BuiltPages, type Chunks, writePageFiles } from './build/page-files.ts';
 import { buildEarlyScript, buildRenderer } from './build/renderer.ts';
 import { fingerprint, putInPlace } from './build/stamp.ts';
 import { writeWorkers } from './build/worker.ts';
@@ -58,6 +60,17 @@ function takeChunks(folder: string, { output }: Rolldown.RolldownOutput): Chunks
   return Object.fromEntries(chunks.map(([key, chunk]) => [key, { ...chunk, ...contentsOf(chunk.file) }]));
 }
 
+/** Builds the pages into `folder`, beside those of an earlier build. */
+async function buildPages(folder: string, plugins: Plugin[]): Promise<BuiltPages> {
+  const { build } = await import('vite');
+  const configFile = join(root, 'vite.config.ts');
+  const outDir = { outDir: folder, emptyOutDir: false };
+  const built = await build({ configFile, logLevel: 'warn', plugins, build: outDir });
+  if (!('output' in built)) throw new Error('Vite returned an unexpected result: one build was expected.');
+  const chunks = takeChunks(folder, built);
+  return { chunks, index: readFileSync(join(folder, 'index.html'), 'utf8') };
+}
+
 export const pagesStamp = (folder?: string): string => fingerprint(sources, [], folder);
 
 /** Builds dist/web if it is not up to date. */
@@ -69,19 +82,19 @@ export async function buildWeb(): Promise<void> {
   console.log('Building the pages …');
   const next = join(root, 'dist', `web-next-${process.pid}`);
   const nextRender = join(root, 'dist', `render-next-${process.pid}`);
+  const nextCyrillic = join(root, 'dist', `cyrillic-next-${process.pid}`);
   const { NODE_ENV } = process.env;
   process.env.NODE_ENV = 'production'; // a test runner sets another value, with which Vite builds for development
   try {
-    const { build } = await import('vite');
-    const configFile = join(root, 'vite.config.ts');
-    const built = await build({ configFile, logLevel: 'warn', build: { outDir: next } });
-    if (!('output' in built)) throw new Error('Vite returned an unexpected result: one build was expected.');
-    const chunks = takeChunks(next, built);
-    await buildRenderer(nextRender);
-    const [early, frames] = [await buildEarlyScript(), await buildFrames(nextRender)];
-    writePageFiles({ folder: next, chunks, early, frames });
-    await writeWorkers(next, chunks);
-    writeFileSync(chunksFile, JSON.stringify(chunks, null, 1));
+    const usual = await buildPages(next, []);
+    const cyrillic = await buildPages(next, [cyrillicTexts()]);
+    await buildRenderer(nextRender, ['render', 'frames'], []);
+    await buildRenderer(nextCyrillic, ['frames'], [cyrillicTexts()]);
+    const [early, frames] = [await buildEarlyScript(), await buildFrames(nextRender, nextCyrillic)];
+    const of = (language: Language) => (language === 'sr-Cyrl' ? cyrillic : usual);
+    writePageFiles({ folder: next, of, early, frames });
+    await writeWorkers(next, (language) => of(language).chunks);
+    writeFileSync(chunksFile, JSON.stringify(usual.chunks, null, 1));
     await Promise.all(globSync(`${next}/**/{*.{js,css,svg},index.html}`).map(compress));
     putInPlace(nextRender, renderFolder);
     putInPlace(next, pagesFolder);
@@ -89,7 +102,7 @@ export async function buildWeb(): Promise<void> {
   } finally {
     if (NODE_ENV === undefined) delete process.env.NODE_ENV;
     else process.env.NODE_ENV = NODE_ENV;
-    for (const folder of [next, nextRender]) rmSync(folder, { recursive: true, force: true });
+    for (const folder of [next, nextRender, nextCyrillic]) rmSync(folder, { recursive: true, force: true });
   }
   console.log(`Pages built in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
 }

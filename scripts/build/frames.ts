@@ -57,11 +57,14 @@ async function stylesOf(frames: readonly Frame[], text: string, folder: string):
 
 const read = (name: string): string => readFileSync(join(web, name), 'utf8');
 
-/** Runs the bundle of src/web/app/frames.tsx in `folder`, as `buildRenderer` writes it. */
-export async function buildFrames(folder: string): Promise<Frames> {
-  const { renderFrames } = await import(pathToFileURL(join(folder, 'frames.js')).href);
+/** Runs the bundles of src/web/app/frames.tsx, as `buildRenderer` writes them: the one with the owner's texts in Cyrillic for that script. */
+export async function buildFrames(folder: string, cyrillic: string): Promise<Frames> {
   const of = {} as Record<Language, AllFrames>;
-  for (const language of LANGUAGES) of[language] = await renderFrames(language);
+  for (const language of LANGUAGES) {
+    const file = join(language === 'sr-Cyrl' ? cyrillic : folder, 'frames.js');
+    const { renderFrames } = await import(pathToFileURL(file).href);
+    of[language] = await renderFrames(language);
+  }
   const rendered = of[SALONS_LANGUAGE]; // the frames of other languages have no other classes
   const own = [...rendered.pages, rendered.shell].flatMap(({ frames }) => frames);
   const all = read('all-pages.css').replace('source(".")', 'source(none)');

@@ -167,20 +167,23 @@ function framedFile(
     : withFrames(framed, first, others);
 }
 
+/** The chunks and the index.html of one build. */
+export interface BuiltPages {
+  readonly chunks: Chunks;
+  readonly index: string;
+}
+
 export interface WrittenPages {
   readonly folder: string;
-  readonly chunks: Chunks;
+  readonly of: (language: Language) => BuiltPages;
   /** An inline script that runs before all others. */
   readonly early: string;
   readonly frames: Frames;
 }
 
 /** Writes the HTML file of each page in a language. */
-function writeInLanguage(
-  language: Language,
-  { folder, chunks, early, frames }: WrittenPages,
-  plain: string,
-): void {
+function writeInLanguage(language: Language, { folder, of, early, frames }: WrittenPages): void {
+  const { chunks, index: plain } = of(language);
   const { pages, home, shell } = frames.of[language];
   const index = indexIn(language, plain, chunks);
   const place = language === SALONS_LANGUAGE ? folder : join(folder, language);
@@ -209,6 +212,5 @@ function writeInLanguage(
 
 /** Writes the HTML file of each page: those in Serbian in `folder`, others in a folder with the language's name. */
 export function writePageFiles(written: WrittenPages): void {
-  const plain = readFileSync(join(written.folder, 'index.html'), 'utf8');
-  for (const language of LANGUAGES) inLanguage(language, () => writeInLanguage(language, written, plain));
+  for (const language of LANGUAGES) inLanguage(language, () => writeInLanguage(language, written));
 }

@@ -1,5 +1,6 @@
 // Builds the server-side renderer, and the script that is inlined into the pages.
 import { join } from 'node:path';
+import type { Plugin } from 'vite';
 
 const root = join(import.meta.dirname, '..', '..');
 const web = join(root, 'src', 'web');
@@ -8,11 +9,16 @@ const web = join(root, 'src', 'web');
  * Bundles src/web/app/render.tsx, which the server loads, and src/web/app/frames.tsx, which the build runs. They share
  * the chunks of the pages; the server loads only those of public pages.
  */
-export async function buildRenderer(folder: string): Promise<void> {
+export async function buildRenderer(
+  folder: string,
+  names: readonly ('render' | 'frames')[],
+  plugins: Plugin[],
+): Promise<void> {
   const { build } = await import('vite');
   await build({
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'warn',
+    plugins,
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
     build: {
@@ -22,7 +28,7 @@ export async function buildRenderer(folder: string): Promise<void> {
       manifest: false,
       minify: true,
       rolldownOptions: {
-        input: { render: join(web, 'app', 'render.tsx'), frames: join(web, 'app', 'frames.tsx') },
+        input: Object.fromEntries(names.map((name) => [name, join(web, 'app', `${name}.tsx`)])),
         output: { codeSplitting: true, entryFileNames: '[name].js' },
       },
     },

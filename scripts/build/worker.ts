@@ -77,7 +77,7 @@ async function writeInLanguage(language: Language, folder: string, chunks: Chunk
  * Writes sw.js, and one worker for each other language. Two builds of the same pages must write the same bytes, because
  * browsers treat any difference as a new release.
  */
-export async function writeWorkers(folder: string, chunks: Chunks): Promise<void> {
+export async function writeWorkers(folder: string, chunksOf: (language: Language) => Chunks): Promise<void> {
   for (const language of LANGUAGES)
-    await inLanguage(language, () => writeInLanguage(language, folder, chunks));
+    await inLanguage(language, () => writeInLanguage(language, folder, chunksOf(language)));
 }

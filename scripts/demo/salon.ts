@@ -60,6 +60,7 @@ async function moveOneBooking(platform: Platform): Promise<void> {
       email: null,
       technician_id: null,
       tokenHash: '',
+      language: null,
     },
     signal: new AbortController().signal,
     language: null,

@@ -247,6 +247,27 @@ onBothEngines('the language of the page', () => {
     expect(await choose({ language: 'sr-Latn' })).toBeUndefined();
   });
 
+  test('staff get their script on the device and in refusals, whatever the salon offers', async () => {
+    const staff = await aTechnicianPerson(salon);
+    const choose = async (language: Language, cookie = '') =>
+      (await ask('PUT /auth/me/notifications', { who: staff, body: { language }, headers: { cookie } }))
+        .headers['set-cookie'];
+    const cookie = (script: string) => `pismo=${script}; Path=/; Max-Age=31536000; SameSite=Lax`;
+    const refusal = async () =>
+      (await ask('POST /appointments/9999/cancel', { who: staff, body: {} })).json();
+    await offer(['sr-Latn']);
+    expect(await choose('sr-Latn')).toBeUndefined();
+    expect((await refusal()).error).toBe(CHECK['sr-Latn']);
+    expect(await choose('sr-Cyrl')).toBe(cookie('sr-Cyrl'));
+    const { error, fields } = await refusal();
+    expect(error).toBe(CHECK['sr-Cyrl']);
+    expect(fields.reason).toMatch(/^[А-ЯЂЈЉЊЋЏа-яђјљњћџ .]+$/);
+    expect(await choose('ru', 'a=b; pismo=sr-Cyrl')).toBe(cookie('sr-Latn'));
+    const headers = { cookie: 'pismo=sr-Cyrl' };
+    const left = await ask('POST /auth/logout', { who: staff, headers });
+    expect(left.headers['set-cookie']).toBe('pismo=; Path=/; Max-Age=0; SameSite=Lax');
+  });
+
   test('the lines of a booking keep all names of a service; `service_name` is as typed', async () => {
     const gel = await aService(salon, { name: 'Gel lak' });
     const plain = await aService(salon, { name: 'Skidanje' });

@@ -13,11 +13,11 @@ const TWO_LETTERS =
   /^(in(?=jek)|kon(?=jug|junk)|van(?=jez)|nad(?=živ|žnj)|pod(?=žup)|od(?=žal|živ)|pred(?=život))/i;
 
 const BRANDS =
-  'Lunula|SMSGate|Viber|WhatsApp|Instagram|Facebook|TikTok|Google|Gmail|Apple|iPhone|iPad|Android|Safari|Chrome|Firefox|Outlook|JavaScript';
+  'Lunula|SMSGate|Excel|Viber|WhatsApp|Instagram|Facebook|TikTok|Google|Gmail|Apple|iPhone|iPad|Android|Safari|Chrome|Firefox|Outlook|JavaScript';
 
 /** Names that stay in Latin letters, and what no reader could use in others: addresses, file types, codes and units. */
 const UNTOUCHED = new RegExp(
-  String.raw`\{\w+\}|https?:\/\/\S+|[\w.+-]+@[\w.-]+|\S*[/#]\S*\.\w+|\b\w+\.(?:rs|com|ics|csv|vcf)\b|\b\w+_\w+\b|\b(?:${BRANDS}|SMS|IPS|QR|RSD|PDF|CSV|JSON|EUR|GPS|URL|HTML|h)\b`,
+  String.raw`\{\w+\}|https?:\/\/\S+|[\w.+-]+@[\w.-]+|\S*[/#]\S*\.\w+|\b\w+\.(?:rs|com)\b|\w*\.(?:ics|csv|vcf)\b|\b\w+_\w+\b|\b(?:${BRANDS}|SMS|IPS|QR|RSD|PDF|CSV|JSON|EUR|GPS|URL|HTML|kB|MB|h)\b`,
   'g',
 );
 

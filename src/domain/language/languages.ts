@@ -5,6 +5,10 @@ export type Language = (typeof LANGUAGES)[number];
 /** The language of everything that names no other: the salon's own. */
 export const SALONS_LANGUAGE = 'sr-Latn' satisfies Language;
 
+/** The scripts of Serbian, in which staff read. */
+export const SCRIPTS = ['sr-Latn', 'sr-Cyrl'] as const;
+export type Script = (typeof SCRIPTS)[number];
+
 /** The name of each language in itself. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   'sr-Latn': 'Srpski, latinica',

@@ -129,10 +129,13 @@ export const accountRoutes: RoutesOf<typeof accountEndpoints> = {
   'PUT /auth/me': (request) => editProfile(request, request.body),
   'PUT /auth/me/notifications': async (request) => {
     const saved = await switchNotifications(request, request.body);
-    if (request.body.language) await request.rememberLanguage(saved.language);
+    if (request.body.language) await request.rememberLanguage(saved);
     return saved;
   },
-  'POST /auth/logout': ({ db, user }) => endSession(db, user),
+  'POST /auth/logout': async ({ db, user, rememberLanguage }) => {
+    await rememberLanguage({ role: null, language: null });
+    await endSession(db, user);
+  },
   'POST /auth/forgot': (request) => forgotPassword(request, request.body.email),
   'POST /auth/reset': (request) => resetPassword(request, request.body),
   'GET /auth/me/export': (request) => exportOwn(request),

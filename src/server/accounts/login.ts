@@ -89,7 +89,7 @@ export async function logIn(
     if (!(await isSameAccount(trx, user))) refuse('login_failed');
     return startSession(trx, user.id, now.ms);
   });
-  await rememberLanguage(user.language);
+  await rememberLanguage(user);
   return { token, role: user.role, name: user.name, email: user.email };
 }
 

@@ -5,6 +5,7 @@ import { type Language, pageLanguage, SALONS_LANGUAGE } from '#domain/language/l
 import { DEFAULT_SETTINGS, type Settings } from '#domain/settings.ts';
 import { countShownWorks } from '../platform/db/pictures.ts';
 import { refuse } from '../platform/errors.ts';
+import { scriptOf } from '../platform/http/reader-language.ts';
 import type { Platform } from '../platform/http/request.ts';
 import type { PageParts, PartsOf } from '../platform/http/static.ts';
 import { inLanguage } from '../platform/language.ts';
@@ -47,8 +48,11 @@ const within = <T>(ms: number, promise: Promise<T>, otherwise: T): Promise<T> =>
 
 const SHORT_CACHE_SECONDS = 300; // a phone looks for changes of the manifest only when the app is opened; a longer cache time would hide them
 
-/** The language of a page, among those of the salon. Pages of the owner are Serbian. docs/spec/behaviour.md §33.3 */
-function languageOf({ query, headers }: FastifyRequest, path: string, { languages }: Settings): Language {
+/** The language of a page, among those of the salon; for staff their script. Pages of the owner are Serbian. docs/spec/behaviour.md §33.3 */
+function languageOf(request: FastifyRequest, path: string, { languages }: Settings): Language {
+  const script = scriptOf(request);
+  if (script) return script;
+  const { query, headers } = request;
   if (path === '/admin' || path.startsWith('/admin/')) return SALONS_LANGUAGE;
   const cookie = /(?:^|;\s*)jezik=([^;]*)/.exec(headers.cookie ?? '')?.[1];
   const { jezik: parameter } = query as { jezik?: unknown };
@@ -107,7 +111,7 @@ function partsOf(request: FastifyRequest, path: string, { page, language, salon 
   const isTranslated = languages.length > 1;
   return {
     language,
-    isTranslated,
+    isTranslated: isTranslated || language !== SALONS_LANGUAGE,
     head: `${pageHead(path, salon, isTranslated && jezik === language)}\n    ${homeScreenName(salon)}`,
     noScript: noScript(salon),
     salonName: escaped(salon_name),

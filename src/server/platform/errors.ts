@@ -8,9 +8,9 @@ import {
   type SlotConflict,
 } from '#contract/errors.ts';
 import { type ErrorDefinition, sentenceOf } from '#contract/page-errors.ts';
-import { SALONS_LANGUAGE } from '#domain/language/languages.ts';
+import { inCyrillic } from '#domain/language/cyrillic.ts';
 import { type Violation, violationOf } from './db/errors.ts';
-import { varyByLanguage } from './http/reader-language.ts';
+import { languageOfReply, varyByLanguage } from './http/reader-language.ts';
 import { inLanguage } from './language.ts';
 
 /** The fields of an error response besides code and sentence. `fields`: invalid fields with their texts. */
@@ -106,6 +106,14 @@ export function errorResponse({ code, n, details }: AppError) {
   return { error, code, ...(definition.field && { fields: { [definition.field]: error } }), ...details };
 }
 
+/** The texts of fields in Cyrillic: those of staff are written in Latin letters, before it is known who reads them. */
+const withCyrillicFields = <Body extends ErrorDetails>({ fields, ...body }: Body) => ({
+  ...body,
+  ...(fields && {
+    fields: Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, inCyrillic(text)])),
+  }),
+});
+
 /** Replies with the error. Unexpected errors are logged with the request id; the response has no details of them. */
 export function replyWithError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const known = appErrorOf(error);
@@ -118,6 +126,7 @@ export function replyWithError(error: FastifyError, request: FastifyRequest, rep
     );
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
   varyByLanguage(request, reply);
-  const body = inLanguage(request.language ?? SALONS_LANGUAGE, () => errorResponse(refusal));
-  reply.code(refusal.status).send(body);
+  const language = languageOfReply(request);
+  const body = inLanguage(language, () => errorResponse(refusal));
+  reply.code(refusal.status).send(language === 'sr-Cyrl' ? withCyrillicFields(body) : body);
 }

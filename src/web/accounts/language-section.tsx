@@ -1,18 +1,22 @@
 import { useMutation } from '@tanstack/react-query';
-import { LANGUAGE_NAMES, type Language } from '#domain/language/languages.ts';
+import { LANGUAGE_NAMES, type Language, SCRIPTS } from '#domain/language/languages.ts';
 import { t } from '#domain/language/translate.ts';
 import { errorText, request } from '../lib/api.ts';
 import { chooseLanguage } from '../lib/chosen-language.ts';
 import { languageOfPage } from '../lib/language.ts';
 import { useSalon } from '../lib/queries/queries.ts';
+import { isStaff, useSession } from '../lib/session/session.ts';
 import { toast } from '../ui/toasts/toast.ts';
 
-/** A client's language, if the salon has several. A choice is saved at once and opens the page in it. docs/spec/behaviour.md §33.3 */
+/** A client's language, if the salon has several, and the script of staff. A choice is saved at once and opens the page in it. docs/spec/behaviour.md §33.3 */
 export function LanguageSection() {
-  const { languages = [] } = useSalon().data ?? {};
+  const offered = useSalon().data?.languages ?? [];
+  const isOwners = isStaff(useSession());
+  const languages: readonly Language[] = isOwners ? SCRIPTS : offered;
   const saving = useMutation({
     mutationFn: (language: Language) => request('PUT /auth/me/notifications', { body: { language } }),
-    onSuccess: (_saved, language) => chooseLanguage(language),
+    // the server has stored the script of staff on this device
+    onSuccess: (_saved, language) => (isOwners ? window.location.reload() : chooseLanguage(language)),
     onError: (error) => toast('error', errorText(error, t('Greška pri čuvanju podataka.'))),
   });
   if (languages.length < 2) return null;
@@ -46,7 +50,9 @@ export function LanguageSection() {
         ))}
       </fieldset>
       <p id="jezik" className="mt-2 text-small text-soft">
-        {t('Na ovom jeziku stižu i podsetnici. Tekstovi salona ostaju kako su napisani.')}
+        {isOwners
+          ? 'Imena i tekstovi ostaju kako su napisani. Mejlovi i obaveštenja vama stižu latinicom.'
+          : t('Na ovom jeziku stižu i podsetnici. Tekstovi salona ostaju kako su napisani.')}
       </p>
     </section>
   );

@@ -108,7 +108,7 @@ function DetailsTab() {
     <Loaded query={profile} fallback={t('Greška pri učitavanju profila')} skeleton={<ProfileSkeleton />}>
       {(known) => (
         <>
-          {isClient && <LanguageSection />}
+          <LanguageSection />
           {isClient && (
             <div className="mb-6 empty:hidden">
               <LazyPart part={ownHoldings} props={{ canBook: true }} />

@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
-import { type Language, SALONS_LANGUAGE } from '#domain/language/languages.ts';
+import type { Language } from '#domain/language/languages.ts';
 import { speakBy, type Tongue } from '#domain/language/translate.ts';
 import { newQueryClient } from '../lib/queries/query-client.ts';
 import { BrowserRouter } from '../lib/routing/browser-router.tsx';
@@ -60,7 +60,7 @@ const USERS = {
 type User = keyof typeof USERS;
 const WITH_STORAGE = ['CLIENT', 'ADMIN', 'TECHNICIAN', 'GUEST'] as const;
 
-/** The language of the frames for everybody but the owner and technicians, who read Serbian. */
+/** The language of the frames. The owner and technicians read Serbian. */
 let readers: Tongue | undefined;
 
 /** Gives the components the few parts of a browser that they read while they render. */
@@ -104,7 +104,7 @@ async function framesOf(users: readonly User[], render: () => Promise<string | n
     for (const [index, widthRem] of [0, ...WIDTHS_REM].entries()) {
       openWindow(widthRem);
       USERS[user]();
-      const spoken = isStaff(currentSession()) ? undefined : readers;
+      const spoken = isStaff(currentSession()) && readers?.language !== 'sr-Cyrl' ? undefined : readers;
       speakBy(() => spoken);
       const html = await render();
       if (html !== null) keys.set(html, [...(keys.get(html) ?? []), `${user}${index}`]);
@@ -124,7 +124,7 @@ const PATHS = Object.values(paths).filter((path) => /^\/(admin|appointments|prof
 async function ownPages(language: Language): Promise<FramedPage[]> {
   const pages: FramedPage[] = [];
   for (const path of PATHS) {
-    if (language !== SALONS_LANGUAGE && path.startsWith(paths.admin)) continue;
+    if ((language === 'en' || language === 'ru') && path.startsWith(paths.admin)) continue;
     speakBy(() => readers);
     const title = `${titleAt(path)} - ${SALON_NAME}`;
     frame.tabs = [];
@@ -136,7 +136,7 @@ async function ownPages(language: Language): Promise<FramedPage[]> {
   return [...pages, { path: paths.booking, search: '?pomeri', title: null, frames: moving }];
 }
 
-/** Renders the frames of all pages that logged-in users may open; the owner's pages are only in Serbian. docs/spec/behaviour.md §7.12 */
+/** Renders the frames of all pages that logged-in users may open; the owner's pages are only in Serbian, in both scripts. docs/spec/behaviour.md §7.12 */
 export async function renderFrames(language: Language): Promise<AllFrames> {
   readers = await tongueOf(language);
   frame.isOn = true;

@@ -17,10 +17,9 @@ import {
   yearOf,
 } from '#domain/wall-clock.ts';
 import {
-  DAY_NAMES,
+  dateWords,
   dayAndMonth,
   dayInWordsWithYear,
-  MONTH_NAMES,
   monthName,
   monthTitle,
   withYear,
@@ -154,7 +153,8 @@ export function titleOf(period: CalendarPeriod, today: WallDate, room: number): 
   const year = ` ${today.slice(0, 4)}.`;
   if ((view === 'day' || room < TITLE_CHARACTERS) && title.endsWith(year))
     title = title.slice(0, -year.length);
-  for (const names of [MONTH_NAMES, DAY_NAMES])
+  const { months, days } = dateWords();
+  for (const names of [months, days])
     if (title.length > room) for (const name of names) title = title.replace(name, name.slice(0, 3));
   return title;
 }

@@ -1,11 +1,12 @@
 import { type Language, SALONS_LANGUAGE } from '#domain/language/languages.ts';
+import { OWNERS_LANGUAGE } from '#domain/language/owners-language.ts';
 import { speakBy, tongue } from '#domain/language/translate.ts';
 import { currentSession, isStaff } from './session/session.ts';
 
-/** Learns the page's language, which the server has chosen. The owner and technicians read Serbian. docs/spec/behaviour.md §33.3 */
+/** Learns the page's language, which the server has chosen. The owner and technicians read Serbian, in the page's script. docs/spec/behaviour.md §33.3 */
 export async function learnPageLanguage(): Promise<void> {
   const { documentElement: root } = document;
-  if (isStaff(currentSession())) root.lang = SALONS_LANGUAGE;
+  if (isStaff(currentSession())) root.lang = OWNERS_LANGUAGE;
   if (root.lang === SALONS_LANGUAGE) return;
   const { tongueOf } = await import('./tongues.ts');
   const learned = await tongueOf(root.lang);

@@ -49,10 +49,11 @@ export interface SeriesSheetProps {
 const USUAL_COUNT = 6;
 const USUAL_WEEKS = 3;
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => n + from);
-const INTERVALS = numbers(1, MAX_RETURN_WEEKS).map((n) => ({
-  value: String(n),
-  label: n === 1 ? 'nedelje' : counted(n, WEEKS), // in the grammatical form that follows the label 'Svake'
-}));
+const intervals = () =>
+  numbers(1, MAX_RETURN_WEEKS).map((n) => ({
+    value: String(n),
+    label: n === 1 ? 'nedelje' : counted(n, WEEKS), // in the grammatical form that follows the label 'Svake'
+  }));
 const COUNTS = numbers(MIN_SERIES_COUNT, MAX_SERIES_COUNT).map((n) => ({
   value: String(n),
   label: String(n),
@@ -203,7 +204,7 @@ export default function SeriesSheet(props: SeriesSheetProps) {
         isBlocked={count === 0 || preview.isPlaceholderData}
       >
         <div className="grid grid-cols-2 gap-2 min-[480px]:grid-cols-3">
-          <SelectField {...form.field('weeks')} label="Svake" value={String(weeks)} options={INTERVALS} />
+          <SelectField {...form.field('weeks')} label="Svake" value={String(weeks)} options={intervals()} />
           <SelectField
             {...form.field('weekday')}
             label="U"

@@ -2,7 +2,8 @@ import { Plus, RotateCcw } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { DEFAULT_SETTINGS, type MessageSetting, SETTINGS, type SettingName } from '#domain/settings.ts';
 import { addDays, addMinutes, dateOf, wallTimeOn } from '#domain/wall-clock.ts';
-import { MESSAGE_PLACEHOLDERS, messageText } from '#domain/wording/messages.ts';
+import { MESSAGE_PLACEHOLDERS } from '#domain/wording/messages.ts';
+import { textForClient } from '../lib/appointment/message-links.tsx';
 import { useNow } from '../lib/clock/clock.ts';
 import { useSalon } from '../lib/queries/queries.ts';
 import { Button } from '../ui/button.tsx';
@@ -96,7 +97,7 @@ function Preview({
   const start_datetime = wallTimeOn(addDays(today, 1), '11:45');
   const facts = { ...EXAMPLE, start_datetime, expected: addMinutes(start_datetime, minutes) };
   const sender = { salon: salon.name, address: pagesAddress(salon), today, link };
-  const text = messageText(template, facts, sender);
+  const text = textForClient(template, facts, sender);
   return (
     <div className="rounded-card border border-dashed border-edge p-4">
       <p className="w-fit max-w-[30rem] rounded-[16px_16px_16px_4px] border border-line bg-card px-4 py-3 text-small wrap-anywhere whitespace-pre-line">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { EmptyHour, Retention } from '#contract/statistics.ts';
 import { completedPeriod } from '#domain/clients/retention.ts';
-import { DAY_NAMES, shortDayNames } from '#domain/wording/dates.ts';
+import { dayName, shortDayNames } from '#domain/wording/dates.ts';
 import { shortDays } from '#domain/wording/near-days.ts';
 import { counted, DAYS, formatNumber } from '#domain/wording/numbers.ts';
 import { useToday } from '../lib/clock/clock.ts';
@@ -115,8 +115,8 @@ function Hours({ cells }: { cells: readonly EmptyHour[] }) {
       </table>
       {emptiest.unbooked_minutes > 0 && (
         <p className="mt-3 text-small text-soft">
-          Najpraznije: <b className="font-semibold text-ink">{DAY_NAMES[emptiest.weekday - 1]}</b> u{' '}
-          {emptiest.hour} h.{' '}
+          Najpraznije: <b className="font-semibold text-ink">{dayName(emptiest.weekday)}</b> u {emptiest.hour}{' '}
+          h.{' '}
           <Link to={paths.adminDue} className="text-link underline underline-offset-2 print:hidden">
             Javi onima kojima je vreme
           </Link>

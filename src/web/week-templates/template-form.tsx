@@ -45,10 +45,8 @@ const capital = (word: string): string => word.charAt(0).toUpperCase() + word.sl
 /** The name of a weekday: 'Ponedeljak' for 1. Imported data may also contain 7, Sunday (docs/spec/product.md §3.3). */
 export const weekdayLabel = (weekday: number): string => capital(dayName(weekday));
 
-const WEEKDAY_OPTIONS = WEEKDAYS.map((weekday) => ({
-  value: String(weekday),
-  label: weekdayLabel(weekday),
-}));
+const weekdayOptions = () =>
+  WEEKDAYS.map((weekday) => ({ value: String(weekday), label: weekdayLabel(weekday) }));
 
 const valuesOf = ({ weekday, time_start, duration_minutes, every = 0 }: TemplateFields): TemplateValues => ({
   weekday: String(weekday),
@@ -78,7 +76,7 @@ const EVERY_OPTIONS = EVERY.map((one) => ({ value: String(one), label: EVERY_LAB
 /** The weeks of a template. Says which week this one is once weeks alternate. */
 export function EveryField(field: FieldState<string>) {
   const today = useToday();
-  const now = today && `Ova nedelja je ${weekOf(today) === 1 ? 'A' : 'B'}.`;
+  const now = today && `Ova nedelja je ${EVERY_LABELS[weekOf(today)].slice(-1)}.`;
   return (
     <SelectField {...field} label="Ponavlja se" options={EVERY_OPTIONS} hint={field.value !== '0' && now} />
   );
@@ -280,7 +278,7 @@ export function AddTemplate({ week, technicianId }: AddTemplateProps) {
   return (
     <Form form={form} className="grid gap-4">
       <div className="grid gap-4 md:grid-cols-2 md:items-start lg:grid-cols-1">
-        <SelectField {...form.field('weekday')} onChange={changeDay} label="Dan" options={WEEKDAY_OPTIONS} />
+        <SelectField {...form.field('weekday')} onChange={changeDay} label="Dan" options={weekdayOptions()} />
         <WeekdayChips legend="Važi i za" weekday={Number(values.weekday)} chosen={also} onChange={setAlso} />
       </div>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-4">
@@ -315,7 +313,7 @@ export function EditTemplate({ template, week, onClose }: EditTemplateProps) {
   return (
     <Dialog title="Šablon" lead="Već napravljeni termini ostaju kakvi jesu." onClose={onClose}>
       <Form form={form} className="grid gap-4">
-        <SelectField {...form.field('weekday')} label="Dan" options={WEEKDAY_OPTIONS} />
+        <SelectField {...form.field('weekday')} label="Dan" options={weekdayOptions()} />
         <Times form={form} />
         <EveryField {...form.field('every')} />
         <FormAlert />

@@ -115,10 +115,11 @@ function PlanPreview({ preview }: { preview: Preview }) {
 const FALLBACK = 'Greška pri učitavanju podataka.';
 const GENERATE_FALLBACK = 'Greška pri čuvanju.';
 const PREVIEW_EVERY_MS = 5000;
-const WEEK_OPTIONS = Array.from({ length: GENERATE_MAX_WEEKS - GENERATE_MIN_WEEKS + 1 }, (_, n) => ({
-  value: String(GENERATE_MIN_WEEKS + n),
-  label: counted(GENERATE_MIN_WEEKS + n, WEEKS),
-}));
+const weekOptions = () =>
+  Array.from({ length: GENERATE_MAX_WEEKS - GENERATE_MIN_WEEKS + 1 }, (_, n) => ({
+    value: String(GENERATE_MIN_WEEKS + n),
+    label: counted(GENERATE_MIN_WEEKS + n, WEEKS),
+  }));
 
 const generatedText = ({ created, skipped }: { created: number; skipped: number }): string =>
   `Napravljeno: ${formatNumber(created)}, preskočeno: ${formatNumber(skipped)}.`;
@@ -179,7 +180,7 @@ function GenerateForm({ today, week, technicianId }: GenerateFormProps) {
           max={yearsFrom(today, SLOT_RANGE_YEARS)}
           required
         />
-        <SelectField {...field('weeks')} label="Broj nedelja" options={WEEK_OPTIONS} />
+        <SelectField {...field('weeks')} label="Broj nedelja" options={weekOptions()} />
         <SubmitButton className="md:mt-6.5">Generiši termine</SubmitButton>
       </div>
       <FormAlert />

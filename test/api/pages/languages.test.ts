@@ -65,6 +65,32 @@ onSqlite('pages in several languages', { pagesDirectory: pagesFolder, renderPage
     );
   });
 
+  describe('the script of staff', () => {
+    const staffs = (url: string, script: string) =>
+      get(url, { cookie: `a=b; pismo=${script}`, 'accept-language': 'ru' });
+    const entryOf = (html: string) => /<script type="module"[^>]* src="([^"]+)"/.exec(html)?.[1];
+
+    test.each(['/', '/admin/calendar', '/admin/notifications?tab=otkazani', '/profile'])(
+      '%s is the page of the second build, with frames in Cyrillic',
+      async (url) => {
+        const cyrillic = await staffs(url, 'sr-Cyrl');
+        const latin = await staffs(url, 'sr-Latn');
+        expect([cyrillic.lang, latin.lang]).toEqual(['sr-Cyrl', 'sr-Latn']);
+        expect(cyrillic.headers.vary).toContain('cookie');
+        expect(entryOf(cyrillic.html)).toMatch(/^\/assets\//);
+        expect(entryOf(cyrillic.html)).not.toBe(entryOf(latin.html));
+        expect(cyrillic.html).toContain('>Почетна<');
+        expect(cyrillic.html).not.toContain('>Početna<');
+        expect(latin.html).toContain('>Početna<');
+      },
+    );
+
+    test('another value of the cookie names no script', async () => {
+      expect((await staffs('/admin', 'ru')).lang).toBe('sr-Latn');
+      expect((await get('/admin', { cookie: 'xpismo=sr-Cyrl' })).lang).toBe('sr-Latn');
+    });
+  });
+
   describe('a salon with four languages', () => {
     beforeAll(() => offer(...LANGUAGES));
 

@@ -161,7 +161,15 @@ onBothEngines('joining the waitlist', () => {
     const client = await aClient(salon, { password: 'lozinka' });
     const { id } = client;
     await salon.db.updateTable('users').set({ deleted_at: 1 }).where('id', '=', id).execute();
-    const user = { id, role: 'CLIENT', name: '', email: null, technician_id: null, tokenHash: '' } as const;
+    const user = {
+      id,
+      role: 'CLIENT',
+      name: '',
+      email: null,
+      technician_id: null,
+      tokenHash: '',
+      language: null,
+    } as const;
     const { signal } = new AbortController();
     const context = {
       ...salon.platform,

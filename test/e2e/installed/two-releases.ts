@@ -58,7 +58,7 @@ async function makeRelease(folder: string, release: string): Promise<void> {
         `<html data-release="${release}" `,
       ),
     );
-  await writeWorkers(folder, JSON.parse(withNames(JSON.stringify(readChunks()))) as Chunks);
+  await writeWorkers(folder, () => JSON.parse(withNames(JSON.stringify(readChunks()))) as Chunks);
 }
 
 /** Starts the server on a free port with an empty database. */

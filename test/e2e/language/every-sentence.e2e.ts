@@ -8,7 +8,7 @@ import type { WallDate } from '../../../src/domain/wall-clock.ts';
 import { dayInWords } from '../../../src/domain/wording/dates.ts';
 import { request } from '../../../src/web/lib/api.ts';
 import type { Server } from '../../support/server.ts';
-import { expectNarrow, slot, today } from '../client/booking-steps.ts';
+import { slot, today } from '../client/booking-steps.ts';
 import {
   aPerson,
   aPhone,
@@ -22,37 +22,7 @@ import {
 import { expect, test } from '../fixture.ts';
 import { expectFittingLargeText } from '../layout-checks.ts';
 import { asAdmin, at } from '../network.ts';
-
-/** Brands, codes and units that stay in Latin letters, and addresses. */
-const LATIN =
-  /npm run [a-z:]+|\S+@\S+|https?:\S+|\b(?:Lunula|SMS|Viber|WhatsApp|Instagram|Facebook|TikTok|Safari|iPhone|iPad|Google|Apple|Outlook|IPS|QR|Email|JavaScript)\b/g;
-
-/**
- * The texts on the page that have Latin letters: sentences that no catalogue has. What the owner and people type is
- * written in Cyrillic in this test, so everything else must be too.
- */
-async function latinTexts(page: Page): Promise<string[]> {
-  const texts = await page.evaluate(() => {
-    const named = ['aria-label', 'placeholder', 'title', 'alt', 'aria-roledescription'];
-    const textsOf = (element: Element) => [
-      ...named.map((name) => element.getAttribute(name) ?? ''),
-      ...[...element.childNodes].map((node) => (node.nodeType === Node.TEXT_NODE ? node.textContent : '')),
-    ];
-    const elements = [...document.body.querySelectorAll('*')];
-    const inLanguage = elements.filter(
-      (one) => !one.closest('script, noscript, style, template, [lang]:not(html)'),
-    );
-    return [document.title, ...inLanguage.flatMap(textsOf)].map((text) => text ?? '');
-  });
-  return [...new Set(texts.map((text) => text.trim()))].filter((text) =>
-    /[a-zčćđšž]{2,}/i.test(text.replace(LATIN, '')),
-  );
-}
-
-async function expectTranslated(page: Page, where: string): Promise<void> {
-  await expect.poll(() => latinTexts(page), { message: where, timeout: 5000 }).toEqual([]);
-  await expectNarrow(page);
-}
+import { expectTranslated } from './latin-texts.ts';
 
 const OWNERS_TEXTS = {
   salon_name: 'Месечина',

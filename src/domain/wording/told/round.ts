@@ -1,7 +1,7 @@
 // The round of a day in words. docs/spec/behaviour.md §29.5
 import { addDays, clockOf, type WallDate, type WallTime, weekdayOf } from '../../wall-clock.ts';
 import { APPOINTMENTS, CONFIRMED } from '../counted-words.ts';
-import { dayName, onWeekday } from '../dates.ts';
+import { capital, dayName, onWeekday } from '../dates.ts';
 import { counted } from '../numbers.ts';
 
 interface Reached {
@@ -26,7 +26,7 @@ export const isWithoutMessage = (person: RoundPerson, now: WallTime): boolean =>
 /** The name of the day: 'Danas', 'Sutra', 'U ponedeljak'. */
 export function roundDay(day: WallDate, today: WallDate): string {
   if (day === today) return 'Danas';
-  return day === addDays(today, 1) ? 'Sutra' : onWeekday(day).replace('u', 'U');
+  return day === addDays(today, 1) ? 'Sutra' : capital(onWeekday(day));
 }
 
 /** The title of the sheet: 'Sutra, sreda', 'U ponedeljak'. */

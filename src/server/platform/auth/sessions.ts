@@ -8,6 +8,7 @@ import {
   TECHNICIAN_SWITCHES,
 } from '#domain/accounts/roles.ts';
 import type { UserId } from '#domain/ids.ts';
+import type { Language } from '#domain/language/languages.ts';
 import { SESSION_DAYS } from '#domain/limits.ts';
 import type { Now } from '../clock.ts';
 import { violationOf } from '../db/errors.ts';
@@ -21,6 +22,7 @@ import { hashToken, makeToken } from './secrets.ts';
 export interface SessionUser extends Actor {
   readonly name: string;
   readonly email: string | null;
+  readonly language: Language | null;
   readonly tokenHash: string;
 }
 
@@ -77,7 +79,8 @@ export async function userOfToken({ db, log }: Sessions, token: string, nowMs: n
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .innerJoin('people', 'people.user_id', 'users.id')
     .leftJoin('technicians', 'technicians.user_id', 'users.id')
-    .select(['users.id', 'users.role', 'people.name', 'people.email', 'sessions.last_used_at'])
+    .select(['users.id', 'users.role', 'people.name', 'people.email', 'users.language'])
+    .select('sessions.last_used_at')
     .select(['technicians.id as technician_id', ...TECHNICIAN_SWITCHES])
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', nowMs)

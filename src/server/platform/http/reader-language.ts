@@ -1,5 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { acceptedLanguage, LANGUAGES, type Language, SALONS_LANGUAGE } from '#domain/language/languages.ts';
+import type { Role } from '#domain/accounts/roles.ts';
+import {
+  acceptedLanguage,
+  LANGUAGES,
+  type Language,
+  SALONS_LANGUAGE,
+  SCRIPTS,
+  type Script,
+} from '#domain/language/languages.ts';
 
 /** The languages that the salon offers. */
 export interface OfferedLanguages {
@@ -11,7 +19,7 @@ export interface OfferedLanguages {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The language of whoever reads the response; null for staff, who read Serbian. docs/spec/behaviour.md §33.1 */
+    /** The language of whoever reads the response; null for staff, who read Serbian in the script of their profile. docs/spec/behaviour.md §33.1 */
     language: Language | null;
   }
   interface FastifyInstance {
@@ -46,9 +54,38 @@ export function varyByLanguage({ server, url }: FastifyRequest, reply: FastifyRe
 
 const COOKIE_SECONDS = 365 * 24 * 60 * 60;
 
-/** Makes the pages of this browser come in the language, if the salon offers it and others. docs/spec/behaviour.md §33.1 */
-export async function setLanguageCookie(reply: FastifyReply, language: Language | null): Promise<void> {
+/** Whose language it is; null: nobody's, after a logout. */
+export interface Reader {
+  readonly role: Role | null;
+  readonly language: Language | null;
+}
+
+/** The script of the owner or a technician by her profile; undefined for clients and nobody. */
+function scriptOfStaff({ role, language }: Reader): Script | undefined {
+  if (role === null || role === 'CLIENT') return undefined;
+  return language === 'sr-Cyrl' ? 'sr-Cyrl' : SALONS_LANGUAGE;
+}
+
+/** The language of a refusal. docs/spec/behaviour.md §33.1 */
+export const languageOfReply = ({ user, language }: FastifyRequest): Language =>
+  (user && scriptOfStaff(user)) ?? language ?? SALONS_LANGUAGE;
+
+/** The script of the staff member who is logged in on this browser. docs/spec/behaviour.md §33.3 */
+export const scriptOf = ({ headers }: FastifyRequest): Script | undefined =>
+  SCRIPTS.find((one) => new RegExp(`(?:^|;\\s*)pismo=${one}(?:;|$)`).test(headers.cookie ?? ''));
+
+/**
+ * Makes the pages of this browser come in the reader's language: a client's if the salon offers it and others, the script of staff
+ * whatever it offers. docs/spec/behaviour.md §33.1
+ */
+export async function setLanguageCookie(reply: FastifyReply, { role, language }: Reader): Promise<void> {
   const offered = await reply.server.offered.read();
-  if (offered.length === 1 || !offered.some((one) => one === language)) return;
-  reply.header('set-cookie', `jezik=${language}; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Lax`);
+  const set = (cookie: string, seconds: number) =>
+    reply.header('set-cookie', `${cookie}; Path=/; Max-Age=${seconds}; SameSite=Lax`);
+  const script = scriptOfStaff({ role, language });
+  const mayDiffer = scriptOf(reply.request) !== undefined || offered.length > 1;
+  if (script === 'sr-Cyrl' || (script && mayDiffer)) set(`pismo=${script}`, COOKIE_SECONDS);
+  if (script) return;
+  if (scriptOf(reply.request)) set('pismo=', 0);
+  if (offered.length > 1 && offered.some((one) => one === language)) set(`jezik=${language}`, COOKIE_SECONDS);
 }

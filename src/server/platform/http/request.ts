@@ -19,6 +19,7 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/schema.ts';
 import type { EventStream } from '../events/streams.ts';
 import type { Caller } from './callers.ts';
+import type { Reader } from './reader-language.ts';
 
 /** The dependencies of every route. Tests replace the clock. */
 export interface Platform {
@@ -61,8 +62,8 @@ export interface ValidatedRequest<N extends EndpointName> extends RequestContext
   readonly log: FastifyBaseLogger;
   /** Sets `X-Total-Count`, the number of rows of the whole list, if the response is a page of the list. docs/spec/behaviour.md §3.6 */
   readonly setTotal: (count: number) => void;
-  /** Makes the later pages of this browser come in the language, if the salon offers it. */
-  readonly rememberLanguage: (language: Language | null) => Promise<void>;
+  /** Makes the later pages of this browser come in the reader's language. */
+  readonly rememberLanguage: (reader: Reader) => Promise<void>;
   /** Caches this response for all callers until the data change or `time` is reached. Only for public endpoints that set no response headers. */
   readonly cacheUntil: (time: WallTime | null) => void;
 }

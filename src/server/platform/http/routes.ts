@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Endpoint, RateLimit } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/index.ts';
 import { isOwnOnly, may } from '#domain/accounts/roles.ts';
-import { type Language, SALONS_LANGUAGE } from '#domain/language/languages.ts';
+import { SALONS_LANGUAGE } from '#domain/language/languages.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
 import { assertMayUse, isStaff, type Sessions, type SessionUser, userOfToken } from '../auth/sessions.ts';
 import { BoundedMap } from '../bounded-map.ts';
@@ -18,7 +18,7 @@ import { inLanguage } from '../language.ts';
 import { type Caller, countedNetworksOf } from './callers.ts';
 import { coalesceRequests } from './coalesce.ts';
 import { FileResponse, fileStream, PictureFile, pictureStream, TextFile, textFile } from './file-response.ts';
-import { setLanguageCookie } from './reader-language.ts';
+import { type Reader, setLanguageCookie } from './reader-language.ts';
 import type { Platform, Routes, ValidatedRequest, WrittenInParts } from './request.ts';
 import { bytesOf, validated, validatedBody, validatedParams } from './validation.ts';
 
@@ -271,7 +271,7 @@ function replierOf(platform: Platform, { endpoint, respond }: ServedEndpoint, ca
   let isSameForAll = false;
   const make = async (request: FastifyRequest, reply: FastifyReply, pending?: PendingResponse) => {
     const setTotal = (count: number) => void reply.header('x-total-count', count);
-    const rememberLanguage = (language: Language | null) => setLanguageCookie(reply, language);
+    const rememberLanguage = (reader: Reader) => setLanguageCookie(reply, reader);
     const requestWith = (settings: Pick<ResponseSettings, 'cacheUntil'>) =>
       validatedRequest(platform, endpoint, request, reply, { setTotal, rememberLanguage, ...settings });
     const { body, text } = await inLanguage(request.language ?? SALONS_LANGUAGE, () =>

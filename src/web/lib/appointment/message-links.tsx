@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MessageKind } from '#domain/appointments/fitting-message.ts';
 import type { AppointmentId } from '#domain/ids.ts';
+import { speakBy, tongue } from '#domain/language/translate.ts';
 import { type MessageFacts, messageText } from '#domain/wording/messages.ts';
 import { PhoneLinks, type PhoneLinksProps } from '../../ui/phone-links.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -10,6 +11,17 @@ import { useToday } from '../clock/clock.ts';
 import { copyText } from '../device/copy.ts';
 import { settingsQuery } from '../queries/admin-queries.ts';
 import { BOOKING_LINK_KEY, queryOf, useSalon } from '../queries/queries.ts';
+
+/** The text of a message to a client: in the salon's own script, whichever the owner reads. docs/spec/behaviour.md §33.4 */
+export function textForClient(...message: Parameters<typeof messageText>): string {
+  const spoken = tongue();
+  speakBy(() => undefined);
+  try {
+    return messageText(...message);
+  } finally {
+    speakBy(() => spoken);
+  }
+}
 
 /** The owner's text for a message. Undefined while loading or if there is no text: the links then open an empty message. */
 export function useMessageText(kind: MessageKind | null, facts: MessageFacts): string | undefined {
@@ -24,7 +36,7 @@ export function useMessageText(kind: MessageKind | null, facts: MessageFacts): s
   const address = salon.public_url || window.location.origin;
   const link = kind === 'review' ? settings.review_url : own && address + own;
   if (link === '') return undefined;
-  return messageText(template, facts, { salon: salon.name, address, today, link });
+  return textForClient(template, facts, { salon: salon.name, address, today, link });
 }
 
 /** The messages whose `{link}` leads to the page of the booking. */
