@@ -26,7 +26,7 @@ const FIRST_COUNT = 6;
 
 type Visit = PersonDetails['recent_visits'][number];
 
-/** The result of an appointment: a chip for a cancellation or no-show, otherwise the price; on desktops also 'Došla'. */
+/** The result of an appointment: a chip for a cancellation or no-show, otherwise the price; with room also 'Došla'. */
 function Outcome({ visit: { status, attended, service_price } }: { visit: Visit }) {
   const isMissed = status === 'CANCELLED' || attended === 0;
   return (
@@ -34,7 +34,7 @@ function Outcome({ visit: { status, attended, service_price } }: { visit: Visit 
       {!isMissed && service_price !== null && (
         <span className="text-small font-semibold whitespace-nowrap">{priceText(service_price)}</span>
       )}
-      <span className={cx('shrink-0 lg:w-[6.5rem]', !isMissed && 'max-lg:hidden')}>
+      <span className={cx('shrink-0 @sm:w-[6.5rem]', !isMissed && '@max-sm:hidden')}>
         {status === 'CANCELLED' && <StatusChip status={status} />}
         {status !== 'CANCELLED' && attended === 0 && <Chip tone="warn">Nije došla</Chip>}
         {attended === 1 && <span className="text-small text-soft">Došla</span>}
@@ -65,7 +65,7 @@ export function Visits({ person, onOpen }: { person: PersonDetails; onOpen: (id:
   };
   const shown = isWhole ? recent_visits : recent_visits.slice(0, FIRST_COUNT);
   return (
-    <section className="mt-6">
+    <section className="@container mt-6">
       <h3 className="mb-3 text-h2">Posete</h3>
       {shown.length === 0 ? (
         <p className="text-soft">Još nije dolazila.</p>

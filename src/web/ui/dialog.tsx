@@ -46,7 +46,7 @@ function DialogShell(props: DialogShellProps) {
       ref={dialog}
       role={role}
       aria-labelledby={labelledBy}
-      className={isPanel ? PANEL : cx(PLACE, LOOK, HANDLE, widthOf(isWide))}
+      className={isPanel ? cx(PANEL, isWide ? 'w-100' : 'w-90') : cx(PLACE, LOOK, HANDLE, widthOf(isWide))}
     >
       <div
         className={cx(
@@ -70,7 +70,7 @@ const PLACE =
 const SIDE = 'lg:left-auto lg:h-full lg:max-h-none lg:w-client lg:rounded-none';
 
 const PANEL =
-  'static h-full max-h-none w-90 max-w-none scroll-py-26 overflow-y-auto border-l border-line bg-card text-ink print:hidden';
+  'static h-full max-h-none max-w-none scroll-py-26 overflow-y-auto border-l border-line bg-card text-ink print:hidden';
 
 /** Styles that let the content fill the height of a side panel, so that the actions are at the panel's lower edge. */
 const FILLING = 'flex min-h-full flex-col';
