@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { overlaps } from '../../../src/domain/appointments/slots.ts';
 import type { TechnicianId } from '../../../src/domain/ids.ts';
 import { OWNERS_TECHNICIAN } from '../../../src/domain/technicians.ts';
-import { addMinutes, dateOf, type WallTime, wallTimeOn } from '../../../src/domain/wall-clock.ts';
+import {
+  addMinutes,
+  dateOf,
+  minutesBetween,
+  type WallTime,
+  wallTimeOn,
+} from '../../../src/domain/wall-clock.ts';
 import { aTechnician } from '../../support/builders.ts';
 import { expectDerived } from '../../support/rows/derived.ts';
 import { DEPLOYMENTS, type RunningSalon, startSalon } from '../../support/running-salon.ts';
@@ -99,6 +105,27 @@ describe.each(DEPLOYMENTS)('starts within openings: $engine, $processes server(s
       const end_datetime = addMinutes(opens, OPENING_MINUTES);
       expect(await rowsOn(opens, 'AVAILABLE')).toMatchObject([{ start_datetime: opens, end_datetime }]);
     }
+  });
+
+  test(`of ${CALLERS} concurrent callers for a whole opening or half of it, the whole one or both halves are booked`, async () => {
+    trial({ what: 'offers', cases: ROUNDS * CALLERS });
+    const long = await salon.aService(2 * HOUR);
+    for (let round = 0; round < ROUNDS; round++) {
+      const opens = wallTimeOn(await salon.freshDay(), '09:00');
+      const id = await salon.aSlot(opens, 2 * HOUR);
+      const asked = many(CALLERS, (n) =>
+        n % 3 === round % 3
+          ? booking(id, opens, { service_ids: [long] })
+          : booking(id, addMinutes(opens, (n % 2) * HOUR)),
+      );
+      const responses = await sendUntilAnswered(asked);
+      const booked = await rowsOn(opens, 'BOOKED');
+      expect(outcomesOf(responses)).toEqual({ ok: booked.length, slot_gone: CALLERS - booked.length });
+      const lengths = booked.map((row) => minutesBetween(row.start_datetime, row.end_datetime));
+      expect([[2 * HOUR], [HOUR, HOUR]]).toContainEqual(lengths);
+      expect(await rowsOn(opens, 'AVAILABLE')).toEqual([]);
+    }
+    await expectDerived(salon.db);
   });
 
   test(`of ${CALLERS} concurrent callers for any of three technicians three succeed, one with each`, async () => {
