@@ -84,7 +84,7 @@ function ExportButtons({ now }: { now: WallTime | null }) {
   );
 }
 
-const BESIDE_CARD = { paddingRight: 'calc(25rem + var(--gap))' };
+const BESIDE_CARD = { paddingRight: 'calc(26rem + var(--gap))' };
 
 /** The tabs 'Dodaj' (form), 'Pregled' (list) and 'Vreme je'. The form keeps its values while the list is open. */
 function ClientsTabs() {

@@ -34,7 +34,12 @@ function Outcome({ visit: { status, attended, service_price } }: { visit: Visit 
       {!isMissed && service_price !== null && (
         <span className="text-small font-semibold whitespace-nowrap">{priceText(service_price)}</span>
       )}
-      <span className={cx('shrink-0 @min-[24rem]:w-[6.5rem]', !isMissed && '@max-[24rem]:hidden')}>
+      <span
+        className={cx(
+          'shrink-0 @min-[22.2rem]:min-w-11 @min-[24rem]:w-[6.5rem]',
+          !isMissed && '@max-[22.2rem]:hidden',
+        )}
+      >
         {status === 'CANCELLED' && <StatusChip status={status} />}
         {status !== 'CANCELLED' && attended === 0 && <Chip tone="warn">Nije došla</Chip>}
         {attended === 1 && <span className="text-small text-soft">Došla</span>}

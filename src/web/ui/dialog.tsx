@@ -46,7 +46,7 @@ function DialogShell(props: DialogShellProps) {
       ref={dialog}
       role={role}
       aria-labelledby={labelledBy}
-      className={isPanel ? cx(PANEL, isWide ? 'w-100' : 'w-90') : cx(PLACE, LOOK, HANDLE, widthOf(isWide))}
+      className={isPanel ? cx(PANEL, isWide ? 'w-104' : 'w-90') : cx(PLACE, LOOK, HANDLE, widthOf(isWide))}
     >
       <div
         className={cx(

@@ -5,7 +5,7 @@ import { expect } from '../fixture.ts';
 
 /** Brands, codes and units that stay in Latin letters, and addresses. */
 const LATIN =
-  /npm run [a-z:]+|Srpski, latinica|English|\S+@\S+|https?:\S+|\b(?:Lunula|SMS|Viber|WhatsApp|Instagram|Facebook|TikTok|Safari|iPhone|iPad|Google|Apple|Outlook|IPS|QR|RSD|CSV|Excel|Email|JavaScript)\b/g;
+  /npm run [a-z:]+|Srpski, latinica|English|\S+@\S+|https?:\S+|\b(?:Lunula|SMS|Viber|WhatsApp|Instagram|Facebook|TikTok|Safari|iPhone|iPad|Google|Apple|Outlook|IPS|QR|RSD|CSV|kB|MB|Excel|Email|JavaScript)\b/g;
 
 /**
  * The texts on the page that have Latin letters: sentences that no catalogue has. What the owner and people type is
