@@ -58,8 +58,11 @@ type Given<S extends string> = [Names<S>] extends [never] ? [] : [values: Values
 
 const PLACEHOLDER = /\{(\w+)\}/g;
 
+/** A text for staff, which no catalogue has, in the reader's script. Values are added afterwards: they stay as typed. */
+export const inReadersScript = (text: string): string => current()?.say(text) ?? text;
+
 /** The sentence in the reader's language, with its placeholders. */
-export const said = (sentence: Sentence): string => current()?.say(sentence) ?? sentence;
+export const said = (sentence: Sentence): string => inReadersScript(sentence);
 
 /** The sentence in the reader's language. Values are inserted afterwards, as they are. */
 export function t<S extends Sentence>(sentence: S, ...[values]: Given<S>): string {

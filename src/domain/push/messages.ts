@@ -1,6 +1,6 @@
 import type { RequestState } from '../appointments/requests.ts';
 import type { Served } from '../language/service-name.ts';
-import { t } from '../language/translate.ts';
+import { inReadersScript, t } from '../language/translate.ts';
 import { CLIENT_NOTIFICATION_TYPES, type StoredNotification } from '../notifications.ts';
 import {
   addMinutes,
@@ -65,8 +65,6 @@ export const clientPush = (
   url: '/profile?tab=notifikacije',
 });
 
-const NEW_REQUEST_LABEL = 'Novi zahtev';
-
 interface OwnerNotice {
   readonly id: number;
   readonly type: PushedToOwner;
@@ -94,15 +92,12 @@ export function ownerPush(notice: OwnerNotice, today: WallDate): Push {
   const { id, type, service_name, is_late, technician_name, request_state } = notice;
   const isRequest = type === 'NEW_BOOKING' && request_state === 'WAITING';
   const isCall = type === 'FREE_SLOT_GUEST';
-  const person = isCall ? `Pozovite: ${personOf(notice)}` : personOf(notice);
+  const person = `${isCall ? `${inReadersScript('Pozovite:')} ` : ''}${personOf(notice)}`;
   const about = isCall ? [] : [guestNote(notice), service_name];
+  const label = is_late === 1 ? LATE_CANCELLATION_LABEL : adminNotificationLabel(type);
   return {
     kind: type,
-    title: isRequest
-      ? NEW_REQUEST_LABEL
-      : is_late === 1
-        ? LATE_CANCELLATION_LABEL
-        : adminNotificationLabel(type),
+    title: inReadersScript(isRequest ? 'Novi zahtev' : label),
     body: withTechnician(
       [person, ...about, whenOf(notice, today)].filter(Boolean).join(', '),
       technician_name,
@@ -142,11 +137,11 @@ export function isMorningDue(now: WallTime, at: string): boolean {
 export function morningPush(day: WallDate, starts: readonly WallTime[]): Push | undefined {
   const [first] = [...starts].sort();
   if (first === undefined) return undefined;
-  const at = `${starts.length === 1 ? '' : 'prvi '}u ${clockOf(first)}`;
+  const at = `${inReadersScript(starts.length === 1 ? 'u' : 'prvi u')} ${clockOf(first)}`;
   return {
     kind: 'OWNER_MORNING',
-    title: 'Današnji termini',
-    body: `Danas ${counted(starts.length, APPOINTMENTS)}, ${at}`,
+    title: inReadersScript('Današnji termini'),
+    body: `${inReadersScript('Danas')} ${counted(starts.length, APPOINTMENTS)}, ${at}`,
     tag: `morning-${day}`,
     url: '/',
   };

@@ -1,5 +1,5 @@
 import type { Times } from '../appointments/slots.ts';
-import { t } from '../language/translate.ts';
+import { inReadersScript, t } from '../language/translate.ts';
 import { dateOf } from '../wall-clock.ts';
 import { beforeComma, dayInWords, type Today, timeRange } from './dates.ts';
 
@@ -43,7 +43,7 @@ export const NO_SERVICE_LABEL = 'Bez usluge za sada';
 export const NAMELESS_GUEST = 'Gost';
 
 export const personOf = ({ client_name, guest_name }: WithPerson): string =>
-  client_name ?? guest_name ?? NAMELESS_GUEST;
+  client_name ?? guest_name ?? inReadersScript(NAMELESS_GUEST);
 
 export const phoneOf = ({ guest_phone, client_phone }: WithPhone): string | null =>
   guest_phone ?? client_phone;
@@ -51,7 +51,7 @@ export const phoneOf = ({ guest_phone, client_phone }: WithPhone): string | null
 /** The note about a guest: 'gošća', or 'za: Mila Đokić' when a client booked for a guest. docs/spec/product.md §2.19 */
 export function guestNote({ client_name, guest_name }: WithPerson): string | null {
   if (guest_name === null) return null;
-  return client_name === null ? 'gošća' : t('za: {name}', { name: guest_name });
+  return client_name === null ? inReadersScript('gošća') : t('za: {name}', { name: guest_name });
 }
 
 /** Services and guest: 'Gel lak, gošća', 'Bez usluge za sada, za: Mila Đokić' */

@@ -10,6 +10,7 @@ import type { ParsedQuery, ResponseBody } from '#contract/index.ts';
 import type { Actor } from '#domain/accounts/roles.ts';
 import type { RequestState } from '#domain/appointments/requests.ts';
 import { type BookingId, toId } from '#domain/ids.ts';
+import { SALONS_LANGUAGE, type Script } from '#domain/language/languages.ts';
 import { type NamedService, servicesText } from '#domain/language/service-name.ts';
 import { t, tongue } from '#domain/language/translate.ts';
 import { CALENDAR_FEED_DAYS_AHEAD, CALENDAR_FEED_DAYS_BACK } from '#domain/limits.ts';
@@ -25,7 +26,9 @@ import type { Db } from '../platform/db/schema.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { refuse } from '../platform/errors.ts';
 import { TextFile } from '../platform/http/file-response.ts';
+import { scriptOfStaff } from '../platform/http/reader-language.ts';
 import type { RequestContext, RoutesOf } from '../platform/http/request.ts';
+import { inLanguage } from '../platform/language.ts';
 import { seesPhones, shownIf, type Viewer } from '../roles/roles.ts';
 import { currentSettings } from '../settings/settings.ts';
 import { assertDoes, technicianName } from '../technicians/technicians.ts';
@@ -168,10 +171,21 @@ async function ownerOf(db: Db, secret: string): Promise<Actor | null> {
   return { id: user_id ?? toId(0), role, technician_id, sees_phones };
 }
 
-/** The bookings of the salon or of a technician as a calendar file. docs/spec/behaviour.md §7.8 */
+/** The script of who reads a feed: a technician with an account, else the owner. docs/spec/behaviour.md §33.1 */
+async function scriptOfFeed(db: Db, user: Actor | null): Promise<Script | undefined> {
+  const readers = db.selectFrom('users').select(['role', 'language']);
+  const reader = user?.id ? readers.where('id', '=', user.id) : readers.where('role', '=', sql.lit('ADMIN'));
+  return scriptOfStaff(await reader.executeTakeFirstOrThrow());
+}
+
 async function feedFile(context: RequestContext, secret: string): Promise<TextFile> {
-  const { db, now, config } = context;
-  const user = await ownerOf(db, secret);
+  const user = await ownerOf(context.db, secret);
+  const script = await scriptOfFeed(context.db, user);
+  return inLanguage(script ?? SALONS_LANGUAGE, () => feedOf(context, user));
+}
+
+/** The bookings of the salon or of a technician as a calendar file. docs/spec/behaviour.md §7.8 */
+async function feedOf({ db, now, config }: RequestContext, user: Actor | null): Promise<TextFile> {
   const technician = user?.technician_id ?? null;
   const { salon_name } = await currentSettings(db, config);
   const calendar = ical({

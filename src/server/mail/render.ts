@@ -1,9 +1,10 @@
 import type { UserId } from '#domain/ids.ts';
-import { type Sentence, t } from '#domain/language/translate.ts';
+import { inReadersScript, type Sentence, t } from '#domain/language/translate.ts';
 import { MAX_OWNER_MESSAGES_PER_DAY, RESET_LINK_MINUTES } from '#domain/limits.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { atMoment } from '#domain/wording/dates.ts';
 import { adminNotificationLabel, LATE_CANCELLATION_LABEL } from '#domain/wording/notifications.ts';
+import { reasonText } from '#domain/wording/told/reasons.ts';
 import { calendarFile } from '../calendar-files/calendar-files.ts';
 import { hashToken, makeToken } from '../platform/auth/secrets.ts';
 import { pagesAddress } from '../platform/config.ts';
@@ -22,6 +23,7 @@ import {
   currentAppointment,
   delayedGuestEmail,
   type EmailMessage,
+  type Facts,
   greeting,
   guestEmail,
   type MailDelivery,
@@ -79,7 +81,7 @@ export function renderEmail(stored: StoredMail, delivery: MailDelivery): Promise
 function personOf(row: CurrentAppointment | undefined): { name: string | null; phone: string | null } {
   if (!row) return { name: null, phone: null };
   if (row.guest_name === null) return { name: row.client_name, phone: row.client_phone };
-  const account = row.client_name === null ? '' : ` (nalog: ${row.client_name})`;
+  const account = row.client_name === null ? '' : ` (${inReadersScript('nalog:')} ${row.client_name})`;
   return { name: `${row.guest_name}${account}`, phone: row.guest_phone };
 }
 
@@ -101,21 +103,23 @@ async function ownerEmail(
   const row = await currentAppointment(mail);
   const person = personOf(row);
   const isCancelled = notification === 'CANCELLED';
-  const label = adminNotificationLabel(notification);
+  const label = inReadersScript(adminNotificationLabel(notification));
+  const reason = isCancelled ? (row?.cancel_reason ?? null) : null;
+  const facts: Facts = [
+    ['Kada', whenOf(visit)],
+    ['Ranije', 'from' in content ? whenOf(content.from) : null],
+    ['Ko', person.name],
+    ['Telefon', person.phone],
+    ['Usluga', visit.service_name],
+    ['Radnica', row?.technician_name ?? null],
+    ['Napomena', row?.note ?? null],
+    ['Razlog otkazivanja', reason && reasonText(reason)],
+  ];
   return {
     to,
     subject: `${label}: ${atMoment(visit.start_datetime, dateOf(mail.now.wall))}`,
-    sentences: isCancelled && row?.is_late === 1 ? [LATE_CANCELLATION_LABEL] : [],
-    facts: [
-      ['Kada', whenOf(visit)],
-      ['Ranije', 'from' in content ? whenOf(content.from) : null],
-      ['Ko', person.name],
-      ['Telefon', person.phone],
-      ['Usluga', visit.service_name],
-      ['Radnica', row?.technician_name ?? null],
-      ['Napomena', row?.note ?? null],
-      ['Razlog otkazivanja', isCancelled ? (row?.cancel_reason ?? null) : null],
-    ],
+    sentences: isCancelled && row?.is_late === 1 ? [inReadersScript(LATE_CANCELLATION_LABEL)] : [],
+    facts: facts.map(([name, value]) => [inReadersScript(name), value]),
     link: notificationsLink(mail),
     footer: salonFooter(mail),
     calendar: calendarFor(
@@ -127,7 +131,7 @@ async function ownerEmail(
 }
 
 const notificationsLink = ({ config }: MailDelivery) => ({
-  label: 'Otvori notifikacije',
+  label: inReadersScript('Otvori notifikacije'),
   url: `${pagesAddress(config)}/admin/notifications`,
 });
 
@@ -138,11 +142,11 @@ async function summaryEmail(mail: QueuedEmail<SummaryContent>): Promise<EmailMes
   if (typeof to === 'string') return to;
   return {
     to,
-    subject: adminNotificationLabel('MORE_FROM_NETWORK'),
+    subject: inReadersScript(adminNotificationLabel('MORE_FROM_NETWORK')),
     sentences: [
       `U poslednja 24 sata sa iste adrese stiglo vam je ${MAX_OWNER_MESSAGES_PER_DAY} poruka. Izostavljeno: ${mail.content.more}.`,
       'Svi termini su u kalendaru.',
-    ],
+    ].map(inReadersScript),
     link: notificationsLink(mail),
     footer: salonFooter(mail),
   };

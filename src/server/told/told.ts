@@ -13,6 +13,7 @@ import { clientNotificationText, withReason } from '#domain/wording/notification
 import { readJson } from '../platform/db/json.ts';
 import type { ClientNotifications } from '../platform/db/notifications.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
+import { scriptOfStaff } from '../platform/http/reader-language.ts';
 import { inLanguage } from '../platform/language.ts';
 
 // What clients are told: stored as facts, written as text in the language of whoever reads it. docs/spec/behaviour.md §33
@@ -23,19 +24,20 @@ interface Person {
   readonly bookingId: BookingId | null;
 }
 
-/** The language in which a person is written to: her profile's, a guest's by her booking. Staff are written to in Serbian. docs/spec/behaviour.md §33.1 */
+/** The language in which a person is written to: her profile's, of staff its script, a guest's by her booking. docs/spec/behaviour.md §33.1 */
 export async function languageOf(
   db: Db | Trx,
   { userId, bookingId }: Person,
   { languages }: Pick<Settings, 'languages'>,
 ): Promise<Language> {
+  if (userId !== null) {
+    const account = db.selectFrom('users').select(['role', 'language']).where('id', '=', userId);
+    const reader = await account.executeTakeFirst();
+    return (reader && scriptOfStaff(reader)) ?? languageToSend(reader?.language ?? null, languages);
+  }
   if (languages.length === 1) return SALONS_LANGUAGE;
-  const ofAccount = db.selectFrom('users').select('language').where('id', '=', userId);
-  const stored = await (userId === null
-    ? db.selectFrom('bookings').select('language').where('id', '=', bookingId)
-    : ofAccount.where('role', '=', 'CLIENT')
-  ).executeTakeFirst();
-  return languageToSend(stored?.language ?? null, languages);
+  const ofGuest = db.selectFrom('bookings').select('language').where('id', '=', bookingId);
+  return languageToSend((await ofGuest.executeTakeFirst())?.language ?? null, languages);
 }
 
 /** The names of services, if one of them is translated. */

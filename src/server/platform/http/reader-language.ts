@@ -61,7 +61,7 @@ export interface Reader {
 }
 
 /** The script of the owner or a technician by her profile; undefined for clients and nobody. */
-function scriptOfStaff({ role, language }: Reader): Script | undefined {
+export function scriptOfStaff({ role, language }: Reader): Script | undefined {
   if (role === null || role === 'CLIENT') return undefined;
   return language === 'sr-Cyrl' ? 'sr-Cyrl' : SALONS_LANGUAGE;
 }
