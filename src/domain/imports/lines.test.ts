@@ -8,6 +8,7 @@ const services = ['Gel lak', 'Klasičan manikir', 'Korekcija izlivenih noktiju']
   id: toId<ServiceId>(n + 1),
   name,
   duration_minutes: 60,
+  price: 1800,
 }));
 const technicians = ['Jelena', 'Mina'].map((name, n) => ({
   id: toId<TechnicianId>(n + 1),
@@ -108,4 +109,29 @@ test('lines without a technician go to whoever is free and able, fewest booked m
   expect(given.map(({ technician }) => technician)).toEqual(['Mina', 'Jelena', 'Jelena', 'Jelena']);
   const alone = withTechnicians(visits, { technicians: [], services, rows });
   expect(alone.map(({ technician }) => technician)).toEqual([null, null, null, 'Jelena']);
+});
+
+test.each<[number | null, readonly string[]]>([
+  [null, ['Mina', 'Jelena']],
+  [90, ['Jelena', 'Mina']],
+  [30, ['Mina', 'Mina']],
+])('of Mina’s own %s minutes', (duration_minutes, expected) => {
+  const booked = (id: number, start: WallTime, end: WallTime) => ({
+    ...{ technician_id: toId<TechnicianId>(id), status: 'BOOKED' as const },
+    ...{ start_datetime: start, end_datetime: end },
+  });
+  const rows = [
+    booked(1, '2026-11-18 12:00:00', '2026-11-18 16:00:00'),
+    booked(2, '2026-11-18 18:00:00', '2026-11-18 18:30:00'),
+  ];
+  const terms = [{ service_id: toId<ServiceId>(1), duration_minutes, price: null }];
+  const visits = ['Mira sutra u 17 gel lak', 'Lela sutra u 16:30 gel lak'].flatMap((line, n) =>
+    visitsOfLine(line, n, reading),
+  );
+  const given = withTechnicians(visits, {
+    services,
+    technicians: technicians.map((one) => (one.name === 'Mina' ? { ...one, terms } : one)),
+    rows,
+  });
+  expect(given.map(({ technician }) => technician)).toEqual(expected);
 });

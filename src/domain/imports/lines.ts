@@ -2,7 +2,7 @@
 import type { AppointmentStatus } from '../appointments/appointments.ts';
 import { minutesOfServices } from '../appointments/lines.ts';
 import { rowInTheWay } from '../appointments/room.ts';
-import type { Times, TimesOfTechnician } from '../appointments/slots.ts';
+import type { TimesOfTechnician } from '../appointments/slots.ts';
 import { phoneNumber } from '../clients/phone.ts';
 import { seriesStarts } from '../clients/series.ts';
 import { type Entry, type Known, parseEntry } from '../entry/entry.ts';
@@ -11,7 +11,7 @@ import type { EntryPerson } from '../entry/people.ts';
 import { chosenReading } from '../entry/times.ts';
 import type { PersonId, ServiceId, TechnicianId } from '../ids.ts';
 import { DEFAULT_SLOT_MINUTES } from '../limits.ts';
-import { type Colleague, leastBooked, technicianRefusal } from '../technicians.ts';
+import { type Colleague, leastBooked, type Term, technicianRefusal, withTerms } from '../technicians.ts';
 import { dateOf, daysBetween, minutesBetween, type WallDate, wallTimeOn, yearsFrom } from '../wall-clock.ts';
 import { roundedTimes, technicianNamed } from './appointments.ts';
 import type { FileVisit } from './rows.ts';
@@ -125,48 +125,56 @@ export function titledVisit<P extends LinePerson>(visit: FileVisit, reading: Rea
 interface Booked extends TimesOfTechnician {
   readonly status: AppointmentStatus;
 }
-type Minutes = { readonly name: string; readonly duration_minutes: number | null; readonly id: ServiceId };
+interface Listed {
+  readonly id: ServiceId;
+  readonly name: string;
+  readonly duration_minutes: number | null;
+  readonly price: number;
+}
+interface Technician extends Colleague {
+  readonly terms?: readonly Term[] | undefined;
+}
 
 interface Salon {
-  readonly technicians: readonly Colleague[];
-  readonly services: readonly Minutes[];
+  readonly technicians: readonly Technician[];
+  readonly services: readonly Listed[];
   /** The appointments of these days. */
   readonly rows: readonly Booked[];
 }
 
-const timesOf = ({ start, minutes, services }: VisitToImport, list: readonly Minutes[]): Times | null => {
-  const chosen = services.flatMap((name) => list.find((one) => one.name === name) ?? []);
-  return start && roundedTimes(start, minutes ?? minutesOfServices(chosen) ?? DEFAULT_SLOT_MINUTES);
-};
-
-/** Gives lines without a technician to whoever is free, fewest booked minutes first; earlier lines count. */
+/** Gives lines without a technician to whoever is free for as long as she needs, fewest booked minutes first; earlier lines count. */
 export function withTechnicians(
   visits: readonly VisitToImport[],
   { technicians, services, rows }: Salon,
 ): VisitToImport[] {
   const taken: Booked[] = [...rows];
   return visits.map((visit) => {
-    const times = timesOf(visit, services);
-    if (!times || technicians.length < 2) return visit;
-    const asked = services.flatMap(({ id, name }) => (visit.services.includes(name) ? [id] : []));
+    const { start, minutes } = visit;
+    if (!start || technicians.length < 2) return visit;
+    const asked = services.filter(({ name }) => visit.services.includes(name));
+    const ids = asked.map(({ id }) => id);
+    const timesBy = ({ terms = [] }: Technician) => {
+      const hers = minutesOfServices(asked.map((service) => withTerms(service, terms)));
+      return roundedTimes(start, minutes ?? hers ?? DEFAULT_SLOT_MINUTES);
+    };
     const of = (id: TechnicianId) =>
-      taken.filter(
-        (row) => row.technician_id === id && dateOf(row.start_datetime) === dateOf(times.start_datetime),
-      );
+      taken.filter((row) => row.technician_id === id && dateOf(row.start_datetime) === dateOf(start));
     const booked = (id: TechnicianId) =>
       of(id)
         .filter(({ status }) => status === 'BOOKED')
         .reduce((sum, row) => sum + minutesBetween(row.start_datetime, row.end_datetime), 0);
     const able = technicians
       .map((technician, position) => ({ technician, position, minutes: booked(technician.id) }))
-      .filter(({ technician }) => !technicianRefusal(technician.service_ids, asked));
-    const free = able.filter(({ technician }) => !rowInTheWay(times, 'BOOKED', of(technician.id)));
+      .filter(({ technician }) => !technicianRefusal(technician.service_ids, ids));
+    const free = able.filter(
+      ({ technician }) => !rowInTheWay(timesBy(technician), 'BOOKED', of(technician.id)),
+    );
     const chosen =
       visit.technician === null
         ? (leastBooked(free) ?? able[0])?.technician
         : technicianNamed(visit.technician, technicians);
     if (!chosen) return visit;
-    taken.push({ ...times, technician_id: chosen.id, status: 'BOOKED' });
+    taken.push({ ...timesBy(chosen), technician_id: chosen.id, status: 'BOOKED' });
     return visit.technician === null ? { ...visit, technician: chosen.name } : visit;
   });
 }
