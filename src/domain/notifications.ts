@@ -4,7 +4,7 @@ import { isSamePlace } from './appointments/reschedule.ts';
 import { minutesOf } from './appointments/service-fit.ts';
 import type { Times, TimesOfTechnician } from './appointments/slots.ts';
 import type { ServiceId, UserId } from './ids.ts';
-import { type NamedService, withNames } from './language/service-name.ts';
+import type { NamedService } from './language/service-name.ts';
 import type { Sentence } from './language/translate.ts';
 import { REMINDER_HOURS_BEFORE } from './limits.ts';
 import { addMinutes, dateOf, type WallDate, type WallTime } from './wall-clock.ts';
@@ -89,6 +89,19 @@ export interface ClientNotification {
   readonly facts: NotificationFacts;
   /** Why the salon cancels. No push has it. */
   readonly reason?: string | null;
+}
+
+/** The names of the services, stored besides their joined name if one of them is translated. */
+export function withNames(services: readonly NamedService[] | undefined): { services?: NamedService[] } {
+  const isTranslated = services?.some(({ name_en, name_ru }) => name_en || name_ru);
+  if (!services || !isTranslated) return {};
+  return {
+    services: services.map(({ name, name_en, name_ru }) => ({
+      name,
+      ...(name_en && { name_en }),
+      ...(name_ru && { name_ru }),
+    })),
+  };
 }
 
 type FactsRow = Visit & { readonly technician_name?: string | null | undefined };

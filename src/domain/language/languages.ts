@@ -9,14 +9,6 @@ export const SALONS_LANGUAGE = 'sr-Latn' satisfies Language;
 export const SCRIPTS = ['sr-Latn', 'sr-Cyrl'] as const;
 export type Script = (typeof SCRIPTS)[number];
 
-/** The name of each language in itself. */
-export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
-  'sr-Latn': 'Srpski, latinica',
-  'sr-Cyrl': 'Српски, ћирилица',
-  en: 'English',
-  ru: 'Русский',
-};
-
 export const isLanguage = (text: unknown): text is Language => LANGUAGES.some((one) => one === text);
 
 /** The language as stored for a person, if the salon still offers it; else the salon's own. */

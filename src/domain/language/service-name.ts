@@ -9,19 +9,6 @@ export interface NamedService {
   readonly name_ru?: string | null | undefined;
 }
 
-/** The names of the services, stored besides their joined name if one of them is translated. */
-export function withNames(services: readonly NamedService[] | undefined): { services?: NamedService[] } {
-  const isTranslated = services?.some(({ name_en, name_ru }) => name_en || name_ru);
-  if (!services || !isTranslated) return {};
-  return {
-    services: services.map(({ name, name_en, name_ru }) => ({
-      name,
-      ...(name_en && { name_en }),
-      ...(name_ru && { name_ru }),
-    })),
-  };
-}
-
 export interface Served {
   readonly service_name: string | null;
   readonly services?: readonly NamedService[] | undefined;
@@ -33,12 +20,6 @@ export const servicesText = ({ service_name, services = [] }: Served): string | 
 
 /** The name of a service in the reader's language; as typed in Serbian and if nobody has translated it. docs/spec/behaviour.md §33.2 */
 export function serviceName({ name, name_en, name_ru }: NamedService): string {
-  switch (tongue()?.language) {
-    case 'en':
-      return name_en ?? name;
-    case 'ru':
-      return name_ru ?? name;
-    default:
-      return name;
-  }
+  const language = tongue()?.language;
+  return (language === 'en' && name_en) || (language === 'ru' && name_ru) || name;
 }

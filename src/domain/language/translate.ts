@@ -56,8 +56,6 @@ type Names<S extends string> = S extends `${string}{${infer Name}}${infer Rest}`
 export type ValuesOf<S extends string, Value = string | number> = Readonly<Record<Names<S>, Value>>;
 type Given<S extends string> = [Names<S>] extends [never] ? [] : [values: ValuesOf<S>];
 
-const PLACEHOLDER = /\{(\w+)\}/g;
-
 /** A text for staff, which no catalogue has, in the reader's script. Values are added afterwards: they stay as typed. */
 export const inReadersScript = (text: string): string => current()?.say(text) ?? text;
 
@@ -66,8 +64,6 @@ export const said = (sentence: Sentence): string => inReadersScript(sentence);
 
 /** The sentence in the reader's language. Values are inserted afterwards, as they are. */
 export function t<S extends Sentence>(sentence: S, ...[values]: Given<S>): string {
-  const text = said(sentence);
-  if (!values) return text;
-  const known: Readonly<Record<string, string | number>> = values;
-  return text.replace(PLACEHOLDER, (whole, name: string) => String(known[name] ?? whole));
+  const known: Readonly<Record<string, string | number>> = values ?? {};
+  return said(sentence).replace(/\{(\w+)\}/g, (whole, name: string) => String(known[name] ?? whole));
 }

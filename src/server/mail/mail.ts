@@ -5,11 +5,11 @@ import { wallTime } from '#contract/schemas.ts';
 import { mailboxOf } from '#domain/accounts/accounts.ts';
 import type { AppointmentId, BookingId, UndoStepId, UserId } from '#domain/ids.ts';
 import { LANGUAGES, type Language } from '#domain/language/languages.ts';
-import { withNames } from '#domain/language/service-name.ts';
 import {
   CLIENT_NOTIFICATION_TYPES,
   type ClientNotificationType,
   type StoredNotification,
+  withNames,
 } from '#domain/notifications.ts';
 import { dateOf, type WallDate, type WallTime } from '#domain/wall-clock.ts';
 import { type MailedAppointment, uidOf } from '../calendar-files/calendar-files.ts';

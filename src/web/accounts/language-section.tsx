@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { LANGUAGE_NAMES, type Language, SCRIPTS } from '#domain/language/languages.ts';
+import { LANGUAGE_NAMES } from '#domain/language/language-names.ts';
+import { type Language, SCRIPTS } from '#domain/language/languages.ts';
 import { t } from '#domain/language/translate.ts';
 import { errorText, request } from '../lib/api.ts';
-import { chooseLanguage } from '../lib/chosen-language.ts';
+import { chooseLanguage } from '../lib/choose-language.ts';
 import { languageOfPage } from '../lib/language.ts';
 import { useSalon } from '../lib/queries/queries.ts';
 import { isStaff, useSession } from '../lib/session/session.ts';

@@ -1,9 +1,10 @@
 import type { MouseEvent } from 'react';
 import { useLocation } from 'wouter';
-import { LANGUAGE_NAMES, type Language } from '#domain/language/languages.ts';
+import { LANGUAGE_NAMES } from '#domain/language/language-names.ts';
+import type { Language } from '#domain/language/languages.ts';
 import { t } from '#domain/language/translate.ts';
 import { logSilentFailure, request } from '../lib/api.ts';
-import { chooseLanguage } from '../lib/chosen-language.ts';
+import { chooseLanguage } from '../lib/choose-language.ts';
 import { languageOfPage } from '../lib/language.ts';
 import { isStaff, useSession } from '../lib/session/session.ts';
 import { cx } from '../ui/cx.ts';

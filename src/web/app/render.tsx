@@ -9,6 +9,7 @@ import { beginFirstRender } from '../lib/clock/server-clock.ts';
 import { salonQuery } from '../lib/queries/queries.ts';
 import { newQueryClient } from '../lib/queries/query-client.ts';
 import { BrowserRouter } from '../lib/routing/browser-router.tsx';
+import { keepingLanguage } from '../lib/tongues.ts';
 import { App, languageLinks } from './layout.tsx';
 import type { PageStart } from './page-start.ts';
 import { fetchPageAt } from './routes.tsx';
@@ -49,7 +50,11 @@ export async function renderPage(
     setFetch(fetch);
     const html = renderToString(
       <StrictMode>
-        <BrowserRouter address={{ ssrPath: path, ssrSearch: search }} redirect={redirect}>
+        <BrowserRouter
+          address={{ ssrPath: path, ssrSearch: search }}
+          redirect={redirect}
+          hrefs={keepingLanguage(search)}
+        >
           <App client={client} />
         </BrowserRouter>
       </StrictMode>,

@@ -7,8 +7,9 @@ import { currentSession, isStaff } from './session/session.ts';
 export async function learnPageLanguage(): Promise<void> {
   const { documentElement: root } = document;
   if (isStaff(currentSession())) root.lang = OWNERS_LANGUAGE;
-  if (root.lang === SALONS_LANGUAGE) return;
-  const { tongueOf } = await import('./tongues.ts');
+  if (root.lang === SALONS_LANGUAGE && !location.search.includes('jezik=')) return;
+  const { keepLanguageOfPage, tongueOf } = await import('./tongues.ts');
+  keepLanguageOfPage();
   const learned = await tongueOf(root.lang);
   speakBy(() => learned);
 }

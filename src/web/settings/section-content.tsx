@@ -1,4 +1,5 @@
-import { LANGUAGE_NAMES, LANGUAGES, SALONS_LANGUAGE } from '#domain/language/languages.ts';
+import { LANGUAGE_NAMES } from '#domain/language/language-names.ts';
+import { LANGUAGES, SALONS_LANGUAGE } from '#domain/language/languages.ts';
 import { SETTINGS } from '#domain/settings.ts';
 import { numberTyped, pluralForm } from '#domain/wording/numbers.ts';
 import { NextStep } from '../admin/first-steps.tsx';

@@ -15,7 +15,7 @@ import {
   Wallet,
 } from 'lucide-react';
 import type { ResponseBody } from '#contract/index.ts';
-import { LANGUAGE_NAMES } from '#domain/language/languages.ts';
+import { LANGUAGE_NAMES } from '#domain/language/language-names.ts';
 import { type CountedWord, counted, DAYS, MINUTES } from '#domain/wording/numbers.ts';
 import { queryOf } from '../lib/queries/queries.ts';
 import { paths } from '../lib/routing/paths.ts';

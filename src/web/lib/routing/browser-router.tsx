@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useCallback, useContext, useDeferredValue, useMemo } from 'react';
+import { createContext, type ReactNode, useContext, useDeferredValue, useMemo } from 'react';
 import { Router, type RouterOptions } from 'wouter';
 import {
   navigate,
@@ -24,20 +24,16 @@ const useShownPath: NonNullable<RouterOptions['hook']> = () => [
 ];
 const useShownSearch = (): string => useContext(ShownLocationContext).search;
 
-/** The language that the URL of a page names, as its query has it. */
-const languageIn = (search: string): string | null => new URLSearchParams(search).get('jezik');
+type PathTo = (to: string) => string;
+let kept: PathTo = (to) => to;
 
-/** The language that stays in the URLs of the page: the one that its own URL names, if the server has chosen it. */
-const KEPT =
-  globalThis.location && languageIn(location.search) === document.documentElement.lang
-    ? languageIn(location.search)
-    : null;
+/** Sets how paths keep the language that the page's URL names: a salon with one language loads nothing for it. */
+export function keepLanguageBy(how: PathTo): void {
+  kept = how;
+}
 
 /** A path of this site with the page's language, if the page's own URL names it. docs/spec/behaviour.md §33.3 */
-export function keepLanguage(to: string, kept = KEPT): string {
-  if (!kept || /[?&]jezik=/.test(to)) return to;
-  return to.replace(/^[^#]*/, (path) => `${path}${path.includes('?') ? '&' : '?'}jezik=${kept}`);
-}
+export const keepLanguage: PathTo = (to) => kept(to);
 
 const newKey = (): string => Math.random().toString(36).slice(2);
 
@@ -67,18 +63,18 @@ export interface BrowserRouterProps {
   address?: { ssrPath: string; ssrSearch: string };
   /** Receives the target of `<Redirect>`; only on the server. */
   redirect?: { redirectTo?: string };
+  /** The addresses of links; only on the server. */
+  hrefs?: PathTo;
   children: ReactNode;
 }
 
 /** Connects the routes with the browser's URL. The previous page stays until the next page's chunk has loaded. */
-export function BrowserRouter({ address, redirect, children }: BrowserRouterProps) {
+export function BrowserRouter({ address, redirect, hrefs = keepLanguage, children }: BrowserRouterProps) {
   const path = usePathname(address);
   const search = useSearch(address);
   const key = keyIn(useHistoryState<string | null>());
   const now = useMemo((): ShownLocation => ({ path, search, key }), [path, search, key]);
   const deferred = useDeferredValue(now);
-  const kept = address ? languageIn(address.ssrSearch) : KEPT;
-  const hrefs = useCallback((to: string) => keepLanguage(to, kept), [kept]);
   return (
     <ShownLocationContext value={deferred.path === path ? now : deferred}>
       <Router
