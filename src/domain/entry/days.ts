@@ -28,11 +28,9 @@ export const WEEKDAY =
 const STARTS = 'po u sr c p s n'.split(' ');
 
 const MONTHS = 'jan feb mar apr maj jun jul avg sep okt nov dec'.split(' ');
-const MONTH =
-  '((?:sept?|okt|nov|dec)(?:(?:em|o)b\\w+)?|(?:jan|febr)(?:uara?)?|feb|mar(?:ta?)?|apr(?:ila?)?|(?:maj|jun|jul)a?|avg(?:usta?)?)(?: (20\\d\\d)\\.?)?';
+const MONTH = `((?:${MONTHS.join('|')})(?:r?uara?|ta?|ila?|usta?|t?(?:em|o)b\\w+|(?<=maj|ju.)a)?)(?: (20\\d\\d)\\.?)?`;
 /** Months that are also names of women: 'marta', 'maja'. */
 const NAMES = /^[mj].{2,3}a$/;
-const ORDINAL = '(?:prv|drug|trec|cetvrt|pet|sest|sedm|osm|devet|deset|jedanaest|dvanaest)(?:i|[oe]g)';
 const DAY_NUMBER = '(0?[1-9]|[12]\\d|3[01])';
 const OG = ' (?:- )?[oe]g';
 const NEXT = '(?:slj?edec|iduc|naredn)\\w*';
@@ -97,7 +95,7 @@ export function readDate(line: Line, today: WallDate): WallDate | null {
     // '5. decembra', 'petog decembra 2026.'
     readDay(
       line,
-      `(?:#|(\\d{1,2}\\.|${ORDINAL}|\\d{1,2}(?=${OG} )))(?:${OG})? ${MONTH}`,
+      `(?:#|(\\d{1,2}\\.|\\w+(?:i|[oe]g)|\\d{1,2}(?=${OG} )))(?:${OG})? ${MONTH}`,
       (end, plain, typed, name, year) => {
         if (plain && NAMES.test(name) && line.words[end - 1]?.isCapital) return null;
         const day = numberOf(plain || typed);

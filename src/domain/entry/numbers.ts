@@ -1,8 +1,8 @@
 /** Matches a number of at most two digits, or a number word. */
 export const NUMBER =
-  '(\\d{1,2}|(?:jeda|dva|tri|cetr|pet|ses|sedam|osam|devet)naest|(?:dva|tri|cetr|pe)?deset|jed(?:an|n[ue])|dv(?:a|e|ije)|drug[eu]|tri|trec[eu]|ceti?ri|cetvrt[eu]|pet|sest|sedam|osam|devet)';
+  '(\\d{1,2}|\\w*(?:naest|deset)|jed(?:an|n[ue])|dv(?:a|e|ije)|drug[eu]|tri|trec[eu]|ceti?ri|cetvrt[eu]|pet|sest|sedam|osam|devet)';
 
-const STEMS = 'jed|prv d[vr] tr c pe ses sed os dev des'.split(' ');
+const STEMS = 'jed|prv dv|dru tr[ie] cet pe[td] se[sz] sed os[am] dev des'.split(' ');
 
 /** The number in digits or in a word, also of an ordinal; NaN for other text. */
 export function numberOf(word: string): number {
