@@ -1,8 +1,8 @@
 /**
- * `npm run measure:pages [-- --rounds 3 --only /booking --works 60 --base DIR]`: measures pages on a cheap phone with Lighthouse,
+ * `npm run measure:pages [-- --rounds 3 --only /booking --works 60 --base DIR | --languages]`: measures pages on a cheap phone with Lighthouse,
  * and in the same rounds their floor: the same HTML and styles without scripts, fonts and pictures. Prints Markdown for
  * docs/measurements.md. `--works` publishes so many works. `--base DIR` also measures another checkout, which must be built and have its packages
- * installed.
+ * installed. `--languages` also measures a salon with all languages.
  */
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
@@ -10,6 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { brotliCompressSync, constants as zlib } from 'node:zlib';
+import { LANGUAGES } from '../src/domain/language/languages.ts';
 import { loadLine, median, short, table } from './measure/figures.ts';
 import { CLIENT, fillSalon, OWNER } from './measure/filled-salon.ts';
 import { CATEGORIES, PHONE, scoresOf, type Visited, visitOnPhone } from './measure/lighthouse.ts';
@@ -22,6 +23,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     works: { type: 'string', default: '0' },
     base: { type: 'string' },
+    languages: { type: 'boolean', default: false },
   },
 });
 
@@ -41,10 +43,11 @@ interface Side {
   stop(): Promise<unknown>;
 }
 
-async function openSalon(checkout: string): Promise<Side> {
+async function openSalon(checkout: string, languages?: readonly string[]): Promise<Side> {
   const salon = await fillSalon(1);
   const server = await runSalon(salon.settings, checkout);
   await addWorks(server.url, salon.tokens[OWNER] ?? '', WORKS);
+  if (languages) await changeSettings(server.url, salon.tokens[OWNER] ?? '', { languages });
   const itemsOf = (email: string, role: string) => ({
     token: salon.tokens[email] ?? '',
     role,
@@ -54,6 +57,13 @@ async function openSalon(checkout: string): Promise<Side> {
   const stored = { visitor: {}, client: itemsOf(CLIENT, 'CLIENT'), owner: itemsOf(OWNER, 'ADMIN') };
   const stop = () => server.stop().then(() => salon.remove());
   return { url: server.url, stored: (role) => stored[role], stop };
+}
+
+async function changeSettings(url: string, token: string, settings: object): Promise<void> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const body = JSON.stringify(settings);
+  const answer = await fetch(`${url}/api/settings`, { method: 'PUT', headers, body });
+  if (!answer.ok) throw new Error(`settings: ${answer.status} ${await answer.text()}`);
 }
 
 const SCRIPTS = /<script\b[\s\S]*?<\/script>/g;
@@ -97,13 +107,16 @@ async function rowOf(path: string, role: Role, sides: readonly Side[]): Promise<
     process.stderr.write('.');
   }
   const of = (name: keyof Visited) => median(rounds.map(([own]) => own?.[name] ?? Number.NaN));
-  const fcpMs = (visit: Visited | undefined) => visit?.fcpMs ?? Number.NaN;
-  const ratio = (other: number) =>
-    median(rounds.map((visits) => fcpMs(visits[0]) / fcpMs(visits[other]))).toFixed(2);
+  const ratio = (other: number, figure: keyof Visited = 'fcpMs') =>
+    median(
+      rounds.map((visits) => (visits[0]?.[figure] ?? Number.NaN) / (visits[other]?.[figure] ?? Number.NaN)),
+    ).toFixed(2);
   const figures = [of('fcpMs'), of('lcpMs'), of('blockedMs'), of('shift'), of('bytes') / BYTES_PER_KB];
   const [fcp = '', ...rest] = figures.map((figure) => short(figure));
-  return [`\`${path}\` as ${role}`, fcp, ratio(1), ...rest, ...(values.base ? [ratio(2)] : [])];
+  return [`\`${path}\` as ${role}`, fcp, ratio(1), ...rest, ...(OTHER ? [ratio(2), ratio(2, 'lcpMs')] : [])];
 }
+
+const OTHER = values.languages ? 'all languages' : values.base && 'base';
 
 const isAsked = (path: string): boolean => values.only === undefined || path === values.only;
 
@@ -112,7 +125,7 @@ const salon = await openSalon(root);
 const sides = [
   salon,
   await openFloor(salon.url),
-  ...(values.base ? [await openSalon(resolve(values.base))] : []),
+  ...(OTHER ? [await openSalon(resolve(values.base ?? root), values.languages ? LANGUAGES : undefined)] : []),
 ];
 try {
   const rows: string[][] = [];
@@ -121,7 +134,7 @@ try {
   const scores: string[][] = [];
   for (const path of SCORED.filter(isAsked))
     scores.push([`\`${path}\``, ...(await scoresOf(salon.url + path)).map(short)]);
-  const heads = [...HEADS, ...(values.base ? ['FCP of base'] : [])];
+  const heads = [...HEADS, ...(OTHER ? [`FCP of ${OTHER}`, 'LCP'] : [])];
   console.log(`
 ${PHONE}; medians of ${values.rounds} rounds, by turns.
 Before: ${before}.
