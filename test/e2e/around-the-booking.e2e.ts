@@ -12,6 +12,7 @@ import {
   slot,
 } from './client/booking-steps.ts';
 import { aPerson, aPhone, aService, aSlot, book, dayAhead, seen, storeSession } from './client/prepare.ts';
+import { followShifts } from './first-screen/prepare.ts';
 import { expect, test } from './fixture.ts';
 import { asAdmin, at, keepOnDevice } from './network.ts';
 
@@ -37,9 +38,18 @@ test('a client learns on the home page what the salon has canceled and moved, un
   const end_datetime = `${await dayAhead(salon, 3)} 18:00:00` as const;
   const moving = { params: { id: moved.id }, headers, body: { start_datetime, end_datetime } };
   await request('PUT /appointments/{id}', moving, at(salon));
-  await page.goto(`${salon.url}/appointments`);
-  await expect(changes(page).getByRole('heading')).toHaveCount(2);
-  await page.goto(salon.url);
+  const shift = await followShifts(page);
+  await page.route(/client-notifications/, async (route) => {
+    await page.waitForTimeout(300); // the bookings are there before it is known what the salon has changed
+    await route.continue();
+  });
+  for (const path of ['/appointments', '/']) {
+    await page.goto(salon.url + path);
+    await expect(changes(page).getByRole('heading')).toHaveCount(2);
+    await expect(page.getByRole('article')).toHaveCount(3);
+    expect(await shift()).toBeLessThan(0.02);
+  }
+  await page.unroute(/client-notifications/);
   await expect(changes(page)).toContainText('Salon je otkazao vaš termin');
   await expect(changes(page)).toContainText('Razlog: Jelena je bolesna');
   await expect(changes(page)).toContainText('sa 08:00 na 17:00');

@@ -84,11 +84,13 @@ export function LimitNote(upcoming: Upcoming) {
 export interface ActiveBookingsProps {
   /** True on the home page: short cards, and a link that books the last services again. */
   isShort?: boolean;
+  /** Whether something above is still loading that would move the bookings: the skeleton stays. */
+  isAwaiting: boolean;
   children: (appointments: readonly Appointment[]) => ReactNode;
 }
 
 /** A client's upcoming bookings; offline, the bookings that the device has stored. */
-export function ActiveBookings({ isShort = false, children }: ActiveBookingsProps) {
+export function ActiveBookings({ isShort = false, isAwaiting, children }: ActiveBookingsProps) {
   const upcoming = useUpcoming();
   const refresh = useInvalidateAppointments();
   const now = useNow();
@@ -97,6 +99,7 @@ export function ActiveBookings({ isShort = false, children }: ActiveBookingsProp
   useEffect(() => {
     if (ended) refresh();
   }, [ended, refresh]);
+  const skeleton = <ActiveCardSkeleton isShort={isShort} />;
   const empty = (
     <>
       <EmptyState title={t('Nema aktivnih termina')} isCard>
@@ -107,10 +110,12 @@ export function ActiveBookings({ isShort = false, children }: ActiveBookingsProp
       {isShort && <BookAgain appointments={[]} />}
     </>
   );
+  const standIn = useLastSeen(upcoming);
+  if (isAwaiting && upcoming.data && !standIn) return skeleton;
   return (
     <LoadedOrStored
       query={upcoming}
-      standIn={useLastSeen(upcoming)}
+      standIn={standIn}
       none={t('Nema aktivnih termina')}
       stored={(appointments) => (
         <div className="grid gap-3">
@@ -120,7 +125,7 @@ export function ActiveBookings({ isShort = false, children }: ActiveBookingsProp
         </div>
       )}
       fallback={t('Greška pri učitavanju predstojećih termina')}
-      skeleton={<ActiveCardSkeleton isShort={isShort} />}
+      skeleton={skeleton}
       empty={empty}
     >
       {children}

@@ -17,7 +17,6 @@ import { serviceNamesOf } from '../lib/appointment/services-body.ts';
 import { useNow, useToday } from '../lib/clock/clock.ts';
 import { LoadMore } from '../lib/queries/load-more.tsx';
 import { Loaded } from '../lib/queries/loaded.tsx';
-import { useUnreadCount } from '../lib/queries/notification-queries.ts';
 import { appointmentQueries, useSalonName, useServices } from '../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
@@ -32,6 +31,7 @@ import { LIST_ROW, List, ListRow } from '../ui/list.tsx';
 import { ListSkeleton, Page, PageHead, Section } from '../ui/page.tsx';
 import { ActiveBookings, LimitNote, missedText, servicesToRepeat } from './active-bookings.tsx';
 import { OwnCard } from './booking-card.tsx';
+import { useSalonChanges } from './salon-changes.tsx';
 
 function Row({ appointment, onOpen }: { appointment: Appointment; onOpen: () => void }) {
   const { id, guest_name, start_datetime, status } = appointment;
@@ -194,19 +194,21 @@ function Cards({ appointments }: { appointments: readonly Appointment[] }) {
   );
 }
 
-const salonChanges = lazyPage(() => import('../notifications/salon-changes.tsx'));
 const takeTickets = lazyPage(() => import('./take-ticket.tsx'));
 
 /** The page /appointments of a client: upcoming and past appointments (docs/spec/product.md §2.5). */
 export default function MyAppointmentsPage() {
   const [, navigate] = useLocation();
+  const { isAwaited, key, changes } = useSalonChanges();
   return (
     <Page>
       <Brand name={useSalonName()} to={paths.home} />
       <PageHead title={t('Moji termini')} />
-      {useUnreadCount() > 0 && <LazyPart part={salonChanges} props={{}} />}
-      <Section title={t('Aktivni termini')} className="mt-0">
-        <ActiveBookings>{(appointments) => <Cards appointments={appointments} />}</ActiveBookings>
+      {changes}
+      <Section key={key} title={t('Aktivni termini')} className="mt-0">
+        <ActiveBookings isAwaiting={isAwaited}>
+          {(appointments) => <Cards appointments={appointments} />}
+        </ActiveBookings>
       </Section>
       <WaitingDays onShow={(day) => navigate(bookingPath({ day }))} />
       <Section title={t('Prethodni termini')} className="after-skeleton">

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useLayoutEffect } from 'react';
 import { t } from '#domain/language/translate.ts';
 import { isSalonsChange, MOVES } from '#domain/salons-changes.ts';
 import { ChangeCard } from '../lib/appointment/change-card.tsx';
@@ -31,12 +32,19 @@ function NextStep({ type, appointment_id, appt_start }: ClientNotification) {
   return <ButtonLink to={bookingPath(same ?? {})}>{t('Izaberi novi termin')}</ButtonLink>;
 }
 
-/** What the salon has canceled or moved of the client's bookings, until she has confirmed it. docs/spec/behaviour.md §5.24 */
-export default function SalonChanges() {
+/**
+ * What the salon has canceled or moved of the client's bookings, until she has confirmed it. Calls `onKnown` before the first paint that
+ * shows it, or that shows that there is nothing. docs/spec/behaviour.md §5.24
+ */
+export default function SalonChanges({ onKnown }: { onKnown: () => void }) {
   const now = useNow();
-  const { data = [] } = useInfiniteQuery(notificationQueries.client(UNREAD));
+  const { data = [], isLoading } = useInfiniteQuery(notificationQueries.client(UNREAD));
   const marking = useMarkRead(clientInbox);
-  const changes = data.filter((one) => now && one.read_at === null && isSalonsChange(one, now));
+  const isKnown = !useUpcoming().isLoading && !isLoading && now !== null;
+  useLayoutEffect(() => {
+    if (isKnown) onKnown();
+  }, [isKnown, onKnown]);
+  const changes = isKnown ? data.filter((one) => one.read_at === null && isSalonsChange(one, now)) : [];
   if (changes.length === 0) return null;
   return (
     <section aria-label={t('Šta je salon promenio')} className="mt-4 grid gap-3">

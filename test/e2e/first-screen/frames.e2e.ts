@@ -6,7 +6,16 @@ import type { Server } from '../../support/server.ts';
 import { expect, test } from '../fixture.ts';
 import { asAdmin, at, keepOnDevice } from '../network.ts';
 import { aTechnician } from '../technicians/prepare.ts';
-import { fillSalon, holdScripts, openDay, parsed, recordConsole, started, storedClient } from './prepare.ts';
+import {
+  fillSalon,
+  followShifts,
+  holdScripts,
+  openDay,
+  parsed,
+  recordConsole,
+  started,
+  storedClient,
+} from './prepare.ts';
 
 test.use({ reducedMotion: 'no-preference' });
 test.beforeEach(async ({ salon }) => {
@@ -163,18 +172,6 @@ for (const [role, path, leadsTo] of NOT_ALLOWED)
     const seen = () => page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
     expect((await seen()).filter((part) => part.startsWith(`${path} `))).toEqual([]);
   });
-
-/** Sums the layout shifts of the page. */
-async function followShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    const seen = { shift: 0 };
-    Object.assign(window, { seen });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return () => page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift);
-}
 
 const STEADY: readonly [Role, string][] = [
   ['owner', '/'],

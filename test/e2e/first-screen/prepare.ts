@@ -73,3 +73,15 @@ export async function storedClient(salon: Server): Promise<Record<string, string
   const { token, user } = await request('POST /auth/register', { body }, at(salon));
   return { token, role: user.role, email: login.email, name: body.name };
 }
+
+/** Sums the layout shifts of the page. */
+export async function followShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const seen = { shift: 0 };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift);
+}
