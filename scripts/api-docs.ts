@@ -105,7 +105,8 @@ function page(): string {
 
 Generated from \`src/contract/\` by \`npm run docs\`; do not edit. Base path \`/api\`, JSON, \`Authorization: Bearer <token>\`.
 Times are the salon's local time, \`YYYY-MM-DD HH:mm:ss\`. Every endpoint may also return \`bad_input\` (with \`fields\`),
-\`too_many_requests\`, \`server_error\` and \`database_away\`; with an invalid token \`login_required\`; for the owner only: \`not_allowed\`.
+\`too_many_requests\`, \`server_error\` and \`database_away\`; with an invalid token \`login_required\`; for the owner only: \`not_allowed\`;
+with an id in the path: \`not_found\`; of a change: \`conflict\`.
 The same as OpenAPI 3.1 for generated clients: [openapi.json](openapi.json), which every salon serves as
 \`GET /api/openapi.json\`; [how to write a client](../docs/how-to/write-a-client.md).
 

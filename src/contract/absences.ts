@@ -55,14 +55,12 @@ export const absenceEndpoints = [
     response: z.array(absence),
   }),
   endpoint('listAbsences', 'GET /annual/mine', 'seeAbsences', {
-    technician: 'query',
     summary: 'The absences, latest first, each with the bookings on its days (docs/spec/behaviour.md §6.6).',
     query: s.page.extend({ technician_id: s.technicianInQuery }),
     isCounted: true,
     response: z.array(absenceWithConflicts),
   }),
   endpoint('previewAbsence', 'POST /annual/preview', 'takeDaysOff', {
-    technician: 'body',
     summary:
       'The bookings and free slots that an absence would affect; saves nothing (docs/spec/behaviour.md §6.6).',
     body: newAbsence,
@@ -70,7 +68,6 @@ export const absenceEndpoints = [
     errors: ['range_reversed', 'unknown_technician'],
   }),
   endpoint('addAbsence', 'POST /annual', 'takeDaysOff', {
-    technician: 'body',
     summary:
       'Adds an absence: its free slots are no longer offered, its bookings stay and are listed. `cancel` cancels exactly the named bookings in the same transaction; `cancelled` counts them. With `undo=1` all of it can be undone (docs/spec/behaviour.md §6.6).',
     query: s.undoRequested,
@@ -88,6 +85,5 @@ export const absenceEndpoints = [
     summary:
       'Deletes an absence; its free slots are offered again, also to the waitlist (docs/spec/behaviour.md §6.6).',
     params: s.idParams<AbsenceId>(),
-    errors: ['not_found'],
   }),
 ] as const;

@@ -34,10 +34,9 @@ export const serviceLine = s.component(
     name_ru: z.string().nullish(),
   },
 );
-const dinars = z.number().describe('Dinars.');
 export const depositState = z.enum(DEPOSIT_STATES).meta({ id: 'DepositState' });
 export const deposit = s.component('Deposit', 'The deposit of a booking (docs/spec/behaviour.md §19.2).', {
-  amount: dinars,
+  amount: s.dinars,
   until: s.wallTime.describe('Until when it must be paid.'),
   state: depositState,
   reference: z.string().describe('The reference of the payment, with its model 97.'),
@@ -110,7 +109,7 @@ const adminOnly = z.object({
     .describe('No-shows of the client, or of guests with this phone, within 12 months.'),
   work: workValues.optional().describe('What was done (docs/spec/behaviour.md §30.1).'),
   last_work: lastWork.nullable().optional(),
-  paid: dinars
+  paid: s.dinars
     .optional()
     .describe('What was paid in dinars, without tips; for the owner only (docs/spec/behaviour.md §19.1).'),
   package_visits: z.int().optional().describe('Used visits of packages; missing: none.'),
@@ -242,7 +241,6 @@ export const ofAppointment = { params: s.idParams<AppointmentId>() } as const;
 
 export const appointmentEndpoints = [
   endpoint('listAppointments', 'GET /appointments/list', 'seeAppointments', {
-    technician: 'query',
     summary:
       'Appointments that start within a period, by start; a date as `to` includes that day (docs/spec/product.md §7.1).',
     query: z.object({
@@ -266,7 +264,6 @@ export const appointmentEndpoints = [
     errors: ['range_reversed'],
   }),
   endpoint('getNextAppointment', 'GET /appointments/next', 'seeAppointments', {
-    technician: 'query',
     query: z.object({ technician_id: s.technicianInQuery }),
     summary: 'The soonest BOOKED appointment that has not started, or null (docs/spec/behaviour.md §5.3).',
     response: salonAppointment.nullable(),
@@ -275,10 +272,8 @@ export const appointmentEndpoints = [
     ...ofAppointment,
     summary: 'One appointment; 404 for an appointment of another client (docs/spec/behaviour.md §5.3).',
     response: visibleAppointment,
-    errors: ['not_found'],
   }),
   endpoint('updateAppointment', 'PUT /appointments/{id}', 'changeAppointments', {
-    technician: 'body',
     ...ofAppointment,
     summary:
       'Edits an appointment, also its times and technician, in one transaction; an omitted field keeps its value, null clears it. Without its client it loses note and guest, unless the request has them (docs/spec/behaviour.md §5.8).',
@@ -298,10 +293,9 @@ export const appointmentEndpoints = [
     ),
     example: { notes: 'Alergija na akril.', version: 4 },
     response: salonAppointment.extend(s.withUndo.partial().shape),
-    errors: ['not_found', ...badTimes, ...badBooking, ...notEditable, 'appointment_changed'],
+    errors: [...badTimes, ...badBooking, ...notEditable, 'appointment_changed'],
   }),
   endpoint('createAppointment', 'POST /appointments', 'changeAppointments', {
-    technician: 'body',
     summary:
       'Creates an appointment: BOOKED with a person, else AVAILABLE, unless `status` is given. Deletes free slots under a booking; `slot_overlaps` names the appointment in the way in `conflict` (docs/spec/behaviour.md §5.18).',
     query: s.undoRequested,
@@ -329,7 +323,7 @@ export const appointmentEndpoints = [
       'Deletes an appointment; notifies the client of a future booking. Returns 204, or with `undo=1` 200 and an undo token (docs/spec/behaviour.md §5.13).',
     query: s.undoRequested,
     response: s.withUndo.optional(),
-    errors: ['not_found', 'has_payments'],
+    errors: ['has_payments'],
   }),
   endpoint('setAppointmentStatus', 'POST /appointments/{id}/status', 'changeAppointments', {
     ...ofAppointment,
@@ -337,7 +331,7 @@ export const appointmentEndpoints = [
       'Blocks a free slot or frees a blocked one (docs/spec/product.md §4.2, docs/spec/behaviour.md §5.10).',
     body: z.strictObject({ status: z.enum(['AVAILABLE', 'BLOCKED']) }),
     response: salonAppointment,
-    errors: ['not_found', 'status_not_toggled'],
+    errors: ['status_not_toggled'],
   }),
   endpoint('setAttendance', 'POST /appointments/{id}/attendance', 'changeAppointments', {
     ...ofAppointment,
@@ -345,7 +339,7 @@ export const appointmentEndpoints = [
       'Sets whether the person came; only for a booking that has begun, null clears it (docs/spec/behaviour.md §5.22).',
     body: z.strictObject({ attended: s.flag.nullable() }),
     response: salonAppointment,
-    errors: ['not_found', 'appointment_not_booked', 'appointment_not_begun'],
+    errors: ['appointment_not_booked', 'appointment_not_begun'],
   }),
   endpoint('answerRequest', 'POST /appointments/{id}/request', 'changeAppointments', {
     ...ofAppointment,
@@ -360,7 +354,7 @@ export const appointmentEndpoints = [
     }),
     example: { action: 'ACCEPT' },
     response: salonAppointment,
-    errors: ['not_found', 'request_state'],
+    errors: ['request_state'],
   }),
   endpoint('freeRest', 'POST /appointments/{id}/free-rest', 'changeAppointments', {
     ...ofAppointment,
@@ -371,7 +365,7 @@ export const appointmentEndpoints = [
       slot: salonAppointment.describe('The free slot that now contains the rest.'),
       ...s.withUndo.shape,
     }),
-    errors: ['not_found', 'nothing_to_free'],
+    errors: ['nothing_to_free'],
   }),
   endpoint('setWork', 'PUT /appointments/{id}/work', 'changeAppointments', {
     ...ofAppointment,
@@ -380,7 +374,7 @@ export const appointmentEndpoints = [
     body: z.strictObject({ values: givenWorkValues }),
     example: { values: [{ field_id: 1, value: 'OPI N25' }] },
     response: salonAppointment,
-    errors: ['not_found', 'appointment_not_booked', 'appointment_not_begun'],
+    errors: ['appointment_not_booked', 'appointment_not_begun'],
   }),
   endpoint('changeDeposit', 'POST /appointments/{id}/deposit', 'manageSalon', {
     summary:
@@ -395,6 +389,6 @@ export const appointmentEndpoints = [
       reason: s.line(REASON_MAX_CHARACTERS).optional().describe('Only with TAKEN_BACK, where it is needed.'),
     }),
     response: salonAppointment,
-    errors: ['payments_off', 'not_found', 'deposit_state', 'refund_exceeds', 'day_closed'],
+    errors: ['payments_off', 'deposit_state', 'refund_exceeds', 'day_closed'],
   }),
 ] as const;

@@ -108,7 +108,6 @@ const edited = {
 
 export const clientEndpoints = [
   endpoint('searchClients', 'GET /users', 'findPeople', {
-    technician: 'query',
     summary:
       'Searches clients for a picker: at most 20, also inactive ones (docs/spec/product.md §7.3); `recent=1` returns only the clients of the latest bookings (docs/spec/behaviour.md §6.4).',
     query: z.object({
@@ -176,13 +175,12 @@ export const clientEndpoints = [
     summary:
       'Deletes a client without future bookings; statistics keep their sums (docs/spec/behaviour.md §6.5).',
     params: s.idParams<UserId>(),
-    errors: ['not_found', 'client_has_bookings'],
+    errors: ['client_has_bookings'],
   }),
   endpoint('getClient', 'GET /users/{id}', 'manageSalon', {
     summary: "One client with figures; 404 for the owner's account (docs/spec/product.md §7.3).",
     params: s.idParams<UserId>(),
     response: clientDetails,
-    errors: ['not_found'],
   }),
   endpoint('updateClient', 'PUT /users/{id}', 'manageSalon', {
     summary:

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ACTIONS, Action } from '#domain/accounts/roles.ts';
+import type { Action } from '#domain/accounts/roles.ts';
 import type { ErrorCode } from './errors.ts';
 
 /** The limit of requests per IP address (docs/spec/behaviour.md §4.3). */
@@ -15,8 +15,6 @@ export interface Endpoint {
   readonly path: `/${string}`;
   /** What the user does, as the table of roles names it. A sent token must be valid, also where visitors may. docs/spec/behaviour.md §4.1 */
   readonly access: Action;
-  /** Where the request names a technician. Of a technician it means herself, unless she may do this to all rows. docs/spec/behaviour.md §16.11 */
-  readonly technician?: 'query' | 'body';
   /** The rate limit of the endpoint. Without it the common limit applies; `false` means no limit. */
   readonly rateLimit?: RateLimit | false;
   /** What the endpoint does, in one clause (OpenAPI's summary); details after `;`, `:` or `.`, then the section of the specification. */
@@ -51,28 +49,23 @@ type Details = Omit<Endpoint, Named | keyof Defaults> & Partial<Pick<Endpoint, k
 type Method = Endpoint['method'];
 type Path = Endpoint['path'];
 
-/** An object schema with a field `technician_id`. */
-interface NamesTechnician {
-  readonly shape: { readonly technician_id: unknown };
-}
-
-/** Demands `technician` of an endpoint that names one, for an action that technicians do only to their own rows. */
-type Bound<A extends Action, D> = (typeof ACTIONS)[A] extends { TECHNICIAN: { rows: 'own' } }
-  ? D extends { query: NamesTechnician }
-    ? { technician: 'query' }
-    : D extends { body: NamesTechnician }
-      ? { technician: 'body' }
-      : unknown
-  : unknown;
-
 /** Defines an endpoint with its literal types. Defaults: status 200, or 204 without a response; no specific errors. */
 export function endpoint<M extends Method, P extends Path, A extends Action, const D extends Details>(
   operationId: string,
   name: `${M} ${P}`,
   access: A,
-  details: D & Bound<A, D>,
+  details: D,
 ): D & Omit<Defaults, keyof D> & { operationId: string; method: M; path: P; access: A } {
   const [method, path] = name.split(' ') as [M, P];
   const defaults: Defaults = { status: details.response ? 200 : 204, response: noContent, errors: [] };
   return { ...defaults, ...details, operationId, method, path, access };
+}
+
+/** Where a request names a technician. Of a technician it means herself, unless she may do this to all rows. docs/spec/behaviour.md §16.11 */
+export function technicianPartOf({
+  query,
+  body,
+}: Pick<Endpoint, 'query' | 'body'>): 'query' | 'body' | undefined {
+  if (query && 'technician_id' in query.shape) return 'query';
+  return body instanceof z.ZodObject && 'technician_id' in body.shape ? 'body' : undefined;
 }

@@ -66,6 +66,5 @@ export const historyEndpoints = [
     query: s.page,
     isCounted: true,
     response: z.array(historyEntry),
-    errors: ['not_found'],
   }),
 ] as const;

@@ -67,12 +67,10 @@ export const adminNotificationEndpoints = [
       "Marks one of the salon's notifications as read; keeps an earlier `read_at` (docs/spec/behaviour.md §7.6).",
     params: s.idParams<AdminNotificationId>(),
     response: adminNotification,
-    errors: ['not_found'],
   }),
   endpoint('deleteNotification', 'DELETE /notifications/{id}', 'readInbox', {
     summary: "Deletes one of the salon's notifications (docs/spec/product.md §7.5).",
     params: s.idParams<AdminNotificationId>(),
-    errors: ['not_found'],
   }),
   endpoint('markAllNotificationsRead', 'POST /notifications/read-all', 'readInbox', {
     summary:
@@ -128,7 +126,6 @@ export const clientNotificationEndpoints = [
     summary: "Marks one of the client's notifications as read (docs/spec/product.md §7.5).",
     params: s.idParams<ClientNotificationId>(),
     response: clientNotification,
-    errors: ['not_found'],
   }),
   endpoint('markAllOwnNotificationsRead', 'POST /client-notifications/read-all', 'useAccount', {
     summary:
@@ -138,7 +135,6 @@ export const clientNotificationEndpoints = [
   endpoint('deleteOwnNotification', 'DELETE /client-notifications/{id}', 'useAccount', {
     summary: "Deletes one of the client's notifications (docs/spec/product.md §7.5).",
     params: s.idParams<ClientNotificationId>(),
-    errors: ['not_found'],
   }),
   endpoint('deleteAllOwnNotifications', 'DELETE /client-notifications', 'useAccount', {
     summary: "Deletes all of the client's notifications; requires `scope=all` (docs/spec/product.md §7.5).",

@@ -15,7 +15,6 @@ const method = z.enum(LEDGER_METHODS).meta({
   id: 'PaymentMethod',
   description: 'PACKAGE and VOUCHER stand outside the till (docs/spec/behaviour.md §32.2).',
 });
-const dinars = z.number().describe('Dinars.');
 const amount = s.price.refine(isAnAmount, 'Unesite iznos.');
 
 export const payment = s.component('Payment', 'A row of the ledger (docs/spec/behaviour.md §19.1).', {
@@ -24,7 +23,7 @@ export const payment = s.component('Payment', 'A row of the ledger (docs/spec/be
   holding_id: s.holdingId.optional().describe('What was sold, refunded or used.'),
   kind,
   method,
-  amount: dinars,
+  amount: s.dinars,
   note: z.string().nullable(),
   at: s.wallTime,
   voided_at: s.wallTime.nullable(),
@@ -32,27 +31,27 @@ export const payment = s.component('Payment', 'A row of the ledger (docs/spec/be
 });
 export type Payment = z.infer<typeof payment>;
 
-const takings = z.object({ CASH: dinars, CARD: dinars, IPS: dinars, OTHER: dinars });
+const takings = z.object({ CASH: s.dinars, CARD: s.dinars, IPS: s.dinars, OTHER: s.dinars });
 const cashDay = s.component('CashDay', 'The till of a day (docs/spec/behaviour.md §19.1).', {
   date: s.wallDate,
   state: z.enum(['OPEN', 'CLOSED']),
-  opening: dinars,
+  opening: s.dinars,
   takings,
-  cash_in: dinars,
-  cash_out: dinars,
-  expenses: dinars.describe('Of every method.'),
-  expected: dinars.describe('The cash that must be in the drawer.'),
-  counted: dinars.nullable().describe('null: the day is open.'),
-  difference: dinars.nullable().describe('Counted minus expected.'),
+  cash_in: s.dinars,
+  cash_out: s.dinars,
+  expenses: s.dinars.describe('Of every method.'),
+  expected: s.dinars.describe('The cash that must be in the drawer.'),
+  counted: s.dinars.nullable().describe('null: the day is open.'),
+  difference: s.dinars.nullable().describe('Counted minus expected.'),
 });
 export type CashDay = z.infer<typeof cashDay>;
 
 const charged = s.component('Charged', 'What a period has brought in (docs/spec/behaviour.md §19.1).', {
-  total: dinars,
+  total: s.dinars,
   methods: takings,
   technicians: z
     .array(
-      z.object({ technician_id: s.technicianId.nullable(), name: z.string().nullable(), amount: dinars }),
+      z.object({ technician_id: s.technicianId.nullable(), name: z.string().nullable(), amount: s.dinars }),
     )
     .describe('Most first; null: payments without an appointment.'),
 });
@@ -100,15 +99,7 @@ export const paymentEndpoints = [
     params: s.idParams<PaymentId>(),
     body: z.strictObject({ reason }),
     response: payment,
-    errors: [
-      'payments_off',
-      'not_found',
-      'payment_voided',
-      'day_closed',
-      'deposit_state',
-      'holding_used',
-      'period_paid',
-    ],
+    errors: ['payments_off', 'payment_voided', 'day_closed', 'deposit_state', 'holding_used', 'period_paid'],
   }),
   endpoint('getCharged', 'GET /analytics/charged', 'manageSalon', {
     summary: 'The takings of a period by method and technician (docs/spec/behaviour.md §19.1).',

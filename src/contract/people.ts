@@ -99,7 +99,6 @@ export const peopleEndpoints = [
     ...ofPerson,
     summary: 'The card of a person (docs/spec/behaviour.md §21.1).',
     response: personDetails,
-    errors: ['not_found'],
   }),
   endpoint('addPerson', 'POST /people', 'manageSalon', {
     summary:
@@ -116,7 +115,7 @@ export const peopleEndpoints = [
     body: z.strictObject({ name: s.requiredName.optional(), ...contact, ...notes, ...marks }),
     example: { staff_note: 'Alergija na akril.' },
     response: notedPerson,
-    errors: ['not_found', 'email_taken'],
+    errors: ['email_taken'],
   }),
   endpoint('listPhoneMarks', 'GET /phone-marks', 'manageSalon', {
     summary: 'Everybody with a number and a mark, by name (docs/spec/behaviour.md §28.2).',
@@ -137,7 +136,7 @@ export const peopleEndpoints = [
     ...ofPerson,
     summary:
       'Erases a person without an account and without future bookings; statistics keep their sums (docs/spec/behaviour.md §21.1).',
-    errors: ['not_found', 'client_has_bookings'],
+    errors: ['client_has_bookings'],
   }),
   endpoint('addAccount', 'POST /people/{id}/account', 'manageSalon', {
     ...ofPerson,
@@ -150,7 +149,7 @@ export const peopleEndpoints = [
     example: { email: 'lela@primer.rs' },
     status: 201,
     response: personDetails,
-    errors: ['not_found', 'conflict', 'email_taken', 'password_too_short', 'server_busy'],
+    errors: ['email_taken', 'password_too_short', 'server_busy'],
   }),
   endpoint('mergePeople', 'POST /people/{id}/merge', 'manageSalon', {
     ...ofPerson,
@@ -159,7 +158,6 @@ export const peopleEndpoints = [
     body: z.strictObject({ from_person_id: s.personId }),
     example: { from_person_id: 12 },
     response: personDetails,
-    errors: ['not_found', 'conflict'],
   }),
 ] as const;
 

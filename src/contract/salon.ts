@@ -50,7 +50,6 @@ export const salonEndpoints = [
         .optional()
         .describe('`missing`: files that should be there; only for the owner.'),
     }),
-    errors: ['database_away'],
   }),
   endpoint('getReadiness', 'GET /ready', 'visit', {
     rateLimit: false,

@@ -195,6 +195,7 @@ export const price = z
     (value) => Math.abs(Math.round(value * 100) - value * 100) < 1e-6,
     'Cena ima najviše dve decimale.',
   );
+export const dinars = z.number().describe('Dinars.');
 export const areDistinct = (ids: readonly number[]): boolean => new Set(ids).size === ids.length;
 export const REPEATED_SERVICE = says('Ista usluga se bira jednom.');
 

@@ -51,9 +51,21 @@ const shortWords = z
   .max(MAX_SHORT_WORDS_COUNT, `Najviše ${MAX_SHORT_WORDS_COUNT} kratke reči.`);
 const returnWeeks = z.int().min(1, WEEKS_RANGE).max(MAX_RETURN_WEEKS, WEEKS_RANGE).nullable();
 
-const group = s.orNull(s.line(GROUP_MAX_CHARACTERS));
 const translatedName = s.orNull(s.line(NAME_MAX_CHARACTERS));
-const description = s.orNull(s.prose(DESCRIPTION_MAX_CHARACTERS));
+const fields = z.strictObject({
+  name,
+  price: s.price,
+  duration_minutes: duration,
+  is_addon: s.flag,
+  return_weeks: returnWeeks,
+  cleanup_minutes: cleanup,
+  short_words: shortWords,
+  group_name: s.orNull(s.line(GROUP_MAX_CHARACTERS)),
+  description: s.orNull(s.prose(DESCRIPTION_MAX_CHARACTERS)),
+  is_offered: s.flag,
+  name_en: translatedName,
+  name_ru: translatedName,
+});
 
 export const serviceEndpoints = [
   endpoint('listServices', 'GET /services', 'visit', {
@@ -71,16 +83,15 @@ export const serviceEndpoints = [
   }),
   endpoint('addService', 'POST /services', 'manageSalon', {
     summary: 'Adds a service at the end of the price list (docs/spec/product.md §7.3).',
-    body: z.strictObject({
-      name,
+    body: fields.extend({
       price: s.price.default(0),
       duration_minutes: duration.default(null),
       is_addon: s.flag.default(0),
       return_weeks: returnWeeks.default(null),
       cleanup_minutes: cleanup.default(0),
       short_words: shortWords.default([]),
-      group_name: group.default(null),
-      description: description.default(null),
+      group_name: fields.shape.group_name.default(null),
+      description: fields.shape.description.default(null),
       is_offered: s.flag.default(1),
       name_en: translatedName.default(null),
       name_ru: translatedName.default(null),
@@ -94,31 +105,15 @@ export const serviceEndpoints = [
       'Sets the order of the price list: all ids, first to last; a different set of ids is a `conflict` (docs/spec/behaviour.md §6.3).',
     body: z.strictObject({ ids: z.array(s.serviceId).max(1000) }),
     response: s.count,
-    errors: ['conflict'],
   }),
   endpoint('updateService', 'PUT /services/{id}', 'manageSalon', {
     summary: 'Edits a service; bookings keep their copied name and price (docs/spec/behaviour.md §6.3).',
     params: s.idParams<ServiceId>(),
-    body: z.strictObject({
-      name: name.optional(),
-      price: s.price.optional(),
-      duration_minutes: duration.optional(),
-      is_addon: s.flag.optional(),
-      return_weeks: returnWeeks.optional(),
-      cleanup_minutes: cleanup.optional(),
-      short_words: shortWords.optional(),
-      group_name: group.optional(),
-      description: description.optional(),
-      is_offered: s.flag.optional(),
-      name_en: translatedName.optional(),
-      name_ru: translatedName.optional(),
-    }),
+    body: fields.partial(),
     response: service,
-    errors: ['not_found'],
   }),
   endpoint('deleteService', 'DELETE /services/{id}', 'manageSalon', {
     summary: 'Deletes a service; appointments keep its copied name and price (docs/spec/behaviour.md §6.3).',
     params: s.idParams<ServiceId>(),
-    errors: ['not_found'],
   }),
 ] as const;

@@ -15,7 +15,6 @@ const guestToCall = s.component('GuestToCall', 'A booking whose person must be t
 /** Free slots, and changes of several appointments. */
 export const slotEndpoints = [
   endpoint('addSlot', 'POST /appointments/slot', 'changeAppointments', {
-    technician: 'body',
     summary: 'Adds a free slot; `duration_minutes` defaults to 120 (docs/spec/behaviour.md §5.2).',
     query: s.undoRequested,
     body: z.strictObject({
@@ -63,7 +62,6 @@ export const slotEndpoints = [
     }),
   }),
   endpoint('listGuestsToCall', 'GET /appointments/to-call', 'callGuests', {
-    technician: 'query',
     query: z.object({ technician_id: s.technicianInQuery }),
     summary:
       'People who must be told of a change and whom no message certainly reached, by start (docs/spec/behaviour.md §29.4).',

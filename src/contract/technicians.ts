@@ -52,10 +52,7 @@ const fields = {
   terms: z
     .array(technicianTerm)
     .max(1000)
-    .refine(
-      (terms) => new Set(terms.map((term) => term.service_id)).size === terms.length,
-      'Svaka usluga jednom.',
-    )
+    .refine((terms) => s.areDistinct(terms.map((term) => term.service_id)), 'Svaka usluga jednom.')
     .optional(),
   bookable: s.flag.optional().describe('Default of a new one: 1.'),
   sees_phones: s.flag.optional().describe('Default of a new one: `technicians_see_phones`.'),
@@ -85,7 +82,6 @@ export const technicianEndpoints = [
       'Sets the order: the ids of all active technicians; a different set is a `conflict` (docs/spec/behaviour.md §16).',
     body: z.strictObject({ ids: z.array(s.technicianId).max(1000) }),
     response: s.count,
-    errors: ['conflict'],
   }),
   endpoint('updateTechnician', 'PUT /technicians/{id}', 'manageSalon', {
     summary:
@@ -94,7 +90,6 @@ export const technicianEndpoints = [
     body: z.strictObject({ name: name.optional(), is_active: s.flag.optional(), ...fields }),
     response: salonTechnician,
     errors: [
-      'not_found',
       'unknown_service',
       'technician_has_bookings',
       'technician_is_owner',
@@ -106,6 +101,6 @@ export const technicianEndpoints = [
   endpoint('removeTechnician', 'DELETE /technicians/{id}', 'manageSalon', {
     summary: 'Deactivates a technician; history and statistics keep her name (docs/spec/behaviour.md §16).',
     params: s.idParams<TechnicianId>(),
-    errors: ['not_found', 'technician_has_bookings', 'technician_is_owner'],
+    errors: ['technician_has_bookings', 'technician_is_owner'],
   }),
 ] as const;

@@ -1,5 +1,4 @@
 import { describe, expectTypeOf, test } from 'vitest';
-import { z } from 'zod';
 import type { AppointmentId, ServiceId, UserId } from '#domain/ids.ts';
 import {
   addDays,
@@ -72,17 +71,5 @@ describe('the rule of an endpoint', () => {
     // @ts-expect-error the table of roles has no such action
     endpoint('addThing', 'POST /things', 'addThings', { summary: 'Adds a thing.' });
     endpoint('addThing', 'POST /things', 'manageSalon', { summary: 'Adds a thing.' });
-  });
-
-  test('an endpoint that names a technician, for her own rows, does not compile until it says where', () => {
-    const query = z.object({ technician_id: z.string().optional() });
-    // @ts-expect-error a technician could name a colleague
-    endpoint('listThings', 'GET /things', 'seeAppointments', { summary: 'Lists things.', query });
-    endpoint('listThings', 'GET /things', 'seeAppointments', {
-      summary: 'Lists.',
-      technician: 'query',
-      query,
-    });
-    endpoint('listThings', 'GET /things', 'manageSalon', { summary: 'Lists things.', query });
   });
 });

@@ -44,7 +44,6 @@ export const waitlistEndpoints = [
       'too_soon',
       'call_salon',
       'slot_date_out_of_range',
-      'login_required',
       'too_many_actions',
     ],
   }),
@@ -67,7 +66,6 @@ export const waitlistEndpoints = [
     errors: ['not_found'],
   }),
   endpoint('listWaitlist', 'GET /waitlist', 'seeWaitlist', {
-    technician: 'query',
     summary:
       'The waitlist of the days from `from` to `to`, both included, by day and time of joining (docs/spec/behaviour.md §5.15).',
     query: z.object({
@@ -83,6 +81,5 @@ export const waitlistEndpoints = [
   endpoint('removeFromWaitlist', 'DELETE /waitlist/{id}', 'changeWaitlist', {
     summary: 'Removes an entry from the waitlist (docs/spec/behaviour.md §5.15).',
     params: s.idParams<WaitId>(),
-    errors: ['not_found'],
   }),
 ] as const;

@@ -45,13 +45,11 @@ const invalid = ['slot_outside_hours', 'slot_not_on_step', 'slot_too_short', 'sl
 
 export const weekTemplateEndpoints = [
   endpoint('listTemplates', 'GET /templates', 'planWeeks', {
-    technician: 'query',
     summary: 'The week plan by weekday and time (docs/spec/product.md §7.3).',
     query: z.object({ technician_id: s.technicianInQuery }),
     response: z.array(template),
   }),
   endpoint('addTemplate', 'POST /templates', 'planWeeks', {
-    technician: 'body',
     summary: 'Adds a template; one per weekday and time (docs/spec/behaviour.md §6.1).',
     body: z.strictObject({
       weekday,
@@ -67,7 +65,6 @@ export const weekTemplateEndpoints = [
     errors: [...invalid, 'template_exists', 'unknown_technician'],
   }),
   endpoint('addTemplates', 'POST /templates/many', 'planWeeks', {
-    technician: 'body',
     summary:
       'Adds the same time on several weekdays in one transaction; a day that has a template at that time is skipped (docs/spec/behaviour.md §6.1).',
     body: z.strictObject({
@@ -82,7 +79,6 @@ export const weekTemplateEndpoints = [
     errors: [...invalid, 'template_exists', 'unknown_technician'],
   }),
   endpoint('copyTemplates', 'POST /templates/copy', 'planWeeks', {
-    technician: 'body',
     summary:
       'Copies the templates of one weekday to others, or those of a technician to another; those that overlap a template there are skipped (docs/spec/behaviour.md §6.1 and §26.6).',
     body: z
@@ -109,7 +105,6 @@ export const weekTemplateEndpoints = [
     errors: ['unknown_technician'],
   }),
   endpoint('updateTemplate', 'PUT /templates/{id}', 'planWeeks', {
-    technician: 'body',
     summary: 'Edits a template (docs/spec/behaviour.md §6.1).',
     params: s.idParams<TemplateId>(),
     body: z.strictObject({
@@ -121,15 +116,13 @@ export const weekTemplateEndpoints = [
       every: every.optional(),
     }),
     response: template,
-    errors: ['not_found', ...invalid, 'template_exists', 'unknown_technician'],
+    errors: [...invalid, 'template_exists', 'unknown_technician'],
   }),
   endpoint('deleteTemplate', 'DELETE /templates/{id}', 'planWeeks', {
     summary: 'Deletes a template; slots made from it stay (docs/spec/behaviour.md §6.1).',
     params: s.idParams<TemplateId>(),
-    errors: ['not_found'],
   }),
   endpoint('previewSlots', 'POST /templates/preview-range', 'planWeeks', {
-    technician: 'body',
     summary: 'The slots that generating would create or skip; changes nothing (docs/spec/behaviour.md §6.2).',
     body: plan,
     response: z.object({
@@ -140,7 +133,6 @@ export const weekTemplateEndpoints = [
     errors: ['slot_date_out_of_range'],
   }),
   endpoint('generateSlots', 'POST /templates/generate-range', 'planWeeks', {
-    technician: 'body',
     summary:
       'Creates the slots of 1 to 4 weeks in one transaction; repeating creates no duplicates (docs/spec/behaviour.md §6.2).',
     body: plan,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { type Endpoint, technicianPartOf } from '../../src/contract/endpoint.ts';
 import { errors } from '../../src/contract/errors.ts';
 import { type EndpointName, endpoints } from '../../src/contract/index.ts';
 import { grantOf, rolesWith } from '../../src/domain/accounts/roles.ts';
@@ -303,7 +303,7 @@ onBothEngines('access of technicians', () => {
     async (name, endpoint) => {
       trial({ what: 'access', cases: 1 });
       const example = fixture.requestExamples[name];
-      const { technician: part } = endpoint;
+      const part = technicianPartOf(endpoint);
       const named = part
         ? { ...example, [part]: { ...example[part], technician_id: part === 'query' ? '1' : 1 } }
         : example;

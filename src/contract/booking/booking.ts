@@ -89,7 +89,6 @@ const serviceErrors = [
 
 export const bookingEndpoints = [
   endpoint('listFreeSlots', 'GET /appointments', 'seeSlots', {
-    technician: 'query',
     summary:
       'Free slots of the days from `from` to `to`, both included, at most 31 days (docs/spec/behaviour.md §5.3).',
     query: z.object({ from: s.wallDate, to: s.wallDate, technician_id: s.technicianInQuery }),
@@ -112,7 +111,6 @@ export const bookingEndpoints = [
   }),
   endpoint('bookAppointment', 'POST /appointments/{id}/book', 'book', {
     ...ofAppointment,
-    technician: 'body',
     summary:
       'Books a free slot atomically; a `seen_end` after its end joins it with the adjacent slots. Repeatable with an Idempotency-Key (docs/spec/behaviour.md §5.4, §5.5 and §5.20).',
     body: ofOnePerson(
@@ -149,12 +147,10 @@ export const bookingEndpoints = [
       'unknown_service',
       'addon_alone',
       'key_reused',
-      'login_required',
       'too_many_actions',
     ],
   }),
   endpoint('listUpcomingAppointments', 'GET /appointments/upcoming', 'seeBookings', {
-    technician: 'query',
     summary:
       "The client's bookings that have not ended, soonest first; for the owner those of all clients (docs/spec/behaviour.md §5.3).",
     query: s.page.extend({ technician_id: s.technicianInQuery }),
@@ -162,7 +158,6 @@ export const bookingEndpoints = [
     response: z.array(visibleAppointment),
   }),
   endpoint('listPastAppointments', 'GET /appointments/past', 'seeBookings', {
-    technician: 'query',
     summary:
       "The client's past and cancelled appointments, latest first; for the owner the past ones of all clients (docs/spec/behaviour.md §5.3).",
     query: z.object({
@@ -183,7 +178,6 @@ export const bookingEndpoints = [
     example: s.guestExample,
     response: visibleAppointment,
     errors: [
-      'not_found',
       'guest_contact_missing',
       'appointment_over',
       'appointment_not_booked',
@@ -198,7 +192,7 @@ export const bookingEndpoints = [
     body: s.withOneServicesKey(z.strictObject(s.servicesFields)).refine(namesServices, NO_SERVICES),
     example: { service_ids: [3, 5] },
     response: visibleAppointment,
-    errors: ['not_found', ...serviceErrors],
+    errors: [...serviceErrors],
   }),
   endpoint('cancelAppointment', 'POST /appointments/{id}/cancel', 'changeBookings', {
     ...ofAppointment,
@@ -220,7 +214,7 @@ export const bookingEndpoints = [
     query: z.object({ undo: s.undoRequested.shape.undo.describe('`1`: staff get an `undo_token`.') }),
     example: { reason: 'Ne mogu da dođem.' },
     response: visibleAppointment.extend(s.withUndo.partial().shape),
-    errors: [...cancelErrors, 'not_found', 'not_allowed'],
+    errors: [...cancelErrors, 'not_allowed'],
   }),
   endpoint('listTimesForBooking', 'GET /appointments/{id}/free', 'seeBookings', {
     ...ofAppointment,
@@ -228,17 +222,16 @@ export const bookingEndpoints = [
       'The times to which a booking can be moved, also over its own time; at most 31 days (docs/spec/behaviour.md §26.1).',
     query: z.object({ from: s.wallDate, to: s.wallDate }),
     response: z.array(offeredTime),
-    errors: ['not_found', 'range_reversed', 'range_too_long'],
+    errors: ['range_reversed', 'range_too_long'],
   }),
   endpoint('rescheduleAppointment', 'POST /appointments/{id}/reschedule', 'changeBookings', {
     ...ofAppointment,
-    technician: 'body',
     summary:
       "Moves a client's booking to a free slot atomically; repeatable with an Idempotency-Key (docs/spec/behaviour.md §5.21).",
     body: moveTarget,
     example: { to_id: 18, ...s.seenExample },
     response: appointment,
-    errors: [...moveErrors, 'not_found'],
+    errors: [...moveErrors],
   }),
   endpoint('confirmAppointment', 'POST /appointments/{id}/confirm', 'changeBookings', {
     ...ofAppointment,
@@ -246,7 +239,7 @@ export const bookingEndpoints = [
       "Records that the person comes ('Dolazim'), for the start that she saw; repeatable (docs/spec/behaviour.md §29.3).",
     body: z.strictObject({ seen_start: seenStart }),
     response: visibleAppointment,
-    errors: [...confirmErrors, 'not_found'],
+    errors: [...confirmErrors],
   }),
   endpoint('makeBookingLink', 'POST /appointments/{id}/link', 'changeAppointments', {
     ...ofAppointment,
@@ -254,7 +247,7 @@ export const bookingEndpoints = [
       'A new link to a booking for its person, who needs no login; each request makes another one (docs/spec/behaviour.md §29.2).',
     status: 201,
     response: z.object({ url: z.string().describe('With the token in its fragment.') }),
-    errors: ['not_found', 'appointment_not_booked', 'appointment_over'],
+    errors: ['appointment_not_booked', 'appointment_over'],
   }),
 ] as const;
 
@@ -354,7 +347,6 @@ export const guestLinkEndpoints = [
     ...ofAppointment,
     summary: 'A booking as a calendar file; `ics` is text/calendar (docs/spec/behaviour.md §5.19).',
     response: calendarFile,
-    errors: ['not_found'],
   }),
   endpoint('downloadCalendarFile', 'GET /calendar-files/{sealed}', 'visit', {
     summary:

@@ -39,7 +39,6 @@ export const rhythmEndpoints = [
       time: nextTime.nullable(),
       weeks: z.int().describe('The requested weeks, or when the client usually returns.'),
     }),
-    errors: ['not_found'],
   }),
 ] as const;
 

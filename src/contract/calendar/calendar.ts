@@ -7,7 +7,6 @@ const badMove = ['move_refused', 'unknown_technician', 'technician_service'] as 
 
 export const calendarEndpoints = [
   endpoint('getCalendar', 'GET /analytics/calendar', 'seeAppointments', {
-    technician: 'query',
     summary:
       'All appointments of the days from `from` to `to`, at most 366 days, by start (docs/spec/product.md §7.6).',
     query: s.period.extend({ technician_id: s.technicianInQuery }),
@@ -22,7 +21,6 @@ export const calendarEndpoints = [
     errors: ['not_found', 'swap_refused', 'unknown_technician', 'technician_service'],
   }),
   endpoint('moveAppointment', 'PUT /analytics/appointments/{id}/move', 'changeAppointments', {
-    technician: 'body',
     ...ofAppointment,
     summary:
       'Moves or resizes an appointment; the response has an undo token (docs/spec/behaviour.md §5.11).',
@@ -34,7 +32,7 @@ export const calendarEndpoints = [
       ...moveFields,
     }),
     response: salonAppointment.extend(s.withUndo.shape),
-    errors: ['not_found', ...badTimes, ...badMove, 'appointment_changed'],
+    errors: [...badTimes, ...badMove, 'appointment_changed'],
   }),
   endpoint('undoChange', 'POST /appointments/undo', 'undo', {
     summary:
@@ -50,13 +48,11 @@ const whose = z.object({ technician_id: s.technicianInQuery.describe('Her feed; 
 /** An iCalendar feed of the bookings under a secret URL. docs/spec/behaviour.md §7.8 */
 export const calendarFeedEndpoints = [
   endpoint('getCalendarFeed', 'GET /calendar-feed', 'useCalendarFeed', {
-    technician: 'query',
     summary: 'Whether the feed has an address (`active` 1), and since when (docs/spec/behaviour.md §7.8).',
     query: whose,
     response: z.object({ active: s.flag, created_at: s.wallTime.nullable() }),
   }),
   endpoint('createCalendarFeed', 'POST /calendar-feed', 'useCalendarFeed', {
-    technician: 'query',
     summary:
       'Creates a new address and revokes the old one; only this response shows it (docs/spec/behaviour.md §7.8).',
     query: whose,
@@ -65,7 +61,6 @@ export const calendarFeedEndpoints = [
     errors: ['unknown_technician'],
   }),
   endpoint('endCalendarFeed', 'DELETE /calendar-feed', 'useCalendarFeed', {
-    technician: 'query',
     summary: 'Revokes the address; repeating is no error (docs/spec/behaviour.md §7.8).',
     query: whose,
   }),

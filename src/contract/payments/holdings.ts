@@ -12,7 +12,6 @@ import { salonAppointment } from '../appointments.ts';
 import { endpoint } from '../endpoint.ts';
 import * as s from '../schemas.ts';
 
-const dinars = z.number().describe('Dinars.');
 const name = s.line(NAME_MAX_CHARACTERS).refine((text) => text !== '', 'Unesite naziv.');
 const visits = z.int().min(1).max(MAX_PLAN_VISITS);
 const sum = s.price.refine(isAnAmount, 'Unesite iznos.');
@@ -34,7 +33,7 @@ const plan = s.component('Plan', "What the salon sells as a package: '10 + 1 gel
   name: z.string(),
   service_ids: z.array(s.serviceId).describe('The services that a visit covers.'),
   visits: z.int(),
-  price: dinars,
+  price: s.dinars,
   months: z.int().describe('How long a package is valid.'),
   is_active: s.flag.describe('0: no longer sold.'),
 });
@@ -45,7 +44,7 @@ const soldPlan = s.component('SoldPlan', 'The plan of a package, as it was when 
   id: s.planId.nullable(),
   name: z.string(),
   service_ids: z.array(s.serviceId),
-  price: dinars,
+  price: s.dinars,
 });
 const use = s.component('HoldingUse', 'A use that is not voided.', {
   payment_id: z.int(),
@@ -53,7 +52,7 @@ const use = s.component('HoldingUse', 'A use that is not voided.', {
   start_datetime: s.wallTime.nullable(),
   service_name: z.string().nullable(),
   visits: z.int(),
-  amount: dinars.describe('Its value.'),
+  amount: s.dinars.describe('Its value.'),
   is_counted: s.flag.describe('1: of a missed visit or a late cancellation.'),
 });
 export const holding = s.component('Holding', 'A package or voucher (docs/spec/behaviour.md §32.1).', {
@@ -65,8 +64,8 @@ export const holding = s.component('Holding', 'A package or voucher (docs/spec/b
   plan: soldPlan.nullable().describe('null: a voucher.'),
   visits: z.int().nullable().describe('null: a voucher.'),
   visits_left: z.int().nullable(),
-  amount: dinars.nullable().describe('Of a voucher; null: a package.'),
-  amount_left: dinars.nullable(),
+  amount: s.dinars.nullable().describe('Of a voucher; null: a package.'),
+  amount_left: s.dinars.nullable(),
   expires_on: s.wallDate.describe('The last day.'),
   payment_id: z.int().nullable().describe('Of the sale; null: it already ran on paper.'),
   for_name: z.string().nullable(),
@@ -74,7 +73,7 @@ export const holding = s.component('Holding', 'A package or voucher (docs/spec/b
   receipt_number: z.string().nullable(),
   sold_at: s.wallTime,
   state: z.enum(['OPEN', 'USED_UP', 'EXPIRED', 'CLOSED']).describe('CLOSED: voided, refunded or erased.'),
-  owed: dinars.describe('Price minus used value; 0: closed.'),
+  owed: s.dinars.describe('Price minus used value; 0: closed.'),
   uses: z.array(use).describe('Latest first; a technician gets only those of the asked appointment.'),
 });
 export type Holding = z.infer<typeof holding>;
@@ -83,7 +82,7 @@ const holdings = s.component(
   'Packages and vouchers, and what the salon owes for the open ones.',
   {
     holdings: z.array(holding),
-    owed: dinars,
+    owed: s.dinars,
   },
 );
 
@@ -103,8 +102,8 @@ export const ownHolding = holding
 export type OwnHolding = z.infer<typeof ownHolding>;
 
 const voucherPage = s.component('VoucherPage', 'What stands on the printed voucher.', {
-  amount: dinars,
-  amount_left: dinars,
+  amount: s.dinars,
+  amount_left: s.dinars,
   code: z.string(),
   for_name: z.string().nullable(),
   from_name: z.string().nullable(),
@@ -134,7 +133,7 @@ export const holdingEndpoints = [
     params: s.idParams<PlanId>(),
     body: z.strictObject({ ...planFields, is_active: s.flag }).partial(),
     response: plan,
-    errors: [...off, 'not_found', 'unknown_service'],
+    errors: [...off, 'unknown_service'],
   }),
   endpoint('listHoldings', 'GET /holdings', 'charge', {
     summary:
@@ -182,14 +181,14 @@ export const holdingEndpoints = [
       receipt_number,
     }),
     response: holding,
-    errors: [...off, 'not_found', 'unknown_client'],
+    errors: [...off, 'unknown_client'],
   }),
   endpoint('linkHolding', 'POST /holdings/{id}/link', 'manageSalon', {
     summary: 'The link of the printed voucher, whose token is not the code (docs/spec/behaviour.md §32.3).',
     params: s.idParams<HoldingId>(),
     status: 201,
     response: z.object({ url: z.string().describe('`/vaucer#<token>` of this salon.') }),
-    errors: [...off, 'not_found'],
+    errors: [...off],
   }),
   endpoint('readVoucher', 'POST /voucher', 'visit', {
     summary: 'What stands on the printed voucher of a link (docs/spec/behaviour.md §32.3).',
@@ -214,7 +213,6 @@ export const countedEndpoints = [
     response: salonAppointment,
     errors: [
       ...off,
-      'not_found',
       'appointment_not_booked',
       'deposit_state',
       'nothing_to_cover',

@@ -3,7 +3,6 @@ import { PAYMENT_METHODS } from '#domain/payments/ledger.ts';
 import { endpoint } from '../endpoint.ts';
 import * as s from '../schemas.ts';
 
-const dinars = z.number().describe('Dinars.');
 const payout = s.component(
   'Payout',
   'Days of a technician that were paid out (docs/spec/behaviour.md §32.4).',
@@ -12,7 +11,7 @@ const payout = s.component(
     technician_id: s.technicianId,
     from: s.wallDate,
     to: s.wallDate,
-    amount: dinars,
+    amount: s.dinars,
     method: z.enum(PAYMENT_METHODS),
     at: s.wallTime,
     voided_at: s.wallTime.nullable().describe('When its EXPENSE was voided.'),
@@ -21,10 +20,10 @@ const payout = s.component(
 export type Payout = z.infer<typeof payout>;
 
 const sums = {
-  base: dinars.describe('Money, vouchers and package values, without tips.'),
-  share: dinars,
-  tips: dinars.describe('All hers.'),
-  amount: dinars.describe('Share and tips.'),
+  base: s.dinars.describe('Money, vouchers and package values, without tips.'),
+  share: s.dinars,
+  tips: s.dinars.describe('All hers.'),
+  amount: s.dinars.describe('Share and tips.'),
   count: z.int().describe('Bookings.'),
 };
 const shares = s.component('Shares', 'What a technician earned (docs/spec/behaviour.md §32.4).', {
@@ -32,16 +31,16 @@ const shares = s.component('Shares', 'What a technician earned (docs/spec/behavi
   name: z.string(),
   percent: z.int().nullable().describe('Now; null: no share.'),
   ...sums,
-  money: dinars,
-  packages: dinars,
-  vouchers: dinars,
+  money: s.dinars,
+  packages: s.dinars,
+  vouchers: s.dinars,
   services: z.array(
     z.object({
       service_id: s.serviceId.nullable(),
       name: z.string(),
       count: z.int(),
-      base: dinars,
-      share: dinars,
+      base: s.dinars,
+      share: s.dinars,
     }),
   ),
   days: z.array(z.object({ date: s.wallDate, ...sums })),
@@ -53,14 +52,12 @@ export const shareEndpoints = [
   endpoint('getShares', 'GET /analytics/shares', 'seeShares', {
     summary:
       'What each technician earned in a period, also who has left; a technician reads her own (docs/spec/behaviour.md §32.4).',
-    technician: 'query',
     query: s.period.extend({ technician_id: s.technicianInQuery.describe('Only hers.') }),
     response: z.array(shares),
     errors: ['payments_off', 'range_reversed', 'range_too_long'],
   }),
   endpoint('listPayouts', 'GET /shares/payouts', 'seeShares', {
     summary: 'What was paid out, latest first; a technician reads her own (docs/spec/behaviour.md §32.4).',
-    technician: 'query',
     query: z.object({ technician_id: s.technicianInQuery.describe('Only hers.') }),
     response: z.array(payout),
     errors: ['payments_off'],

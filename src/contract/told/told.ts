@@ -47,7 +47,6 @@ const recordBody = z.strictObject({
 
 export const toldEndpoints = [
   endpoint('previewDelay', 'GET /delay/preview', 'changeAppointments', {
-    technician: 'query',
     summary:
       'Who would be told what if the technician is late by `minutes`; changes nothing (docs/spec/behaviour.md §29.6).',
     query: z.object({ minutes: s.queryNumber(0, MAX_DELAY_MINUTES), technician_id: s.technicianInQuery }),
@@ -55,13 +54,11 @@ export const toldEndpoints = [
     errors: ['unknown_technician'],
   }),
   endpoint('getDelays', 'GET /delay', 'seeAppointments', {
-    technician: 'query',
     query: z.object({ technician_id: s.technicianInQuery }),
     summary: "Today's delays that have not ended (docs/spec/behaviour.md §29.6).",
     response: z.array(z.object({ technician_id: s.technicianId, minutes, at: s.wallTime })),
   }),
   endpoint('setDelay', 'PUT /delay', 'changeAppointments', {
-    technician: 'body',
     summary:
       'Announces a delay and tells the people; 0 ends it, several technicians need `technician_id` (docs/spec/behaviour.md §29.6).',
     body: z.strictObject({ minutes, technician_id: s.technicianId.optional() }),
@@ -70,7 +67,6 @@ export const toldEndpoints = [
     errors: ['unknown_technician'],
   }),
   endpoint('getRound', 'GET /appointments/round', 'changeAppointments', {
-    technician: 'query',
     summary:
       'The bookings of a day by start, with who was reached; default: the next day with bookings (docs/spec/behaviour.md §29.5).',
     query: z.object({ date: s.wallDate.optional(), technician_id: s.technicianInQuery }),
@@ -86,6 +82,6 @@ export const toldEndpoints = [
       z.object({ text: z.string(), link: z.string(), claimed: reachClaim }),
       z.object({ id: z.int(), undo_token: z.string() }),
     ]),
-    errors: ['not_found', 'appointment_not_booked', 'appointment_over', 'reached_meanwhile'],
+    errors: ['appointment_not_booked', 'appointment_over', 'reached_meanwhile'],
   }),
 ] as const;

@@ -66,7 +66,6 @@ export const pictureEndpoints = [
       'Adds a picture to a booking, as raw bytes: WISH until it begins, RESULT by the salon after it began. Repeatable with an Idempotency-Key (docs/spec/behaviour.md §30.2).',
     ...upload,
     errors: [
-      'not_found',
       'not_allowed',
       'appointment_not_booked',
       'appointment_over',
@@ -99,7 +98,7 @@ export const pictureEndpoints = [
     params: s.idParams<PictureId>(),
     summary:
       'Deletes a picture and its work; a guest sends the token in the header X-Guest-Link (docs/spec/behaviour.md §30.2).',
-    errors: ['not_found', 'not_allowed', 'appointment_over'],
+    errors: ['not_allowed', 'appointment_over'],
   }),
   endpoint('getPicture', 'GET /pictures/{id}/file', 'visit', {
     params: s.idParams<PictureId>(),
@@ -107,7 +106,7 @@ export const pictureEndpoints = [
     fileType: 'image/webp',
     summary: 'The file of a picture, by its signed URL (docs/spec/behaviour.md §30.2).',
     response: z.unknown(),
-    errors: ['not_found', 'pictures_away'],
+    errors: ['pictures_away'],
   }),
   endpoint('listWorks', 'GET /works', 'visit', {
     summary: 'The works in their order; for the owner with consent (docs/spec/behaviour.md §30.3).',
@@ -119,18 +118,16 @@ export const pictureEndpoints = [
     example: { picture_id: 4, service_id: 3, consent: 1 },
     status: 201,
     response: work,
-    errors: ['not_found', 'unknown_service', 'conflict', 'too_many_pictures'],
+    errors: ['not_found', 'unknown_service', 'too_many_pictures'],
   }),
   endpoint('orderWorks', 'PUT /works/order', 'manageSalon', {
     summary: 'Sets the order: all ids; a different set is a `conflict` (docs/spec/behaviour.md §30.3).',
     body: z.strictObject({ ids: z.array(s.workId).max(1000) }),
     response: s.count,
-    errors: ['conflict'],
   }),
   endpoint('deleteWork', 'DELETE /works/{id}', 'manageSalon', {
     params: s.idParams<WorkId>(),
     summary: 'Takes a work down; its picture stays (docs/spec/behaviour.md §30.3).',
-    errors: ['not_found'],
   }),
   endpoint('getWorkPicture', 'GET /works/{id}/file', 'visit', {
     params: s.idParams<WorkId>(),
@@ -138,6 +135,6 @@ export const pictureEndpoints = [
     fileType: 'image/webp',
     summary: 'The file of a work; caches may keep it for an hour (docs/spec/behaviour.md §30.3).',
     response: z.unknown(),
-    errors: ['not_found', 'pictures_away'],
+    errors: ['pictures_away'],
   }),
 ] as const;

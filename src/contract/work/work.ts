@@ -52,6 +52,5 @@ export const workEndpoints = [
       { name: 'Dizajn', is_active: 1 },
     ],
     response: z.array(workField),
-    errors: ['conflict'],
   }),
 ] as const;

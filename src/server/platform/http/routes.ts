@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import fastJson, { type Schema } from 'fast-json-stringify';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Endpoint, RateLimit } from '#contract/endpoint.ts';
+import { type Endpoint, type RateLimit, technicianPartOf } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/index.ts';
 import { isOwnOnly, may } from '#domain/accounts/roles.ts';
 import { SALONS_LANGUAGE } from '#domain/language/languages.ts';
@@ -330,12 +330,13 @@ async function authenticate(sessions: Sessions, authorization: string | undefine
 
 /** Sets a technician's own id in the part that names a technician. Refuses another one. docs/spec/behaviour.md §16.11 */
 function ofOwnTechnician(
-  { access, technician }: Endpoint,
+  endpoint: Endpoint,
   part: 'query' | 'body',
   value: unknown,
   user: SessionUser | null,
 ): unknown {
-  if (technician !== part || user?.role !== 'TECHNICIAN' || !isOwnOnly(user, access)) return value;
+  if (user?.role !== 'TECHNICIAN' || !isOwnOnly(user, endpoint.access)) return value;
+  if (technicianPartOf(endpoint) !== part) return value;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value; // the validation that follows refuses it
   const own = part === 'query' ? String(user.technician_id) : user.technician_id;
   if ('technician_id' in value && value.technician_id !== own) refuse('not_allowed');
