@@ -51,10 +51,15 @@ const isTimeZone = (zone: string): boolean => {
   }
 };
 
-const isUrlOf =
-  (...protocols: string[]) =>
-  (text: string) =>
-    URL.canParse(text) && protocols.includes(new URL(text).protocol);
+const WEB = ['https:', 'http:'];
+
+const isUrlOf = (protocols: readonly string[], text: string): boolean =>
+  URL.canParse(text) && protocols.includes(new URL(text).protocol);
+
+const urlOf = (protocols: readonly string[], what: string) =>
+  z.string().refine((text) => isUrlOf(protocols, text), `must be ${what}`);
+
+const textUpTo = (max: number) => z.string().max(max, `must have at most ${max} characters`);
 
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
 
@@ -90,10 +95,7 @@ const firstPhone = z
   .regex(/^([0-9 +\-/()]{3,30})?$/, 'must be a phone number: digits, spaces and + - / ( )');
 const firstUrl = z
   .string()
-  .refine(
-    (text) => text === '' || isUrlOf('https:', 'http:')(text),
-    'must be a web address that begins with https://',
-  );
+  .refine((text) => text === '' || isUrlOf(WEB, text), 'must be a web address that begins with https://');
 
 function firstValueShape({ name, setting, max }: (typeof FROM_ENVIRONMENT)[number]): z.ZodType {
   const unit = name.slice(name.lastIndexOf('_') + 1);
@@ -102,12 +104,9 @@ function firstValueShape({ name, setting, max }: (typeof FROM_ENVIRONMENT)[numbe
       return onOff.transform((isOn) => (isOn ? 1 : 0));
     case 'number':
       return wholeNumber(setting.min, max ?? setting.max, `a whole number of ${unit}`);
-    case 'text': {
+    case 'text':
       if (setting.format === 'phone') return firstPhone;
-      if (setting.format === 'url') return firstUrl;
-      const longest = max ?? setting.max;
-      return z.string().max(longest, `must have at most ${longest} characters`);
-    }
+      return setting.format === 'url' ? firstUrl : textUpTo(max ?? setting.max);
     default:
       throw new Error(`${name} cannot have a first value.`);
   }
@@ -128,46 +127,31 @@ const MAY_BE_EMPTY = new Set(
 const settings = z.object({
   PORT: wholeNumber(0, 65_535, 'a whole number').default(3000),
   HOST: z.string().default('127.0.0.1'),
-  DATABASE_URL: z
-    .string()
-    .refine(
-      isUrlOf('postgres:', 'postgresql:'),
-      'must be the address of a PostgreSQL server: postgres://user@host/database',
-    )
-    .optional(),
+  DATABASE_URL: urlOf(
+    ['postgres:', 'postgresql:'],
+    'the address of a PostgreSQL server: postgres://user@host/database',
+  ).optional(),
   DATA_DIR: z.string().default('./data'),
   ADMIN_EMAIL: z
     .email('must be an email address')
     .max(254, 'must have at most 254 characters')
     .default('admin@salon.local'),
-  ADMIN_PASSWORD: z
-    .string()
-    .min(6, 'must have at least 6 characters')
-    .max(200, 'must have at most 200 characters')
-    .optional(),
-  ADMIN_NAME: z.string().max(100, 'must have at most 100 characters').default('Admin'),
+  ADMIN_PASSWORD: textUpTo(200).min(6, 'must have at least 6 characters').optional(),
+  ADMIN_NAME: textUpTo(100).default('Admin'),
   ...firstValues,
   SALON_TIME_ZONE: z
     .string()
     .refine(isTimeZone, 'must be a time zone such as Europe/Belgrade')
     .default('Europe/Belgrade'),
   RATE_LIMIT: onOff.default(true),
-  SMTP_URL: z
-    .string()
-    .refine(
-      isUrlOf('smtp:', 'smtps:'),
-      'must be the address of a mail server: smtp://user:password@host:port',
-    )
-    .optional(),
-  MAIL_FROM: z
-    .string()
-    .max(254, 'must have at most 254 characters')
+  SMTP_URL: urlOf(
+    ['smtp:', 'smtps:'],
+    'the address of a mail server: smtp://user:password@host:port',
+  ).optional(),
+  MAIL_FROM: textUpTo(254)
     .refine(isFromAddress, 'must be an email address, alone or as in: Salon <salon@example.com>')
     .optional(),
-  SMS_URL: z
-    .string()
-    .refine(isUrlOf('http:', 'https:'), 'must be the address of an SMS gateway: http://192.168.1.20:8080')
-    .optional(),
+  SMS_URL: urlOf(WEB, 'the address of an SMS gateway: http://192.168.1.20:8080').optional(),
   SMS_SECRET: z.string().optional(),
   SMS_KIND: z.enum(['json', 'android'], 'must be json or android').default('json'),
   PUSH_HOSTS: z
@@ -177,10 +161,7 @@ const settings = z.object({
       'must be a list of host names such as push.example.org, *.example.org',
     )
     .optional(),
-  PUBLIC_URL: z
-    .string()
-    .refine(isUrlOf('https:', 'http:'), 'must be the address under which clients reach the salon')
-    .optional(),
+  PUBLIC_URL: urlOf(WEB, 'the address under which clients reach the salon').optional(),
   TRUST_PROXY: z
     .string()
     .refine(

@@ -72,20 +72,24 @@ export async function startSession(trx: Trx | Db, userId: UserId, nowMs: number)
   return token;
 }
 
-export async function userOfToken({ db, log }: Sessions, token: string, nowMs: number) {
-  const tokenHash = hashToken(token);
-  const found = await db
+/** The sessions that have not expired, of accounts that are neither deactivated nor deleted. */
+const liveSessions = (db: Db, nowMs: number) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
+    .where('sessions.expires_at', '>', nowMs)
+    .where('users.active', '=', 1)
+    .where('users.deleted_at', 'is', null);
+
+export async function userOfToken({ db, log }: Sessions, token: string, nowMs: number) {
+  const tokenHash = hashToken(token);
+  const found = await liveSessions(db, nowMs)
     .innerJoin('people', 'people.user_id', 'users.id')
     .leftJoin('technicians', 'technicians.user_id', 'users.id')
     .select(['users.id', 'users.role', 'people.name', 'people.email', 'users.language'])
     .select('sessions.last_used_at')
     .select(['technicians.id as technician_id', ...TECHNICIAN_SWITCHES])
     .where('sessions.token_hash', '=', tokenHash)
-    .where('sessions.expires_at', '>', nowMs)
-    .where('users.active', '=', 1)
-    .where('users.deleted_at', 'is', null)
     .executeTakeFirst();
   // rejects a technician without a row in `technicians`, who would not be limited to her own data
   if (!found || (found.role === 'TECHNICIAN') !== (found.technician_id !== null)) return undefined;
@@ -121,14 +125,9 @@ export async function lockActiveUser(trx: Trx, id: UserId): Promise<void> {
 }
 
 export async function validTokens(db: Db, tokenHashes: readonly string[], nowMs: number) {
-  const live = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
+  const live = await liveSessions(db, nowMs)
     .select('sessions.token_hash')
     .where('sessions.token_hash', 'in', tokenHashes)
-    .where('sessions.expires_at', '>', nowMs)
-    .where('users.active', '=', 1)
-    .where('users.deleted_at', 'is', null)
     .execute();
   return new Set(live.map(({ token_hash }) => token_hash));
 }

@@ -47,27 +47,23 @@ export async function backUpSqlite(dataDirectory: string, target: string): Promi
   const source = sqlitePath(dataDirectory);
   if (!existsSync(source)) throw new CannotOpen(`There is no salon in ${dataDirectory}.`);
   return writeAtomically(target, async (unfinished) => {
-    const reader = new DatabaseSync(source, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
-    try {
-      await backup(reader, unfinished, { rate: WHOLE_FILE });
-    } finally {
-      reader.close();
-    }
+    await copyWhole(source, unfinished);
     const appointments = checkBackup(unfinished, source);
     return { bytes: statSync(unfinished).size, appointments };
   });
 }
 
+async function copyWhole(source: string, target: string): Promise<void> {
+  using reader = new DatabaseSync(source, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
+  await backup(reader, target, { rate: WHOLE_FILE });
+}
+
 /** Checks a new backup and returns its number of appointments. The error for a damaged backup names the source file, because the source must be damaged too. */
 function checkBackup(unfinished: string, source: string): number {
-  const file = new DatabaseSync(unfinished);
-  try {
-    assertIntact(file, source);
-    checkpointWal(file);
-    return countAppointments(file);
-  } finally {
-    file.close();
-  }
+  using file = new DatabaseSync(unfinished);
+  assertIntact(file, source);
+  checkpointWal(file);
+  return countAppointments(file);
 }
 
 /** The path of the backup whose restore was interrupted, if there is one. */
@@ -149,18 +145,14 @@ function copyBackup(backupPath: string, incoming: string): boolean {
 
 /** Checks the copied backup, and deletes rows that a restore must not bring back, such as sessions. */
 function prepare(incoming: string, backupPath: string, nowMs: number) {
-  const file = new DatabaseSync(incoming, { timeout: BUSY_TIMEOUT_MS });
-  try {
-    assertIntact(file, backupPath);
-    checkpointWal(file);
-    file.exec('pragma secure_delete=on');
-    file.exec('begin');
-    for (const statement of restoreStatements(tablesIn(file), nowMs)) file.exec(statement);
-    file.exec('commit');
-    return { accounts: accountsIn(file), appointments: countAppointments(file) };
-  } finally {
-    file.close();
-  }
+  using file = new DatabaseSync(incoming, { timeout: BUSY_TIMEOUT_MS });
+  assertIntact(file, backupPath);
+  checkpointWal(file);
+  file.exec('pragma secure_delete=on');
+  file.exec('begin');
+  for (const statement of restoreStatements(tablesIn(file), nowMs)) file.exec(statement);
+  file.exec('commit');
+  return { accounts: accountsIn(file), appointments: countAppointments(file) };
 }
 
 interface Previous extends Pick<RestoreReport, 'previousPath' | 'isPreviousReadable'> {
@@ -194,13 +186,9 @@ function savePrevious(path: string, previousPath: string): Previous {
 }
 
 function checkpointedAccounts(path: string): Account[] {
-  const file = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
-  try {
-    checkpointWal(file);
-    return tablesIn(file).has('users') ? accountsIn(file) : [];
-  } finally {
-    file.close();
-  }
+  using file = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
+  checkpointWal(file);
+  return tablesIn(file).has('users') ? accountsIn(file) : [];
 }
 
 function copyRaw(from: string, to: string): void {
@@ -235,12 +223,10 @@ function schemaOf(file: DatabaseSync): string {
 }
 
 function schemaAfter(applied: number): string {
-  const empty = new DatabaseSync(':memory:');
+  using empty = new DatabaseSync(':memory:');
   for (const migration of migrations.slice(0, applied))
     for (const statement of statementsOf(migration, 'sqlite')) empty.exec(statement);
-  const schema = schemaOf(empty);
-  empty.close();
-  return schema;
+  return schemaOf(empty);
 }
 
 const tablesIn = (file: DatabaseSync): ReadonlySet<string> =>

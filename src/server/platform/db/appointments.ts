@@ -1,9 +1,11 @@
 // Rows of appointments together with their bookings and the services of these. docs/decisions/0009-a-booking-has-an-id.md
 import { type RawBuilder, sql } from 'kysely';
+import { serviceLine } from '#contract/appointments.ts';
 import { type ServiceLine, summaryOf } from '#domain/appointments/lines.ts';
 import type { AppointmentId, BookingId } from '#domain/ids.ts';
 import { BOOKING_COLUMNS, isBookingColumn, merged, NO_BOOKING, PLAIN_COLUMNS } from './columns.ts';
 import { compiledOnce } from './compiled.ts';
+import { jsonArray, jsonText } from './json.ts';
 import type {
   AppointmentPatch,
   AppointmentRow,
@@ -19,15 +21,7 @@ type Plain = Omit<PlainAppointment, 'needs_person'>;
 type StoredBooking = Awaited<ReturnType<typeof bookingById>>[number];
 type Line = ServiceLine & { readonly booking_id: BookingId };
 
-const LINE_COLUMNS = [
-  'service_id',
-  'name',
-  'price',
-  'duration_minutes',
-  'cleanup_minutes',
-  'name_en',
-  'name_ru',
-] as const;
+const LINE_COLUMNS = serviceLine.keyof().options;
 
 const bookingById = compiledOnce((db, { id }: { id: BookingId }) =>
   db.selectFrom('bookings').select(BOOKING_COLUMNS).where('id', '=', id),
@@ -190,10 +184,11 @@ const LINE_JSON = sql.raw(LINE_COLUMNS.map((column) => `'${column}', line.${colu
 
 /** SQL for the services of an appointment's booking as JSON text. */
 export const linesJson = (db: Db | Trx): RawBuilder<string> => {
-  const array = isPostgres(db)
-    ? sql`coalesce(json_agg(json_build_object(${LINE_JSON}) order by line.position), '[]')::text`
-    : sql`json_group_array(json_object(${LINE_JSON}) order by line.position)`;
-  return sql`(select ${array} from booking_lines as line where line.booking_id = appointments.booking_id)`;
+  const lines = jsonArray(db, LINE_JSON, sql`line.position`);
+  return jsonText(
+    db,
+    sql`(select ${lines} from booking_lines as line where line.booking_id = appointments.booking_id)`,
+  );
 };
 
 /** SQL for the joined names of the services of an appointment's booking, or of the booking with the id in another column; null without services. */

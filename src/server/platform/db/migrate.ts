@@ -64,6 +64,11 @@ function historyRefusal(
   return different && `${name} was made by another Lunula: migration '${different.name}' differs.`;
 }
 
+async function recordedMigrations(db: Db): Promise<readonly AppliedMigration[]> {
+  const query = sql<AppliedMigration>`select position, hash from migrations order by position`;
+  return (await query.execute(db)).rows;
+}
+
 /** The migrations that an existing salon needs. None for a new database, and for a database that `migrate` would refuse. */
 export async function missingMigrations(db: Db, engine: Engine): Promise<readonly Migration[]> {
   const ledger = await (engine === 'sqlite'
@@ -71,8 +76,7 @@ export async function missingMigrations(db: Db, engine: Engine): Promise<readonl
     : sql`select 1 where to_regclass('migrations') is not null`
   ).execute(db);
   if (ledger.rows.length === 0) return [];
-  const { rows } =
-    await sql<AppliedMigration>`select position, hash from migrations order by position`.execute(db);
+  const rows = await recordedMigrations(db);
   const isOurs = historyRefusal('The database', rows, engine) === undefined;
   return isOurs && rows.length > 0 ? migrations.slice(rows.length) : [];
 }
@@ -85,8 +89,7 @@ export const backupRefusal = (name: string, applied: readonly AppliedMigration[]
 
 /** Throws unless the database has exactly this code's schema: an export would fail or leave out unknown columns. */
 export async function assertMigrated({ db, engine }: { db: Db; engine: Engine }): Promise<void> {
-  const { rows } =
-    await sql<AppliedMigration>`select position, hash from migrations order by position`.execute(db);
+  const rows = await recordedMigrations(db);
   const refusal = backupRefusal('The database', rows, engine);
   if (refusal) throw new CannotMigrate(refusal);
   if (rows.length < migrations.length)

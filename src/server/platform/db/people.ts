@@ -70,26 +70,30 @@ const columnsOf = ({
 type NewAccount = Account &
   Pick<Insertable<Users>, 'active' | 'registered_network' | 'language' | 'created_at'>;
 
+/** Adds the login of an account without its person; undefined if another account has the email address. */
+async function addLogin(trx: Trx, { person, ...login }: NewAccount): Promise<UserId | undefined> {
+  const columns = { ...login, email_key: keyOf(person) } as Insertable<Users>;
+  return (await insertUser(trx, columns))[0]?.id;
+}
+
 /** Adds an account and its person; undefined if another account has the email address. */
 export async function addAccount(trx: Trx, account: NewAccount): Promise<UserId | undefined> {
-  const { person, ...login } = account;
-  const [user] = await insertUser(trx, { ...login, email_key: keyOf(person) } as Insertable<Users>);
-  if (!user) return undefined;
-  await insertPerson(trx, { ...columnsOf(account), user_id: user.id, created_at: login.created_at });
-  return user.id;
+  const user_id = await addLogin(trx, account);
+  if (user_id === undefined) return undefined;
+  await insertPerson(trx, { ...columnsOf(account), user_id, created_at: account.created_at });
+  return user_id;
 }
 
 /** Gives a person without an account one; undefined if another account has the email address. The caller has locked the person. */
 export async function giveAccount(trx: Trx, id: PersonId, account: NewAccount): Promise<UserId | undefined> {
-  const { person, ...login } = account;
-  const [user] = await insertUser(trx, { ...login, email_key: keyOf(person) } as Insertable<Users>);
-  if (!user) return undefined;
+  const user_id = await addLogin(trx, account);
+  if (user_id === undefined) return undefined;
   await trx
     .updateTable('people')
-    .set({ ...columnsOf(account), user_id: user.id })
+    .set({ ...columnsOf(account), user_id })
     .where('id', '=', id)
     .execute();
-  return user.id;
+  return user_id;
 }
 
 type ByHand = Described & { readonly created_at: number };

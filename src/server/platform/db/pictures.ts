@@ -6,9 +6,8 @@ import type { BookingId, PictureId, WorkId } from '#domain/ids.ts';
 import { PICTURE_LINK_SECONDS } from '#domain/limits.ts';
 import { ensureSecret } from '../auth/secrets.ts';
 import { refuse } from '../errors.ts';
-import { parseJson } from './json.ts';
+import { jsonArray, jsonText, parseJson } from './json.ts';
 import type { Db, Trx } from './schema.ts';
-import { isPostgres } from './transaction.ts';
 
 export type PictureSize = 'picture' | 'thumb';
 
@@ -63,11 +62,11 @@ export function isSigned(
 export const picturesJson = (db: Db | Trx, kind: 'WISH' | 'RESULT'): RawBuilder<string> => {
   const object = sql`'id', shown.id, 'kind', shown.kind, 'width', shown.width, 'height', shown.height,
     'color', shown.color, 'key', ${pictureKey}`;
-  const array = isPostgres(db)
-    ? sql`coalesce(json_agg(json_build_object(${object}) order by shown.id), '[]')::text`
-    : sql`json_group_array(json_object(${object}) order by shown.id)`;
-  return sql`(select ${array} from pictures as shown
-    where shown.booking_id = appointments.booking_id and shown.kind = ${sql.lit(kind)})`;
+  return jsonText(
+    db,
+    sql`(select ${jsonArray(db, object, sql`shown.id`)} from pictures as shown
+    where shown.booking_id = appointments.booking_id and shown.kind = ${sql.lit(kind)})`,
+  );
 };
 
 export const picturesFromJson = (text: string, nowMs: number): Picture[] =>

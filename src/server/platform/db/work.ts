@@ -2,34 +2,27 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { LastWork, WorkValue } from '#contract/work/work.ts';
 import type { BookingId } from '#domain/ids.ts';
-import { parseJson } from './json.ts';
+import { jsonArray, jsonObject, jsonText, parseJson } from './json.ts';
 import type { Db, Trx } from './schema.ts';
-import { isPostgres } from './transaction.ts';
 
 const values = (db: Db | Trx, booking: string): RawBuilder<string> => {
-  const object = sql`'field_id', done.field_id, 'value', done.value`;
-  const array = isPostgres(db)
-    ? sql`coalesce(json_agg(json_build_object(${object}) order by field.position), '[]')`
-    : sql`json_group_array(json_object(${object}) order by field.position)`;
+  const array = jsonArray(db, sql`'field_id', done.field_id, 'value', done.value`, sql`field.position`);
   return sql`(select ${array} from work_values as done join work_fields as field on field.id = done.field_id
     where done.booking_id = ${sql.ref(booking)})`;
 };
-
-const asText = (db: Db | Trx, json: RawBuilder<unknown>): RawBuilder<string> =>
-  isPostgres(db) ? sql`(${json})::text` : sql`${json}`;
 
 /** SQL for what was done at the visit of a booking, as JSON text. */
 export const workJson = (
   db: Db | Trx,
   booking: 'appointments.booking_id' | 'bookings.id' = 'appointments.booking_id',
-): RawBuilder<string> => asText(db, values(db, booking));
+): RawBuilder<string> => jsonText(db, values(db, booking));
 
 /** SQL for what was done at the latest earlier visit of the person with values, as JSON text, or null. A missed appointment is no visit. */
 export const lastWorkJson = (db: Db | Trx): RawBuilder<string | null> => {
   const object = sql`'date', visit.day, 'values', ${values(db, 'earlier.id')}`;
-  return asText(
+  return jsonText(
     db,
-    sql`(select ${isPostgres(db) ? sql`json_build_object(${object})` : sql`json_object(${object})`}
+    sql`(select ${jsonObject(db, object)}
     from bookings as earlier cross join appointments as visit
     where earlier.person_id = bookings.person_id and visit.booking_id = earlier.id and visit.status = 'BOOKED'
       and (earlier.attended is null or earlier.attended = 1) and visit.start_datetime < appointments.start_datetime

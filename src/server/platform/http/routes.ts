@@ -17,7 +17,7 @@ import { EventStream, eventStreamPayload } from '../events/streams.ts';
 import { inLanguage } from '../language.ts';
 import { type Caller, countedNetworksOf } from './callers.ts';
 import { coalesceRequests } from './coalesce.ts';
-import { FileResponse, fileStream, PictureFile, pictureStream, TextFile, textFile } from './file-response.ts';
+import { FileReply } from './file-response.ts';
 import { type Reader, setLanguageCookie } from './reader-language.ts';
 import type { Platform, Routes, ValidatedRequest, WrittenInParts } from './request.ts';
 import { bytesOf, validated, validatedBody, validatedParams } from './validation.ts';
@@ -304,9 +304,7 @@ const isCacheable = ({ method, access }: Endpoint, { user }: FastifyRequest): bo
 function payloadOf({ status }: Endpoint, body: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (body === undefined) return void reply.code(204);
   reply.code(status);
-  if (body instanceof TextFile) return textFile(reply, body, request.headers['if-none-match']);
-  if (body instanceof FileResponse) return fileStream(reply, body);
-  if (body instanceof PictureFile) return pictureStream(reply, body, request.headers['if-none-match']);
+  if (body instanceof FileReply) return body.send(reply, request.headers['if-none-match']);
   if (body instanceof EventStream) return eventStreamPayload(request, reply, body);
   reply.type(JSON_TYPE);
   if (isInParts(body)) return Readable.from(body.parts);

@@ -82,15 +82,11 @@ export const shownFiles = async (db: Db): Promise<string[]> =>
 
 /** The files of the works that a SQLite database shows, read without the server's connection. */
 export function shownFilesIn(path: string): string[] {
-  const file = new DatabaseSync(path, { readOnly: true });
-  try {
-    if (!file.prepare("select 1 from sqlite_schema where name = 'works'").get()) return [];
-    const rows = file.prepare(`select file from works join pictures on pictures.id = picture_id
-      join services on services.id = service_id where is_hidden = 0`);
-    return rows.all().map(({ file: name }) => String(name));
-  } finally {
-    file.close();
-  }
+  using file = new DatabaseSync(path, { readOnly: true });
+  if (!file.prepare("select 1 from sqlite_schema where name = 'works'").get()) return [];
+  const rows = file.prepare(`select file from works join pictures on pictures.id = picture_id
+    join services on services.id = service_id where is_hidden = 0`);
+  return rows.all().map(({ file: name }) => String(name));
 }
 
 export const missingLine = (missing: number): string[] =>
