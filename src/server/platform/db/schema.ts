@@ -8,6 +8,7 @@ import type {
   Updateable,
 } from 'kysely';
 import type { z } from 'zod';
+import type { Template } from '#contract/week-templates.ts';
 import type {
   AbsenceId,
   AppointmentId,
@@ -15,22 +16,23 @@ import type {
   Id,
   OpeningId,
   PersonId,
+  PictureId,
   ServiceId,
   TechnicianId,
-  TemplateId,
   UndoStepId,
   UserId,
   WaitId,
+  WorkFieldId,
+  WorkId,
 } from '#domain/ids.ts';
 import type { Language } from '#domain/language/languages.ts';
-import type { ClockTime, WallDate, WallTime } from '#domain/wall-clock.ts';
-import type { Every } from '#domain/week-templates.ts';
+import type { WallDate, WallTime } from '#domain/wall-clock.ts';
 import type { HistoryAction, HistoryRole, HistorySubject } from '#domain/wording/history.ts';
+import type { PictureKind } from '#domain/work/pictures.ts';
 import type { appointmentRow, plainAppointment, storedBooking } from './columns.ts';
 import type { MoneyTables } from './money/tables.ts';
 import type { NotificationTables, PushSubscriptionId, QueueColumns } from './notifications.ts';
-import type { LoginTables } from './users.ts';
-import type { WorkTables } from './work-tables.ts';
+import type { People, Users } from './users.ts';
 
 // The tables that migrations/ creates. Wall-clock values are text, instants are epoch milliseconds, flags are 0 or 1.
 type Flag = 0 | 1;
@@ -47,19 +49,20 @@ interface ServiceNames {
 type WithDefault<Row, Names extends keyof Row> = Omit<Row, Names> & {
   [Name in Names]: Generated<Row[Name]>;
 };
-type AppointmentColumns = Omit<z.output<typeof plainAppointment>, 'day'>;
-type Appointments = WithDefault<AppointmentColumns, 'id' | 'technician_id' | 'version'> & {
+type Appointments = WithDefault<
+  Omit<z.output<typeof plainAppointment>, 'day'>,
+  'id' | 'technician_id' | 'version'
+> & {
   day: GeneratedAlways<WallDate>;
   /** 1 for a BOOKED row: a foreign key to `bookings.has_person` demands its person. */
   needs_person: GeneratedAlways<1 | null>;
 };
-type BookingColumns = z.output<typeof storedBooking>;
 type Bookings = WithDefault<
-  BookingColumns,
+  z.output<typeof storedBooking>,
   'id' | 'sequence' | 'is_forgotten' | 'is_late' | 'is_given_away'
 > & { has_person: GeneratedAlways<1 | null> };
 
-export interface Schema extends MoneyTables, NotificationTables, WorkTables, LoginTables {
+export interface Schema extends MoneyTables, NotificationTables {
   sessions: {
     token_hash: string;
     user_id: UserId;
@@ -152,15 +155,7 @@ export interface Schema extends MoneyTables, NotificationTables, WorkTables, Log
     /** The user of the salon who sends the link; null: a mail, or the response to a new booking. */
     made_by: UserId | null;
   };
-  templates: {
-    id: Generated<TemplateId>;
-    weekday: number;
-    time_start: ClockTime;
-    duration_minutes: number;
-    active: Generated<Flag>;
-    technician_id: Generated<TechnicianId>;
-    every: Generated<Every>;
-  };
+  templates: WithDefault<Template, 'id' | 'active' | 'technician_id' | 'every'>;
   absences: {
     id: Generated<AbsenceId>;
     user_id: UserId;
@@ -322,6 +317,66 @@ export interface Schema extends MoneyTables, NotificationTables, WorkTables, Log
     person_id: PersonId | null;
   };
 
+  /** A field in which the salon records what was done, in the owner's order. */
+  work_fields: {
+    id: Generated<WorkFieldId>;
+    name: string;
+    position: number;
+    is_active: Generated<Flag>;
+  };
+  work_values: {
+    booking_id: BookingId;
+    field_id: WorkFieldId;
+    value: string;
+    at: Ms;
+  };
+
+  /** A picture; its files are in the folder of pictures, named by their content. */
+  pictures: {
+    id: Generated<PictureId>;
+    kind: PictureKind;
+    booking_id: BookingId | null;
+    file: string;
+    /** Of an earlier release the name of its thumbnail; else empty. */
+    thumb: Generated<string>;
+    width: number;
+    height: number;
+    color: string;
+    bytes: number;
+    made_at: Ms;
+    /** Of a WISH: the work that it shows, with which it goes. */
+    work_id: WorkId | null;
+    by_user: UserId | null;
+    key_hash: string | null;
+    request_hash: string | null;
+  };
+
+  /** A picture that the salon shows to everybody, with the consent of the person. */
+  works: {
+    id: Generated<WorkId>;
+    picture_id: PictureId;
+    service_id: ServiceId | null;
+    position: number;
+    is_hidden: Generated<Flag>;
+    consent_text: string;
+    consent_at: Ms;
+    consent_by: string | null;
+  };
+
+  reset_links: {
+    token_hash: string;
+    user_id: UserId;
+    expires_at: number;
+    used_at: number | null;
+  };
+  login_attempts: {
+    id: Generated<number>;
+    account: string;
+    address: string;
+    at: number;
+  };
+  users: Users;
+  people: People;
   appointments: Appointments;
   bookings: Bookings;
 }

@@ -54,23 +54,6 @@ export interface People {
   created_at: number;
 }
 
-export interface LoginTables {
-  reset_links: {
-    token_hash: string;
-    user_id: UserId;
-    expires_at: number;
-    used_at: number | null;
-  };
-  login_attempts: {
-    id: Generated<number>;
-    account: string;
-    address: string;
-    at: number;
-  };
-  users: Users;
-  people: People;
-}
-
 /** Uses of a column. `client`: the owner's client lists; `export`: the user's download; `personal`: erased from the history with the user; `switch`: what a client switches. */
 type Use = 'profile' | 'client' | 'export' | 'history' | 'personal' | 'switch';
 
