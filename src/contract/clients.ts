@@ -103,7 +103,7 @@ export type ImportRow = z.output<typeof importRow>;
 const edited = {
   params: s.idParams<UserId>(),
   response: client,
-  errors: ['not_found', 'email_taken', 'password_too_short', 'server_busy'],
+  errors: ['email_taken', 'password_too_short', 'server_busy'],
 } as const;
 
 export const clientEndpoints = [

@@ -48,7 +48,6 @@ type Staged = { status: AppointmentStatus; start_datetime: WallTime; attended: A
 /** The stage of an appointment, which decides the actions that the owner's dialog offers first. docs/spec/product.md §2.12 */
 export function stageOf({ status, start_datetime, attended }: Staged, now: WallTime): Stage {
   if (isUnbooked(status)) return 'unbooked';
-  if (status === 'CANCELLED') return 'settled';
-  if (attended !== null) return 'settled';
+  if (status === 'CANCELLED' || attended !== null) return 'settled';
   return now < start_datetime ? 'ahead' : 'unmarked';
 }

@@ -2,7 +2,7 @@ import { isActiveBooking } from '../booking.ts';
 import { CALENDAR_MIN_MINUTES, CALENDAR_SNAP_MINUTES, DAY_CLOSES, DAY_OPENS } from '../limits.ts';
 import { addMinutes, dateOf, minutesBetween, type WallTime, wallTimeOn } from '../wall-clock.ts';
 import type { AppointmentStatus } from './appointments.ts';
-import { earlier, onStep, timesAt } from './room.ts';
+import { earlier, later, onStep, timesAt } from './room.ts';
 import { minutesOf } from './service-fit.ts';
 import {
   areSameTimes,
@@ -14,8 +14,6 @@ import {
 } from './slots.ts';
 
 const snapped = (wall: WallTime, round = Math.round): WallTime => onStep(wall, CALENDAR_SNAP_MINUTES, round);
-
-const later = (a: WallTime, b: WallTime): WallTime => (a > b ? a : b);
 
 /** The times after an appointment is dragged to `start`: same length, on a quarter hour, within 06:00-22:00. docs/spec/product.md §5.9 */
 export function movedTo(times: Times, start: WallTime): Times {
