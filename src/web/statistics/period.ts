@@ -1,6 +1,7 @@
 import { STATISTICS_DAYS } from '#domain/limits.ts';
 import {
   addDays,
+  addMonths,
   daysBetween,
   firstOfMonth,
   isWallDate,
@@ -23,21 +24,15 @@ export function periodOf(address: URLSearchParams, today: WallDate): DateRange {
   };
 }
 
+/** The month that contains a day. */
+export function monthOf(day: WallDate): DateRange {
+  const from = firstOfMonth(day);
+  return { from, to: addDays(addMonths(from, 1), -1) };
+}
+
 export const QUICK_PERIODS: readonly { label: string; of: (today: WallDate) => DateRange }[] = [
-  {
-    label: 'Ovaj mesec',
-    of: (today) => {
-      const from = firstOfMonth(today);
-      return { from, to: addDays(firstOfMonth(addDays(from, 31)), -1) };
-    },
-  },
-  {
-    label: 'Prošli mesec',
-    of: (today) => {
-      const to = addDays(firstOfMonth(today), -1);
-      return { from: firstOfMonth(to), to };
-    },
-  },
+  { label: 'Ovaj mesec', of: monthOf },
+  { label: 'Prošli mesec', of: (today) => monthOf(addMonths(firstOfMonth(today), -1)) },
   {
     label: 'Ova godina',
     of: (today) => ({ from: wallDateOf(yearOf(today), 1, 1), to: wallDateOf(yearOf(today), 12, 31) }),

@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryFunctionContext, queryOptions, skipToken } 
 import { TOP_CLIENTS_COUNT, TOP_SERVICES_COUNT } from '#domain/limits.ts';
 import { request } from '../lib/api.ts';
 import { settingsQuery } from '../lib/queries/admin-queries.ts';
-import type { DateRange } from '../lib/queries/queries.ts';
+import { type DateRange, queryOf } from '../lib/queries/queries.ts';
 import { isSamePeriod, periodBefore } from './period.ts';
 
 /** The technician whose statistics are shown; without an id the statistics of all technicians. */
@@ -68,9 +68,5 @@ export const statisticsQueries = {
       },
       placeholderData: keepPreviousData,
     }),
-  emptyHours: () =>
-    queryOptions({
-      queryKey: ['statistics', 'empty-hours'],
-      queryFn: ({ signal }) => request('GET /analytics/empty-hours', { signal }),
-    }),
+  emptyHours: () => queryOf(['statistics', 'empty-hours'], 'GET /analytics/empty-hours'),
 };

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Redirect, useSearchParams } from 'wouter';
 import type { Payout, Shares } from '#contract/payments/shares.ts';
 import { METHOD_LABELS } from '#domain/payments/ledger.ts';
-import { addDays, addMonths, dateOf, firstOfMonth, isWallDate, type WallDate } from '#domain/wall-clock.ts';
+import { addMonths, dateOf, firstOfMonth, isWallDate, type WallDate } from '#domain/wall-clock.ts';
 import { displayDate, monthName, monthTitle } from '#domain/wording/dates.ts';
 import { shortDay, shortDays } from '#domain/wording/near-days.ts';
 import { counted, formatNumber } from '#domain/wording/numbers.ts';
@@ -26,6 +26,7 @@ import { DialogForm } from '../ui/form.tsx';
 import { List } from '../ui/list.tsx';
 import { CardSkeleton, EmptyState, ListSkeleton, Page, PageHead } from '../ui/page.tsx';
 import { Segmented } from '../ui/tabs.tsx';
+import { monthOf } from './period.ts';
 
 const APPOINTMENTS = 'termin|termina|termina';
 const METHODS = (['CASH', 'CARD', 'IPS'] as const).map((id) => ({ id, label: METHOD_LABELS[id] }));
@@ -66,18 +67,8 @@ function download({ from, to }: DateRange, rows: readonly Shares[]): void {
     const sums = [count, money, vouchers, packages, base, percent ?? '', share, tips, amount];
     return [name, ...sums, payout ? displayDate(dateOf(payout.at)) : ''];
   });
-  const sums = [
-    'Termini',
-    'Novac',
-    'Vaučeri',
-    'Paketi',
-    'Osnovica',
-    'Procenat',
-    'Udeo',
-    'Napojnice',
-    'Ukupno',
-  ];
-  const text = csvText([[['Radnica', ...sums, 'Isplaćeno'], ...table]]);
+  const columns = COLUMNS.flatMap((name) => (name === 'Naplaćeno' ? ['Novac', 'Vaučeri'] : name));
+  const text = csvText([[['Radnica', ...columns, 'Isplaćeno'], ...table]]);
   saveFile({ name: `obracun-${from}-${to}.csv`, type: 'text/csv', text });
 }
 
@@ -243,6 +234,22 @@ function Table({ rows, period, today }: TableProps) {
   );
 }
 
+function SumRow(props: { title: string; note: string; amount: number }) {
+  const { title, note, amount } = props;
+  return (
+    <li className="flex items-center justify-between gap-4 px-4 py-2.5">
+      <span>
+        {title}
+        <span className="block text-small text-soft tabular-nums">{note}</span>
+      </span>
+      <b className="font-semibold tabular-nums">{formatNumber(amount)}</b>
+    </li>
+  );
+}
+
+const noteOf = (count: number, tips: number): string =>
+  counted(count, APPOINTMENTS) + (tips > 0 ? `, napojnice ${formatNumber(tips)}` : '');
+
 /** What a technician sees of herself. */
 function Own({ row, today, payouts }: { row: Shares; today: WallDate; payouts: readonly Payout[] }) {
   return (
@@ -260,17 +267,7 @@ function Own({ row, today, payouts }: { row: Shares; today: WallDate; payouts: r
         ) : (
           <List aria-label="Po danima">
             {row.days.toReversed().map(({ date, count, tips, amount }) => (
-              <li key={date} className="flex items-center justify-between gap-4 px-4 py-2.5">
-                <span>
-                  {shortDay(date, today)}
-                  <span className="block text-small text-soft tabular-nums">
-                    {[counted(count, APPOINTMENTS), tips > 0 && `napojnice ${formatNumber(tips)}`]
-                      .filter(Boolean)
-                      .join(', ')}
-                  </span>
-                </span>
-                <b className="font-semibold tabular-nums">{formatNumber(amount)}</b>
-              </li>
+              <SumRow key={date} title={shortDay(date, today)} note={noteOf(count, tips)} amount={amount} />
             ))}
           </List>
         )}
@@ -282,15 +279,12 @@ function Own({ row, today, payouts }: { row: Shares; today: WallDate; payouts: r
             {payouts
               .filter(({ voided_at }) => voided_at === null)
               .map(({ id, from, to, at, amount }) => (
-                <li key={id} className="flex items-center justify-between gap-4 px-4 py-2.5">
-                  <span>
-                    {shortDays(from, to, today)}
-                    <span className="block text-small text-soft">
-                      isplaćeno {shortDay(dateOf(at), today)}
-                    </span>
-                  </span>
-                  <b className="font-semibold tabular-nums">{formatNumber(amount)}</b>
-                </li>
+                <SumRow
+                  key={id}
+                  title={shortDays(from, to, today)}
+                  note={`isplaćeno ${shortDay(dateOf(at), today)}`}
+                  amount={amount}
+                />
               ))}
           </List>
         </section>
@@ -338,8 +332,8 @@ export default function SharesPage() {
   if (salon && salon.payments !== 1) return <Redirect to={paths.admin} replace />;
   if (!today || !salon) return <CardSkeleton />;
   const asked = address.get('mesec') ?? '';
-  const from = firstOfMonth(isWallDate(asked) ? asked : today);
-  const period = { from, to: addDays(addMonths(from, 1), -1) };
+  const period = monthOf(isWallDate(asked) ? asked : today);
+  const { from } = period;
   const show = (by: number) => setAddress({ mesec: addMonths(from, by) }, { replace: true });
   const isNow = from === firstOfMonth(today);
   return (
