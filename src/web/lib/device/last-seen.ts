@@ -9,6 +9,7 @@ import { learnServerClock, serverNow } from '../clock/server-clock.ts';
 import { appointmentQueries, queryOf, salonQuery } from '../queries/queries.ts';
 import { currentSession, type Session } from '../session/session.ts';
 import { keepOwnItem, ownItem } from '../session/session-items.ts';
+import { storedValue } from '../session/storage.ts';
 
 /** Number of the owner's appointments to store: enough for a day and the next morning. */
 const SALON_COUNT = 20;
@@ -87,14 +88,8 @@ function isLastSeen(value: unknown): value is LastSeen {
 /** The stored data of the current user; null if nothing is stored. */
 export function lastSeen(): LastSeen | null {
   const session = currentSession();
-  const text = session && ownItem('last-seen');
-  if (!text) return null;
-  try {
-    const kept: unknown = JSON.parse(text);
-    return isLastSeen(kept) && kept.email === session.email ? kept : null;
-  } catch {
-    return null; // the stored text is not valid JSON, so other code wrote it
-  }
+  const kept = session && storedValue(ownItem('last-seen'), isLastSeen);
+  return kept?.email === session?.email ? kept : null;
 }
 
 /** Keeps only the fields that are shown. The salon's private note must not be stored. */

@@ -5,7 +5,7 @@ import { frame } from '../../ui/frame.ts';
 import { errorStatus } from '../api.ts';
 import type { Booked } from '../attempts.ts';
 import { GUEST_TICKETS_KEY as KEY } from './session.ts';
-import { itemOnDevice, keepOnDevice } from './storage.ts';
+import { itemOnDevice, keepOnDevice, storedValue } from './storage.ts';
 
 /** The link of a guest's booking, stored on this device so that the guest can find the booking again. docs/spec/behaviour.md §5.17 */
 export interface GuestTicket {
@@ -43,15 +43,8 @@ const isTicket = (value: unknown): value is GuestTicket => {
   return typeof token === 'string' && typeof end === 'string' && isWallTime(end);
 };
 
-function parse(text: string | null): readonly GuestTicket[] {
-  if (!text) return NONE;
-  try {
-    const stored: unknown = JSON.parse(text);
-    return Array.isArray(stored) ? stored.filter(isTicket) : NONE;
-  } catch {
-    return NONE; // the stored text is not valid JSON, so other code wrote it
-  }
-}
+const parse = (text: string | null): readonly GuestTicket[] =>
+  storedValue(text, Array.isArray)?.filter(isTicket) ?? NONE;
 
 /** The current tickets. Reads the storage each time, because another tab may have added or removed tickets. */
 function snapshot(): readonly GuestTicket[] {

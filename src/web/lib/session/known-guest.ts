@@ -1,5 +1,5 @@
 import type { TechnicianId } from '#domain/ids.ts';
-import { itemOnDevice, KNOWN_GUEST_KEY as KEY, keepOnDevice } from './storage.ts';
+import { itemOnDevice, KNOWN_GUEST_KEY as KEY, keepOnDevice, storedValue } from './storage.ts';
 
 /** The guest who last booked on this device, until 'Zaboravi me' or a logout. docs/spec/behaviour.md §5.26 */
 export interface KnownGuest {
@@ -14,16 +14,7 @@ const isKnownGuest = (value: unknown): value is KnownGuest => {
   return typeof guest_name === 'string' && typeof guest_phone === 'string' && Array.isArray(services);
 };
 
-export function knownGuest(): KnownGuest | null {
-  const text = itemOnDevice(KEY);
-  if (!text) return null;
-  try {
-    const stored: unknown = JSON.parse(text);
-    return isKnownGuest(stored) ? stored : null;
-  } catch {
-    return null; // the stored text is not valid JSON, so other code wrote it
-  }
-}
+export const knownGuest = (): KnownGuest | null => storedValue(itemOnDevice(KEY), isKnownGuest);
 
 export const keepKnownGuest = (guest: KnownGuest | null): void =>
   keepOnDevice(KEY, guest && JSON.stringify(guest));
