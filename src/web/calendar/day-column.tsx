@@ -199,7 +199,7 @@ export function DayColumn(props: DayColumnProps) {
       className={cx(
         'cal-column',
         day === today && !isOfSeveral && 'cal-today',
-        isShut && 'cal-shut',
+        isShut && 'closed-day',
         isNarrow && 'is-narrow',
       )}
     >
@@ -209,7 +209,7 @@ export function DayColumn(props: DayColumnProps) {
             key={from}
             aria-hidden="true"
             style={{ '--s': from, '--d': until - from } as CSSProperties}
-            className="cal-at cal-shut pointer-events-none inset-x-0 h-[calc(var(--d)*var(--hour))]"
+            className="cal-at closed-day pointer-events-none inset-x-0 h-[calc(var(--d)*var(--hour))]"
           />
         ))}
       {day === today && isInHours(now) && (

@@ -115,7 +115,7 @@ function MonthCell({ day, ...props }: ViewProps & { day: WallDate }) {
         isOutside && 'bg-paper',
         isToday && 'cal-today',
         isChosen && 'shadow-[inset_0_0_0_2px_var(--color-link)]',
-        absence && 'cal-shut',
+        absence && 'closed-day',
       )}
     >
       <div className="h-6 max-md:text-center">

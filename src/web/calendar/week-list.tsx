@@ -113,7 +113,7 @@ function DayBar({ day, rows, hours, now, technicians, isShut }: DayRowProps & { 
       aria-hidden="true"
       className={cx(
         'week-bar relative mt-1 h-[1.25rem] overflow-hidden rounded-[6px] shadow-[inset_0_0_0_1px_var(--color-line)] *:absolute *:inset-y-0',
-        isShut && 'cal-shut',
+        isShut && 'closed-day',
       )}
     >
       {rows.map((row) => {

@@ -1,4 +1,4 @@
-import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Conflict } from '#contract/absences.ts';
 import { yearsFrom } from '#domain/wall-clock.ts';
@@ -9,6 +9,7 @@ import { errorText, request } from '../lib/api.ts';
 import { useToday } from '../lib/clock/clock.ts';
 import { ConfirmDeletion } from '../lib/forms/confirm-deletion.tsx';
 import { Loaded } from '../lib/queries/loaded.tsx';
+import { queryOf } from '../lib/queries/queries.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import type { Technician } from '../lib/queries/technicians.ts';
 import { Button } from '../ui/button.tsx';
@@ -68,10 +69,9 @@ export default function LeavingDialog({ row: { id, name, email }, onLeft, onClos
   const [hasLogin, setHasLogin] = useState(Boolean(email));
   const params = { id };
   const days = today && { date_from: today, date_to: yearsFrom(today, YEARS_AHEAD), technician_id: id };
-  const query = useQuery({
-    queryKey: ['absences', 'preview', days],
-    queryFn: days ? ({ signal }) => request('POST /annual/preview', { body: days, signal }) : skipToken,
-  });
+  const query = useQuery(
+    queryOf(['absences', 'preview', days], 'POST /annual/preview', days && { body: days }),
+  );
   const endLogin = useMutation({
     mutationFn: () => request('PUT /technicians/{id}', { params, body: { email: null } }),
     onSuccess: () => {

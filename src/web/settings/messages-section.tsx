@@ -7,7 +7,7 @@ import { textForClient } from '../lib/appointment/message-links.tsx';
 import { useNow } from '../lib/clock/clock.ts';
 import { useSalon } from '../lib/queries/queries.ts';
 import { Button } from '../ui/button.tsx';
-import { TextAreaField, TextField } from '../ui/field.tsx';
+import { TextAreaField, UrlField } from '../ui/field.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import type { FieldState } from '../ui/use-form.ts';
 import { type SettingsForm, type SettingsInput, settingError, useSettingsForm } from './save-settings.ts';
@@ -29,13 +29,6 @@ type MessageName = (typeof MESSAGES)[number]['id'];
 
 const SMS = 'sms';
 const TABS = [...MESSAGES, { id: SMS, label: 'SMS' }] as const;
-
-const ADDRESS = {
-  type: 'url',
-  autoCapitalize: 'none',
-  placeholder: 'https://',
-  autoComplete: 'off',
-} as const;
 
 const moreOf = (setting: MessageSetting): readonly string[] => setting.more ?? [];
 
@@ -140,10 +133,9 @@ function MessageTab({ name, form }: { name: MessageName; form: Pick<SettingsForm
   return (
     <>
       {link && (
-        <TextField
+        <UrlField
           {...link}
           label="Link za utiske"
-          {...ADDRESS}
           hint="Vaša stranica za utiske. Bez linka se poruka ne nudi."
           className="mb-4"
         />

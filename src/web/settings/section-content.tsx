@@ -8,7 +8,7 @@ import { useSalon } from '../lib/queries/queries.ts';
 import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
 import { useSession } from '../lib/session/session.ts';
 import { useTechnicians } from '../technicians/technicians.tsx';
-import { TextAreaField, TextField } from '../ui/field.tsx';
+import { TextAreaField, TextField, UrlField } from '../ui/field.tsx';
 import { CardSkeleton } from '../ui/page.tsx';
 import { Segmented } from '../ui/tabs.tsx';
 import { Warning } from '../ui/warning.tsx';
@@ -21,13 +21,6 @@ import { MONTHS, type Section } from './sections.ts';
 import { NumberRow, Rows, SettingRow, SwitchRow, TimeRow } from './setting-rows.tsx';
 import { PartHeading, PassingHead, SectionForm, SettingsGroup } from './settings-form.tsx';
 import { WhoSection } from './who-section.tsx';
-
-const ADDRESS = {
-  type: 'url',
-  autoCapitalize: 'none',
-  placeholder: 'https://',
-  autoComplete: 'off',
-} as const;
 
 function SalonSection({ settings, title }: { settings: SettingsInput; title: string }) {
   const form = useSettingsForm(settings);
@@ -44,10 +37,9 @@ function SalonSection({ settings, title }: { settings: SettingsInput; title: str
         <TextField {...form.field('salon_phone')} label="Telefon" type="tel" autoComplete="off" />
         <TextField {...form.field('salon_address')} label="Adresa" autoComplete="off" />
         <TextField {...form.field('salon_hours')} label="Radno vreme" autoComplete="off" />
-        <TextField
+        <UrlField
           {...form.field('salon_social_url')}
           label="Link za Instagram"
-          {...ADDRESS}
           hint="Klijentkinje ne vide ono što ostavite prazno."
         />
         {!form.isDirty && <NextStep after="salon" />}

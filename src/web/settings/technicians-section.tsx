@@ -25,7 +25,7 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmailField, PasswordField, TextField } from '../ui/field.tsx';
 import { DialogForm } from '../ui/form.tsx';
-import { LIST_ROW, List, ListRow } from '../ui/list.tsx';
+import { EditableItem, List } from '../ui/list.tsx';
 import { ListSkeleton } from '../ui/page.tsx';
 import type { FieldState } from '../ui/use-form.ts';
 import { sectionPath } from './sections.ts';
@@ -273,21 +273,14 @@ function Technicians({ all }: { all: readonly Technician[] }) {
   });
   const listOf = (rows: readonly Technician[]) =>
     rows.map((row) => (
-      <li key={row.id} className="relative flex items-center pr-2 transition-colors hover:bg-blush">
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          onClick={() => setEdited(row)}
-          className={`${LIST_ROW} flex-1 text-left -outline-offset-2`}
-        >
-          <ListRow
-            before={<TechnicianDisc technician={row} isLarge />}
-            title={<span className="font-medium">{row.name}</span>}
-            note={noteOf(row)}
-          />
-        </button>
-        {row.is_active === 1 && active.length > 1 && buttonsOf(row)}
-      </li>
+      <EditableItem
+        key={row.id}
+        onEdit={() => setEdited(row)}
+        before={<TechnicianDisc technician={row} isLarge />}
+        title={<span className="font-medium">{row.name}</span>}
+        note={noteOf(row)}
+        beside={row.is_active === 1 && active.length > 1 && buttonsOf(row)}
+      />
     ));
   return (
     <div className="max-w-client">

@@ -15,7 +15,7 @@ import { Switch } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { DialogForm } from '../ui/form.tsx';
-import { LIST_ROW, List, ListRow } from '../ui/list.tsx';
+import { EditableItem, List } from '../ui/list.tsx';
 import { ListSkeleton } from '../ui/page.tsx';
 import { SectionHead } from './settings-form.tsx';
 
@@ -78,20 +78,13 @@ function FieldList({ all }: { all: readonly WorkField[] }) {
     <div className="max-w-client">
       <List ref={list}>
         {all.map((field) => (
-          <li key={field.id} className="relative flex items-center pr-2 transition-colors hover:bg-blush">
-            <button
-              type="button"
-              aria-haspopup="dialog"
-              onClick={() => setEdited(sentOf(field))}
-              className={`${LIST_ROW} flex-1 text-left -outline-offset-2`}
-            >
-              <ListRow
-                title={<span className="font-medium">{field.name}</span>}
-                note={field.is_active === 0 && 'Ne prikazuje se'}
-              />
-            </button>
-            {all.length > 1 && buttonsOf(field)}
-          </li>
+          <EditableItem
+            key={field.id}
+            onEdit={() => setEdited(sentOf(field))}
+            title={<span className="font-medium">{field.name}</span>}
+            note={field.is_active === 0 && 'Ne prikazuje se'}
+            beside={all.length > 1 && buttonsOf(field)}
+          />
         ))}
       </List>
       {status}

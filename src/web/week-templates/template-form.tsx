@@ -13,7 +13,7 @@ import {
   weekOf,
 } from '#domain/week-templates.ts';
 import { APPOINTMENTS } from '#domain/wording/counted-words.ts';
-import { dayName, shortDayNames } from '#domain/wording/dates.ts';
+import { capital, dayName, shortDayNames } from '#domain/wording/dates.ts';
 import { counted } from '#domain/wording/numbers.ts';
 import { request } from '../lib/api.ts';
 import { blankTimes, slotRuleErrors, slotServerErrors } from '../lib/appointment/slot-errors.ts';
@@ -39,8 +39,6 @@ const FIRST_VALUES: TemplateValues = {
   duration: String(DEFAULT_SLOT_MINUTES),
   every: '0',
 };
-
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** The name of a weekday: 'Ponedeljak' for 1. Imported data may also contain 7, Sunday (docs/spec/product.md §3.3). */
 export const weekdayLabel = (weekday: number): string => capital(dayName(weekday));
