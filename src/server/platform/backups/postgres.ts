@@ -93,14 +93,12 @@ async function runPostgres(
   child.once('close', resolve);
   // if the program fails early, writing its input fails too; the program's error output explains the failure better, so the write error is thrown only without one
   const written =
-    input && child.stdin ? pipeline(input, child.stdin).then(() => undefined, asError) : undefined;
+    input && child.stdin ? pipeline(input, child.stdin).catch((error: Error) => error) : undefined;
   const code = await promise;
   const writeError = await written;
   if (code !== 0) throw new CannotOpen(`${program} failed: ${lastLinesOf(stderr)}`);
   if (writeError) throw writeError;
 }
-
-const asError = (error: unknown): Error => error as Error;
 
 async function outputOf(
   folder: string,

@@ -42,15 +42,8 @@ export const freeRow = (id: AppointmentId, times: Times): SalonAppointment => ({
   paid: 0,
 });
 
-type UndoToast = (
-  text: string,
-  undoToken: string | null,
-  title?: string,
-  more?: ToastOptions['more'],
-) => void;
-
 /** Returns a function that shows a toast about a changed appointment, with an undo button for 10 s. */
-export function useUndoToast(): UndoToast {
+export function useUndoToast() {
   const changed = useInvalidateAppointments();
   const undo = async (undo_token: string) => {
     try {
@@ -61,7 +54,7 @@ export function useUndoToast(): UndoToast {
     }
     changed();
   };
-  return (text, undoToken, title, more) =>
+  return (text: string, undoToken: string | null, title?: string, more?: ToastOptions['more']): void =>
     toast('success', text, {
       ...{ title, more },
       ...(undoToken !== null && {

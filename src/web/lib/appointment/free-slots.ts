@@ -1,10 +1,4 @@
-import {
-  keepPreviousData,
-  queryOptions,
-  skipToken,
-  type UseQueryResult,
-  useQuery,
-} from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { FreeSlot } from '#contract/appointments.ts';
 import { noticeRefusal } from '#domain/appointments/requests.ts';
@@ -47,15 +41,7 @@ const requestRule = queryOptions({
 });
 
 /** The free slots of a range, sorted by start. Drops a slot when it begins and refetches then; also refetches on focus. */
-export function useFreeSlots(
-  range: DateRange | null,
-  withBegun = false,
-): {
-  query: UseQueryResult<FreeSlot[], Error>;
-  slots: FreeSlot[];
-  /** Free slots that clients and visitors can book only by phone, because they begin too soon. */
-  tooSoon: FreeSlot[];
-} {
+export function useFreeSlots(range: DateRange | null, withBegun = false) {
   const now = useNow();
   const { data: salon } = useSalon();
   const role = useSession()?.role ?? 'CLIENT';
@@ -76,5 +62,10 @@ export function useFreeSlots(
   useEffect(() => {
     if (begunCount > 0) refetch();
   }, [begunCount, refetch]);
-  return { query, slots: free.filter((slot) => !isTooSoon(slot)), tooSoon: free.filter(isTooSoon) };
+  return {
+    query,
+    slots: free.filter((slot) => !isTooSoon(slot)),
+    /** Free slots that clients and visitors can book only by phone, because they begin too soon. */
+    tooSoon: free.filter(isTooSoon),
+  };
 }
