@@ -7,11 +7,12 @@ import { textForClient } from '../lib/appointment/message-links.tsx';
 import { useNow } from '../lib/clock/clock.ts';
 import { useSalon } from '../lib/queries/queries.ts';
 import { Button } from '../ui/button.tsx';
-import { TextAreaField, UrlField } from '../ui/field.tsx';
+import { TextAreaField } from '../ui/field.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import type { FieldState } from '../ui/use-form.ts';
 import { type SettingsForm, type SettingsInput, settingError, useSettingsForm } from './save-settings.ts';
 import { pagesAddress } from './sections.ts';
+import { UrlField } from './setting-rows.tsx';
 import { PartHeading, SectionForm } from './settings-form.tsx';
 import { SmsTab } from './sms-tab.tsx';
 

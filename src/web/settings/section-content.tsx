@@ -8,7 +8,7 @@ import { useSalon } from '../lib/queries/queries.ts';
 import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
 import { useSession } from '../lib/session/session.ts';
 import { useTechnicians } from '../technicians/technicians.tsx';
-import { TextAreaField, TextField, UrlField } from '../ui/field.tsx';
+import { TextAreaField, TextField } from '../ui/field.tsx';
 import { CardSkeleton } from '../ui/page.tsx';
 import { Segmented } from '../ui/tabs.tsx';
 import { Warning } from '../ui/warning.tsx';
@@ -18,7 +18,7 @@ import { MessagesSection } from './messages-section.tsx';
 import { PaymentsSection } from './payments-section.tsx';
 import { type SettingsInput, useSettingsForm } from './save-settings.ts';
 import { MONTHS, type Section } from './sections.ts';
-import { NumberRow, Rows, SettingRow, SwitchRow, TimeRow } from './setting-rows.tsx';
+import { NumberRow, Rows, SettingRow, SwitchRow, TimeRow, UrlField } from './setting-rows.tsx';
 import { PartHeading, PassingHead, SectionForm, SettingsGroup } from './settings-form.tsx';
 import { WhoSection } from './who-section.tsx';
 

@@ -6,6 +6,8 @@ import { IconButton } from '../ui/button.tsx';
 import { Switch } from '../ui/checkbox.tsx';
 import { cx } from '../ui/cx.ts';
 import { clockTyped } from '../ui/date-time/typed-values.ts';
+import { TextField, type TextFieldProps } from '../ui/field.tsx';
+import { LIST_ROW, type ListItemProps, ListRow } from '../ui/list.tsx';
 import type { FieldState } from '../ui/use-form.ts';
 import type { NumberName, SettingsForm } from './save-settings.ts';
 import { SettingsGroup } from './settings-form.tsx';
@@ -211,3 +213,28 @@ export const Rows = ({ form, of }: RowsProps) =>
     if (settingNamed(name).kind === 'flag') return <SwitchRow key={name} {...row} />;
     return unit ? <NumberRow key={name} {...row} unit={unit} /> : <StepperRow key={name} {...row} />;
   });
+
+/** A field for the address of a page on the web. */
+export function UrlField(props: Omit<TextFieldProps, 'type' | 'autoCapitalize' | 'autoComplete'>) {
+  return <TextField placeholder="https://" {...props} type="url" autoCapitalize="none" autoComplete="off" />;
+}
+
+/** A row whose press opens a dialog; `beside`: the row's other buttons. */
+export function EditableItem(
+  props: Omit<ListItemProps, 'className'> & { onEdit: () => void; beside: ReactNode },
+) {
+  const { onEdit, beside, ...row } = props;
+  return (
+    <li className="relative flex items-center pr-2 transition-colors hover:bg-blush">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={onEdit}
+        className={`${LIST_ROW} flex-1 text-left -outline-offset-2`}
+      >
+        <ListRow {...row} />
+      </button>
+      {beside}
+    </li>
+  );
+}

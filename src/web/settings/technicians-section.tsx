@@ -25,10 +25,11 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmailField, PasswordField, TextField } from '../ui/field.tsx';
 import { DialogForm } from '../ui/form.tsx';
-import { EditableItem, List } from '../ui/list.tsx';
+import { List } from '../ui/list.tsx';
 import { ListSkeleton } from '../ui/page.tsx';
 import type { FieldState } from '../ui/use-form.ts';
 import { sectionPath } from './sections.ts';
+import { EditableItem } from './setting-rows.tsx';
 import { PartHeading, SectionHead } from './settings-form.tsx';
 import {
   ALL_SERVICES,

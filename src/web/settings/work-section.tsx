@@ -15,8 +15,9 @@ import { Switch } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { DialogForm } from '../ui/form.tsx';
-import { EditableItem, List } from '../ui/list.tsx';
+import { List } from '../ui/list.tsx';
 import { ListSkeleton } from '../ui/page.tsx';
+import { EditableItem } from './setting-rows.tsx';
 import { SectionHead } from './settings-form.tsx';
 
 type Sent = RequestBody<'PUT /work-fields'>[number];

@@ -105,11 +105,6 @@ export function EmailField(props: Omit<TextFieldProps, 'label' | 'type' | 'autoC
   return <TextField autoComplete="email" {...props} label={t('Email')} type="email" autoCapitalize="none" />;
 }
 
-/** A field for the address of a page on the web. */
-export function UrlField(props: Omit<TextFieldProps, 'type' | 'autoCapitalize' | 'autoComplete'>) {
-  return <TextField placeholder="https://" {...props} type="url" autoCapitalize="none" autoComplete="off" />;
-}
-
 export interface TextAreaFieldProps extends Omit<ControlProps<'textarea'>, 'aside' | 'maxLength'> {
   /** The maximum length in code points, trimmed. Shows a counter. Longer text is marked, never cut. */
   maxCharacters?: number;

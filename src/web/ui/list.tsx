@@ -37,26 +37,6 @@ export function ListRow({ before, title, note, after }: Omit<ListItemProps, 'cla
   );
 }
 
-/** A row whose press opens a dialog; `beside`: the row's other buttons. */
-export function EditableItem(
-  props: Omit<ListItemProps, 'className'> & { onEdit: () => void; beside: ReactNode },
-) {
-  const { onEdit, beside, ...row } = props;
-  return (
-    <li className="relative flex items-center pr-2 transition-colors hover:bg-blush">
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        onClick={onEdit}
-        className={`${LIST_ROW} flex-1 text-left -outline-offset-2`}
-      >
-        <ListRow {...row} />
-      </button>
-      {beside}
-    </li>
-  );
-}
-
 export function ListItem({ before, title, note, after, className, ...rest }: ListItemProps) {
   return (
     <li {...rest} className={cx(LIST_ROW, className)}>

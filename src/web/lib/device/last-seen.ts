@@ -9,7 +9,7 @@ import { learnServerClock, serverNow } from '../clock/server-clock.ts';
 import { appointmentQueries, queryOf, salonQuery } from '../queries/queries.ts';
 import { currentSession, type Session } from '../session/session.ts';
 import { keepOwnItem, ownItem } from '../session/session-items.ts';
-import { storedValue } from '../session/storage.ts';
+import { storedValue } from '../session/stored-value.ts';
 
 /** Number of the owner's appointments to store: enough for a day and the next morning. */
 const SALON_COUNT = 20;

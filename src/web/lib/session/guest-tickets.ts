@@ -5,7 +5,8 @@ import { frame } from '../../ui/frame.ts';
 import { errorStatus } from '../api.ts';
 import type { Booked } from '../attempts.ts';
 import { GUEST_TICKETS_KEY as KEY } from './session.ts';
-import { itemOnDevice, keepOnDevice, storedValue } from './storage.ts';
+import { itemOnDevice, keepOnDevice } from './storage.ts';
+import { storedValue } from './stored-value.ts';
 
 /** The link of a guest's booking, stored on this device so that the guest can find the booking again. docs/spec/behaviour.md §5.17 */
 export interface GuestTicket {

@@ -1,5 +1,6 @@
 import type { TechnicianId } from '#domain/ids.ts';
-import { itemOnDevice, KNOWN_GUEST_KEY as KEY, keepOnDevice, storedValue } from './storage.ts';
+import { itemOnDevice, KNOWN_GUEST_KEY as KEY, keepOnDevice } from './storage.ts';
+import { storedValue } from './stored-value.ts';
 
 /** The guest who last booked on this device, until 'Zaboravi me' or a logout. docs/spec/behaviour.md §5.26 */
 export interface KnownGuest {

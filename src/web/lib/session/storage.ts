@@ -19,16 +19,5 @@ export function keepOnDevice(key: string, text: string | null): void {
   }
 }
 
-/** The value of a text that was stored as JSON; null without a text, and for one that other code wrote. */
-export function storedValue<T>(text: string | null, isOurs: (value: unknown) => value is T): T | null {
-  if (!text) return null;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isOurs(value) ? value : null;
-  } catch {
-    return null; // no JSON
-  }
-}
-
 /** The key of known-guest.ts. Here, because the booking page loads that module only if the device knows a guest. */
 export const KNOWN_GUEST_KEY = 'known-guest';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Endpoint, technicianPartOf } from './endpoint.ts';
-import { type EndpointName, endpoints } from './index.ts';
+import { type Endpoint, technicianPartOf } from '../endpoint.ts';
+import { type EndpointName, endpoints } from '../index.ts';
 
 const partOf = (name: EndpointName) => {
   const endpoint: Endpoint | undefined = endpoints.find(({ method, path }) => `${method} ${path}` === name);
