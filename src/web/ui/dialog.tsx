@@ -25,7 +25,7 @@ interface DialogShellProps {
   isPanel?: boolean;
   role?: 'alertdialog';
   onRequestClose: () => void;
-  isWide?: boolean | 'side' | undefined;
+  isWide?: DialogProps['isWide'];
   children: ReactNode;
 }
 
@@ -62,7 +62,9 @@ function DialogShell(props: DialogShellProps) {
 }
 
 const widthOf = (isWide: DialogShellProps['isWide']): string =>
-  cx('max-w-dialog', isWide && 'md:max-w-dialog-wide', isWide === 'side' && SIDE);
+  isWide === 'columns'
+    ? 'max-w-admin'
+    : cx('max-w-dialog', isWide && 'md:max-w-dialog-wide', isWide === 'side' && SIDE);
 
 const PLACE =
   'fixed inset-x-0 top-auto bottom-0 m-0 mx-auto max-h-[calc(100dvh-32px)] w-full scroll-py-26 overflow-y-auto overscroll-contain rounded-t-dialog md:inset-0 md:m-auto md:h-fit md:rounded-dialog';
@@ -141,8 +143,8 @@ export interface DialogProps {
   above?: ReactNode;
   /** Called for Escape, a press on the backdrop and the close button. The parent must then unmount the dialog. */
   onClose: () => void;
-  /** Makes the dialog 760 px wide on desktops instead of 560; 'side' puts it at the right edge, as high as the screen. */
-  isWide?: boolean | 'side';
+  /** Makes the dialog 760 px wide on desktops instead of 560; 'side' puts it at the right edge, as high as the screen; 'columns' makes it as wide as the owner's pages. */
+  isWide?: boolean | 'side' | 'columns' | undefined;
   /** False if `actions` already contains a button that closes the dialog. */
   hasCloseButton?: boolean;
   /** Prevents closing, for content without a `<Form>`. */

@@ -234,7 +234,6 @@ test('keyboard shortcuts change the period and the view, but not while the owner
   await expect(list).toHaveCount(0);
   await page.keyboard.press('c');
   const sheet = page.getByRole('dialog', { name: 'Novi termin' });
-  await sheet.getByRole('button', { name: 'Napomena' }).click();
   await sheet.getByLabel('Napomena').pressSequentially('t3');
   await expect(sheet.getByLabel('Napomena')).toHaveValue('t3');
   await page.keyboard.press('Control+1');

@@ -13,13 +13,14 @@ export async function aTechnician(
   return (await request('POST /technicians', { headers: await asAdmin(salon), body }, at(salon))).id;
 }
 
-/** Creates a free slot of one hour for a technician. */
+/** Creates a free slot for a technician. */
 export async function aSlotOf(
   salon: Server,
   technician_id: TechnicianId,
   day: string,
   clock: string,
+  duration_minutes = 60,
 ): Promise<Slot> {
-  const body = { technician_id, start_datetime: `${day} ${clock}:00`, duration_minutes: 60 };
+  const body = { technician_id, start_datetime: `${day} ${clock}:00`, duration_minutes };
   return request('POST /appointments/slot', { headers: await asAdmin(salon), body }, at(salon));
 }

@@ -3,7 +3,9 @@ import type { AppointmentStatus } from '#domain/appointments/appointments.ts';
 import { editedAppointment } from '#domain/appointments/edit.ts';
 import { namesOf, serviceIdsIn } from '#domain/appointments/lines.ts';
 import { clockOf, dateOf } from '#domain/wall-clock.ts';
+import { ofTechnician } from '#domain/wording/appointments.ts';
 import { shortDay } from '#domain/wording/near-days.ts';
+import { sumText } from '#domain/wording/services.ts';
 import { freeRow, SAME_NUMBER_THEN } from '../../lib/appointment/appointments.ts';
 import type { Technician } from '../../lib/queries/technicians.ts';
 import { useTechnicians } from '../../technicians/technicians.tsx';
@@ -11,6 +13,7 @@ import { DialogActions, FormButtons } from '../../ui/form.tsx';
 import { Warning } from '../../ui/warning.tsx';
 import { ChangedMeanwhile } from '../changed-meanwhile.tsx';
 import { NotificationPreview } from '../notification-preview.tsx';
+import { shownLines } from './rows.tsx';
 import type { AppointmentFormState, EditProps } from './use-appointment-form.ts';
 import { patchOf, UNSAVED_ID } from './values.ts';
 
@@ -57,11 +60,18 @@ export function Preview({ edit }: EditProps) {
 }
 
 const ACTS: Partial<Record<AppointmentStatus, string>> = { BOOKED: 'Upiši', BLOCKED: 'Blokiraj' };
+const ACTS_IN_COLUMNS = { ...ACTS, AVAILABLE: 'Otvori' };
+
+interface EditFootProps extends EditProps {
+  onGiveUp?: () => void;
+  isBlocked?: boolean;
+}
 
 /** The buttons 'Odustani' and 'Sačuvaj'; the button of what is new names the time: 'Upiši, sre 18. nov u 16:30'. */
-export function EditFoot({ edit, onGiveUp }: EditProps & { onGiveUp?: () => void }) {
+export function EditFoot({ edit, onGiveUp, isBlocked }: EditFootProps) {
   const { values, times, now } = edit;
-  const act = edit.isForming && (edit.isNew || values.status === 'BOOKED') && ACTS[values.status];
+  const acts = edit.isOfAll ? ACTS_IN_COLUMNS : ACTS;
+  const act = edit.isForming && (edit.isNew || values.status === 'BOOKED') && acts[values.status];
   const start = act && times?.start_datetime;
   const booking = start && (
     <span>
@@ -71,8 +81,32 @@ export function EditFoot({ edit, onGiveUp }: EditProps & { onGiveUp?: () => void
   );
   return (
     <Foot>
-      <FormButtons onGiveUp={onGiveUp} submit={booking || undefined} />
+      {edit.isOfAll && (
+        <p className="mr-auto min-w-0 flex-1 self-center wrap-break-word text-soft">
+          {isBlocked ? 'Izaberite za koga je termin.' : <Summary edit={edit} />}
+        </p>
+      )}
+      <FormButtons onGiveUp={onGiveUp} submit={booking || undefined} isBlocked={isBlocked} />
     </Foot>
+  );
+}
+
+/** What the button books: person, services, technician and price. */
+function Summary({ edit }: EditProps) {
+  const { values, client } = edit;
+  const technicians = useTechnicians();
+  const lines = shownLines(edit);
+  const technician = technicians.find(({ id }) => String(id) === values.technician_id);
+  const facts = [
+    namesOf(lines),
+    values.start && technician && ofTechnician(technician.name),
+    lines.length > 0 && sumText(lines),
+  ].filter(Boolean);
+  return (
+    <>
+      <b className="font-semibold text-ink">{client?.name ?? values.guest_name}</b>
+      {facts.map((fact) => ` · ${fact}`)}
+    </>
   );
 }
 

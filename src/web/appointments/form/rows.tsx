@@ -12,7 +12,7 @@ import { ServiceLines } from '../../lib/appointment/service-lines.tsx';
 import { StatusChip, StatusDot } from '../../lib/appointment/status-chip.tsx';
 import { ValueRow } from '../../lib/appointment/value-row.tsx';
 import { paths } from '../../lib/routing/paths.ts';
-import { TechnicianChips, useTechnicians } from '../../technicians/technicians.tsx';
+import { useTechnicians } from '../../technicians/technicians.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextAreaField, TextField } from '../../ui/field.tsx';
 import { Loading, Skeleton } from '../../ui/page.tsx';
@@ -20,7 +20,7 @@ import { emailLink } from '../../ui/phone-links.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import type { AppointmentFormState, EditProps } from './use-appointment-form.ts';
 import { pricesTyped, type RowName, withPriceText } from './values.ts';
-import { TakenNotice, WhenFields, WhenValue } from './when.tsx';
+import { TakenNotice, TechnicianField, WhenFields, WhenValue } from './when.tsx';
 
 interface RowProps {
   label: string;
@@ -63,7 +63,7 @@ export function Row({ label, value, opens = false, action = 'Izmeni', children, 
   );
 }
 
-const EMPTY_PRICE_LIST = (
+export const EMPTY_PRICE_LIST = (
   <>
     Cenovnik je prazan.{' '}
     <Link to={`${paths.adminServices}?tab=dodaj`} className="text-link-inline">
@@ -72,7 +72,7 @@ const EMPTY_PRICE_LIST = (
   </>
 );
 
-function shownLines({ values, known, row, base }: AppointmentFormState) {
+export function shownLines({ values, known, row, base }: AppointmentFormState) {
   const isOwn = row !== null && values.service_ids === base.service_ids;
   const lines = isOwn ? row.services : known.linesOf(serviceIdsIn(values.service_ids));
   const prices = pricesTyped(values.service_price);
@@ -81,14 +81,36 @@ function shownLines({ values, known, row, base }: AppointmentFormState) {
     : lines;
 }
 
-/** The fields for services and price. Only bookings have a price; a canceled appointment is read-only. */
+/** A field for the price of each service. Only bookings have a price. */
+export function PriceFields({ edit }: EditProps) {
+  const { values } = edit;
+  const price = edit.field('service_price');
+  const lines = shownLines(edit);
+  const isSeveral = lines.length > 1;
+  return price.value
+    .split(';')
+    .map((text, n) => (
+      <TextField
+        key={lines[n]?.name ?? ''}
+        {...price}
+        value={text}
+        onChange={(typed) => price.onChange(withPriceText(price.value, n, typed))}
+        error={pricesTyped(price.value)[n] === undefined ? price.error : null}
+        label={isSeveral ? `Cena (din), ${lines[n]?.name}` : 'Cena (din)'}
+        inputMode="decimal"
+        autoComplete="off"
+        disabled={values.status !== 'BOOKED' || (isSeveral && values.service_ids === '')}
+        inputClassName="tabular-nums max-w-40"
+      />
+    ));
+}
+
+/** The fields for services and price; read-only in a canceled appointment. */
 function ServiceFields({ edit }: EditProps) {
   const { values, times, known, row } = edit;
   const isFixed = values.status === 'CANCELLED';
   const ids = serviceIdsIn(values.service_ids);
-  const price = edit.field('service_price');
-  const lines = shownLines(edit);
-  const isSeveral = lines.length > 1;
+  const isSeveral = shownLines(edit).length > 1;
   const hint = values.when !== 'free' && times && longServiceHint(known.minutesOf(ids), times, ids.length);
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -102,20 +124,7 @@ function ServiceFields({ edit }: EditProps) {
         disabled={isFixed}
         isForSeveral={!isFixed}
       />
-      {price.value.split(';').map((text, n) => (
-        <TextField
-          key={lines[n]?.name ?? ''}
-          {...price}
-          value={text}
-          onChange={(typed) => price.onChange(withPriceText(price.value, n, typed))}
-          error={pricesTyped(price.value)[n] === undefined ? price.error : null}
-          label={isSeveral ? `Cena (din), ${lines[n]?.name}` : 'Cena (din)'}
-          inputMode="decimal"
-          autoComplete="off"
-          disabled={values.status !== 'BOOKED' || (isSeveral && ids.length === 0)}
-          inputClassName="tabular-nums max-w-40"
-        />
-      ))}
+      <PriceFields edit={edit} />
     </div>
   );
 }
@@ -187,14 +196,7 @@ export function TechnicianRow({ edit }: EditProps) {
       opens={when !== 'given' && { edit, name: 'technician' }}
       isOpen={edit.isNew}
     >
-      <TechnicianChips
-        technicians={technicians}
-        chosen={chosen?.id ?? null}
-        onChoose={(id) =>
-          edit.change({ technician_id: String(id), ...(edit.isNew && when === 'free' && { start: '' }) })
-        }
-        isOne
-      />
+      <TechnicianField edit={edit} />
     </Row>
   );
 }
@@ -202,7 +204,7 @@ export function TechnicianRow({ edit }: EditProps) {
 const STATUSES = APPOINTMENT_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }));
 const STATUSES_OF_NEW = STATUSES.filter(({ value }) => value !== 'CANCELLED');
 
-function StatusRow({ edit }: EditProps) {
+export function StatusRow({ edit }: EditProps) {
   const { values, base } = edit;
   const isFreed = isUnbooked(values.status) && !isUnbooked(base.status);
   return (
@@ -231,24 +233,31 @@ function StatusRow({ edit }: EditProps) {
   );
 }
 
+/** Whether the note comes from the free slot that the booking takes, and not from the owner's typing. */
+const isOfSlot = ({ isForming, typed, values: { notes, status } }: AppointmentFormState): boolean =>
+  isForming && status === 'BOOKED' && notes !== '' && typed.notes === undefined;
+
+export const NotesField = ({ edit }: EditProps) => (
+  <TextAreaField
+    {...edit.field('notes')}
+    label="Napomena"
+    rows={2}
+    hint={isOfSlot(edit) && 'Sa slobodnog termina. Klijentkinja vidi napomenu.'}
+    maxCharacters={NOTES_MAX_CHARACTERS}
+  />
+);
+
 function NotesRow({ edit }: EditProps) {
-  const { notes, status } = edit.values;
-  const isOfSlot = edit.isForming && status === 'BOOKED' && notes !== '' && edit.typed.notes === undefined;
+  const { notes } = edit.values;
   return (
     <Row
       label="Napomena"
       value={notes || <span className="text-soft">-</span>}
       opens={{ edit, name: 'notes' }}
-      isOpen={isOfSlot}
+      isOpen={isOfSlot(edit)}
       action={notes ? 'Izmeni' : 'Dodaj'}
     >
-      <TextAreaField
-        {...edit.field('notes')}
-        label="Napomena"
-        rows={2}
-        hint={isOfSlot && 'Sa slobodnog termina. Klijentkinja vidi napomenu.'}
-        maxCharacters={NOTES_MAX_CHARACTERS}
-      />
+      <NotesField edit={edit} />
     </Row>
   );
 }

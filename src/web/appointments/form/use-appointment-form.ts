@@ -112,6 +112,8 @@ export interface AppointmentFormOptions {
   preset?: NewAppointmentPreset | undefined;
   now: WallTime;
   isEditing?: boolean;
+  /** Whether the form shows the free times of all technicians. */
+  isOfAll?: boolean;
   onSaved: (saved: Saved) => void;
 }
 
@@ -130,7 +132,8 @@ interface State {
 
 const START: State = { opened: [] };
 
-function useFormState({ row: latest, preset = {}, now, isEditing = false }: AppointmentFormOptions) {
+function useFormState(options: AppointmentFormOptions) {
+  const { row: latest, preset = {}, now, isEditing = false, isOfAll = false } = options;
   const { person } = preset;
   const [first] = useState(() => newValues(preset, now));
   const [state, setState] = useState<State>({
@@ -145,6 +148,7 @@ function useFormState({ row: latest, preset = {}, now, isEditing = false }: Appo
     setState((before) => ({ ...before, held: before.held ?? latest, ...some }));
   return {
     ...state,
+    isOfAll,
     row,
     base: row ? valuesOf(row) : first,
     personIn: ({ client_id, person_id }: Values) =>
@@ -237,7 +241,7 @@ export function useAppointmentForm(options: AppointmentFormOptions) {
   });
   const typed = form.values;
   const client = state.personIn(withTyped(base, typed));
-  const shown = useShown({ base, row, typed, client, now });
+  const shown = useShown({ base, row, typed, client, now, isOfAll: state.isOfAll });
   const serviceFault = useServiceFault(isNew ? serviceIdsIn(shown.values.service_ids) : []);
   const isOvertaken = conflict && shown.times && overlaps(shown.times, conflict);
   const isEditing = isNew || opened.length > 0 || form.isDirty;

@@ -23,15 +23,15 @@ import {
   weekdayOf,
 } from '#domain/wall-clock.ts';
 import { personOf } from '#domain/wording/appointments.ts';
-import { type Strip, useStrip } from '../../lib/appointment/free-days.ts';
+import { type Strip, useStrip, type Wanted } from '../../lib/appointment/free-days.ts';
 import { type FreeOffer, slotsFor } from '../../lib/appointment/offers.ts';
 import { timesOf } from '../../lib/appointment/slot-errors.ts';
 import { templatesQuery } from '../../lib/queries/admin-queries.ts';
 import { type PickedPerson, peopleQueries } from '../../lib/queries/people-queries.ts';
-import { appointmentQueries, POLLED, useServices } from '../../lib/queries/queries.ts';
+import { appointmentQueries, POLLED, useSalon, useServices } from '../../lib/queries/queries.ts';
 import { techniciansQuery } from '../../lib/queries/technicians.ts';
 import { isTechnician } from '../../lib/session/session.ts';
-import { fieldsOf, shownValues, type Typed, type Values, withTyped } from './values.ts';
+import { fieldsOf, idOf, shownValues, type Typed, type Values, withTyped } from './values.ts';
 
 const NO_ROWS: readonly SalonAppointment[] = [];
 const ANY_DAY = '2000-01-01';
@@ -58,11 +58,14 @@ function useDay(date: string, technicianId: string, isNeeded: boolean) {
   return { all, rows, hours, isKnown: data !== undefined, refetch };
 }
 
+/** A technician: by default the chosen one. */
+type By = TechnicianId | null | undefined;
+
 interface Known {
   row: Appointment | null;
   client: PickedPerson | null;
   isForming: boolean;
-  technicianId: string;
+  technicianId: TechnicianId | null;
 }
 
 /** The person's details, the price list, and functions for the lengths and prices of services by the terms of the technician. */
@@ -70,13 +73,13 @@ function useKnown({ row, client, isForming, technicianId }: Known) {
   const details = useQuery(peopleQueries.one(isForming ? client : null));
   const services = useServices();
   const technicians = useQuery(techniciansQuery()).data ?? [];
-  // the price list of a technician has her terms already
-  const by = isTechnician() ? undefined : technicians.find(({ id }) => String(id) === technicianId);
-  const terms = by?.terms ?? [];
-  const listed = (ids: readonly ServiceId[]) =>
-    ids
+  const listed = (ids: readonly ServiceId[], by = technicianId) => {
+    // the price list of a technician has her terms already
+    const terms = isTechnician() ? [] : (technicians.find(({ id }) => id === by)?.terms ?? []);
+    return ids
       .flatMap((id) => services.data?.find((service) => service.id === id) ?? [])
       .map((service) => withTerms(service, terms));
+  };
   /** The services with these ids. Services that the appointment already has keep the prices at which they were booked. */
   const linesOf = (ids: readonly ServiceId[]) =>
     listed(ids).map(
@@ -86,9 +89,10 @@ function useKnown({ row, client, isForming, technicianId }: Known) {
   return {
     details,
     services,
+    listed,
     linesOf,
     usual: listed(usual).length === usual.length ? usual.join() : '',
-    minutesOf: (ids: readonly ServiceId[]) => minutesOfServices(listed(ids)),
+    minutesOf: (ids: readonly ServiceId[], by?: By) => minutesOfServices(listed(ids, by)),
     pricesOf: (ids: readonly ServiceId[]) => linesOf(ids).map(({ price }) => price),
   };
 }
@@ -104,31 +108,53 @@ function quickTimes(strip: Strip, row: Appointment | null, ids: readonly Service
   return row ? offersNear({ ...row, slots: [] }, offers) : offers.slice(0, QUICK_COUNT);
 }
 
+/** The offers of free slots, each by the span of its own technician. */
+const splitBy =
+  (spanOf: Place['spanOf']): NonNullable<Wanted['split']> =>
+  (splitFor, rules) =>
+  (free) =>
+    [...Map.groupBy(free, ({ technician_id }) => technician_id)]
+      .flatMap(([technician, hers]) => {
+        const span = spanOf(technician);
+        return offersBy(hers, { ...rules, minutes: span.minutes, split: splitFor?.(span) });
+      })
+      .sort((a, b) => a.start_datetime.localeCompare(b.start_datetime));
+
 interface Place {
   row: Appointment | null;
   ids: readonly ServiceId[];
-  span: Span;
+  spanOf: (by: By) => Span;
+  /** Whether the form shows the times of all technicians who do the services, instead of the chosen one's. */
+  isOfAll: boolean;
   now: WallTime;
   /** Whether the owner has asked for the free times. */
   isAsked: boolean;
 }
 
 /** Returns `free`, the days around the chosen one with their free times that are long enough and the chosen time, and `placed`, the values with the chosen day and time. If the day is not one of these days, `when` becomes 'other', unless the owner has asked for the free times. */
-function useFreeDays(values: Values, { row, ids, span, now, isAsked }: Place) {
+function useFreeDays(values: Values, { row, ids, spanOf, isOfAll, now, isAsked }: Place) {
   const { when, date, start, technician_id } = values;
+  const isSplit = useSalon().data?.split_slots === 1;
   const isNew = row === null;
   const isFree = when === 'free';
   // to a technician the server returns only the technician's own slots
   const technicianId = isTechnician() ? null : toId<TechnicianId>(Number(technician_id));
-  const wanted = { minutes: span.minutes, ids: [], technicianId, span };
+  const wanted = {
+    minutes: spanOf(technicianId).minutes,
+    ...(isOfAll ? { ids, technicianId: null } : { ids: [], technicianId }),
+    split: splitBy(spanOf),
+  };
   const strip = useStrip(wanted, {
     isNeeded: isFree || (isNew && when !== 'given'),
     joins: isNew, // only a new booking can take joined slots
     around: isFree && isWallDate(date) ? date : undefined,
   });
+  const slots = Map.groupBy(strip.slots, ({ start_datetime }) => dateOf(start_datetime));
+  // not the strip's own offers: these contain a time of several technicians only once
   const days = strip.days.map((day) => ({
     ...day,
-    offers: day.offers.filter(({ isTooShort }) => !isTooShort),
+    isSplit,
+    offers: offersBy(slots.get(day.date) ?? [], strip.rules).filter(({ isTooShort }) => !isTooShort),
   }));
   const first = firstFreeDay(days) ?? days[0]?.date ?? '';
   const free = { strip: { ...strip, days }, choice: null, quick: quickTimes(strip, row, ids) };
@@ -137,7 +163,11 @@ function useFreeDays(values: Values, { row, ids, span, now, isAsked }: Place) {
   const listed = days.find((one) => one.date === (date || first));
   const day = listed ?? (isAsked ? days.find((one) => one.date === first) : undefined);
   if (!day) return { free, placed: { ...values, date: date || first, when: 'other' as const } };
-  const offer = day.offers.find(({ start_datetime }) => clockOf(start_datetime) === start) ?? null;
+  const offer =
+    day.offers.find(
+      ({ start_datetime, slots: [{ technician_id: by }] }) =>
+        clockOf(start_datetime) === start && (!by || !technicianId || by === technicianId),
+    ) ?? null;
   return {
     free: { ...free, choice: { day: day.date, offer } },
     placed: { ...values, date: day.date, start: offer ? start : '' },
@@ -191,24 +221,25 @@ interface ShownOptions {
   typed: Typed;
   client: PickedPerson | null;
   now: WallTime;
+  isOfAll: boolean;
 }
 
 /** The values that the form's fields show, the free times, and an existing appointment that overlaps the form's times. */
-export function useShown({ base, row, typed, client, now }: ShownOptions) {
+export function useShown({ base, row, typed, client, now, isOfAll }: ShownOptions) {
   const isNew = row === null;
   const isForming = isNew || isUnbooked(base.status);
   const entered = withTyped(base, typed);
-  const known = useKnown({ row, client, isForming, technicianId: entered.technician_id });
+  const known = useKnown({ row, client, isForming, technicianId: idOf(entered.technician_id) });
   const bare = { offerMinutes: null, rows: NO_ROWS, cleanup: 0, hours: hoursOf([]) };
   const facts = { base, isNew, typed, ...known, ...bare, now };
   const draft = shownValues(entered, facts);
   const ids = serviceIdsIn(draft.service_ids);
-  const minutes = isNew ? known.minutesOf(ids) : Number(draft.duration);
   const { cleanup } = spanOf(known.linesOf(ids));
   const { free, placed } = useFreeDays(entered, {
     row,
     ids,
-    span: { minutes, cleanup },
+    spanOf: (by) => ({ minutes: isNew ? known.minutesOf(ids, by) : Number(draft.duration), cleanup }),
+    isOfAll,
     now,
     isAsked: typed.when === 'free',
   });

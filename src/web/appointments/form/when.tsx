@@ -4,26 +4,16 @@ import { useEffect, useRef } from 'react';
 import type { VisibleAppointment } from '#contract/appointments.ts';
 import { textOfOwnerError } from '#contract/owner-page-errors.ts';
 import { timeLeftText } from '#domain/appointments/appointments.ts';
-import { serviceIdsIn } from '#domain/appointments/lines.ts';
 import { isAbsentOn } from '#domain/appointments/slots.ts';
-import {
-  addDays,
-  addMinutes,
-  clockOf,
-  dateOf,
-  isWallDate,
-  startOfWeek,
-  type WallDate,
-} from '#domain/wall-clock.ts';
+import { addDays, clockOf, dateOf, isWallDate, startOfWeek, type WallDate } from '#domain/wall-clock.ts';
 import { closedInWords } from '#domain/wording/absences.ts';
 import { beforeComma, dayInWords, timeRange } from '#domain/wording/dates.ts';
 import { shortDay, shortTimes } from '#domain/wording/near-days.ts';
-import { TimeChooser } from '../../booking/times/time-chooser.tsx';
 import type { FreeOffer } from '../../lib/appointment/offers.ts';
 import { SlotDayField } from '../../lib/appointment/slot-day-field.tsx';
 import { absenceQueries } from '../../lib/queries/queries.ts';
 import { isTechnician } from '../../lib/session/session.ts';
-import { useTechnicians } from '../../technicians/technicians.tsx';
+import { TechnicianChips, useTechnicians } from '../../technicians/technicians.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, Switch } from '../../ui/checkbox.tsx';
 import { DurationField } from '../../ui/date-time/duration-field.tsx';
@@ -31,6 +21,7 @@ import { TimeField } from '../../ui/date-time/time-field.tsx';
 import { FormAlert } from '../../ui/form.tsx';
 import { Warning } from '../../ui/warning.tsx';
 import { useWaiting, waitingInWords } from '../offer-again.tsx';
+import { FreeTimes, FreeTimesOfAll } from './free-times.tsx';
 import type { EditProps } from './use-appointment-form.ts';
 import { givesUpOffered } from './values.ts';
 
@@ -120,33 +111,28 @@ function Moved({ edit }: EditProps) {
   );
 }
 
-/** The next days, and the free times of the chosen day. Each time is shown with the appointment's length. */
-function FreeTimes({ edit }: EditProps) {
-  const { values, free, known } = edit;
-  const minutes = edit.isNew ? known.minutesOf(serviceIdsIn(values.service_ids)) : Number(values.duration);
+/** Chips that choose the technician; nothing in a salon with one. */
+export function TechnicianField({ edit }: EditProps) {
+  const { technician_id, when } = edit.values;
+  const technicians = useTechnicians();
   return (
-    <TimeChooser
-      isInDialog
-      chooser={{
-        ...free,
-        alert: null,
-        chooseDay: (date) => edit.change({ date, start: '' }),
-        chooseOffer: ({ start_datetime }) =>
-          edit.change({ date: dateOf(start_datetime), start: clockOf(start_datetime) }),
-      }}
-      timesOf={({ start_datetime, end_datetime }) => ({
-        start_datetime,
-        end_datetime: minutes === null ? end_datetime : addMinutes(start_datetime, minutes),
-      })}
+    <TechnicianChips
+      technicians={technicians}
+      chosen={technicians.find(({ id }) => String(id) === technician_id)?.id ?? null}
+      onChoose={(id) =>
+        edit.change({ technician_id: String(id), ...(edit.isNew && when === 'free' && { start: '' }) })
+      }
+      isOne
     />
   );
 }
 
-/** One tap to the present time, and to each of the next times that are long enough. */
+/** One tap to the present time, and to each of the next times that are long enough, unless all times are listed. */
 function QuickTimes({ edit }: EditProps) {
   const { values, free, isNew, change, now } = edit;
   const technicians = useTechnicians();
   const today = dateOf(now);
+  const quick = edit.isOfAll && values.when === 'free' ? [] : free.quick;
   const isChosen = ({ start_datetime, slots }: FreeOffer) =>
     values.when === 'free' &&
     start_datetime === edit.times?.start_datetime &&
@@ -176,7 +162,7 @@ function QuickTimes({ edit }: EditProps) {
           Sada
         </Button>
       )}
-      {free.quick.map((offer) => (
+      {quick.map((offer) => (
         <Button
           key={`${offer.start_datetime} ${offer.slots[0].id}`} // several technicians can be free at once
           variant={isChosen(offer) ? 'primary' : 'quiet'}
@@ -266,11 +252,21 @@ export function WhenFields({ edit }: EditProps) {
     });
   };
   const isFree = when === 'free';
+  const isOfAll = edit.isOfAll && values.status !== 'BLOCKED';
   const canBeFree = values.status === 'BOOKED' || (edit.isNew && values.status === 'AVAILABLE');
   return (
     <div className="grid grid-cols-1 gap-3">
       {canBeFree && <QuickTimes edit={edit} />}
-      {isFree ? <FreeTimes edit={edit} /> : <OtherTime edit={edit} />}
+      {isOfAll && !isFree && <TechnicianField edit={edit} />}
+      {isFree ? (
+        isOfAll ? (
+          <FreeTimesOfAll edit={edit} />
+        ) : (
+          <FreeTimes edit={edit} />
+        )
+      ) : (
+        <OtherTime edit={edit} />
+      )}
       <TakenNotice edit={edit} />
       <Moved edit={edit} />
       <FormAlert text={when === 'now' && start === '' ? CLOSED_NOW : null} />

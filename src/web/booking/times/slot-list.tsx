@@ -29,7 +29,7 @@ interface SlotProps {
 }
 
 /** A button named by its time; the note under the time is its description. */
-function Slot({ offer, times = offer, isChosen, onChoose }: SlotProps) {
+export function Slot({ offer, times = offer, isChosen, onChoose }: SlotProps) {
   const note = offer.isTooShort && t(TOO_SHORT_NOTE);
   const id = useId();
   return (

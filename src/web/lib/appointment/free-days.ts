@@ -10,7 +10,6 @@ import type { FreeSlot } from '#contract/appointments.ts';
 import type { ResponseBody } from '#contract/index.ts';
 import type { FitRules, PageRules, ServiceMinutes } from '#domain/appointments/service-fit.ts';
 import { type StripDay, stripDays, stripOf } from '#domain/booking.ts';
-import type { Span } from '#domain/times/offers.ts';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import { request } from '../api.ts';
 import { useNow } from '../clock/clock.ts';
@@ -18,7 +17,7 @@ import { type DateRange, silently, useSalon } from '../queries/queries.ts';
 import { type Technician, techniciansQuery } from '../queries/technicians.ts';
 import { useSession } from '../session/session.ts';
 import { useFreeSlots } from './free-slots.ts';
-import { type FreeOffer, type Searched, slotsFor, useSplit } from './offers.ts';
+import { type FreeOffer, type Searched, type SplitFor, slotsFor, useSplit } from './offers.ts';
 
 export type { FreeSlot };
 
@@ -31,8 +30,8 @@ export const isChoosable = ({ isTooShort }: FreeOffer, service_fit: FitRules['se
 export interface Wanted extends Searched {
   /** The total length of the services. */
   readonly minutes: ServiceMinutes;
-  /** The span of a time that is not that of `ids`. */
-  readonly span?: Span;
+  /** Replaces the rules by which slots are offered for `ids`. */
+  readonly split?: (splitFor: SplitFor | undefined, rules: FitRules) => PageRules['split'];
 }
 
 export interface Available {
@@ -148,9 +147,10 @@ export function useStrip(wanted: Wanted, options: StripOptions = {}): Strip {
   });
   const isStaff = (useSession()?.role ?? 'CLIENT') !== 'CLIENT';
   const technicians = known.filter(({ bookable }) => isStaff || bookable !== 0);
-  const rulesFor = useSplit(technicians);
-  const split = movedSplit ? asTheyAre : rulesFor?.(wanted.span ?? wanted.ids);
-  const rules = { ...useFitRules(wanted.minutes, joins), split };
+  const splitFor = useSplit(technicians);
+  const fit = useFitRules(wanted.minutes, joins);
+  const split = movedSplit ? asTheyAre : wanted.split ? wanted.split(splitFor, fit) : splitFor?.(wanted.ids);
+  const rules = { ...fit, split };
   const slots = slotsFor({ all, technicians }, wanted);
   const byPhone = new Set(tooSoon.map(({ start_datetime }) => dateOf(start_datetime)));
   return {

@@ -26,10 +26,10 @@ function useSplitRules(isNeeded: boolean) {
 /** Not the price list's own query, disabled: the server would then not fetch it for the rest of the page. */
 const NO_QUERY = queryOptions<Service[]>({ queryKey: ['no price list'], queryFn: skipToken });
 
+export type SplitFor = (work: readonly ServiceId[] | Span) => PageRules['split'];
+
 /** With `split_slots`: the offers within free slots for services, or for a span; undefined for whole slots and while the rules load. */
-export function useSplit(
-  technicians: readonly Technician[],
-): ((work: readonly ServiceId[] | Span) => PageRules['split']) | undefined {
+export function useSplit(technicians: readonly Technician[]): SplitFor | undefined {
   const now = useNow();
   const { data: salon } = useSalon();
   const isSplit = salon?.split_slots === 1;
