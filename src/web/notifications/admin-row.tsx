@@ -16,6 +16,7 @@ import { MessageLinks } from '../lib/appointment/message-links.tsx';
 import type { AdminNotificationTab } from '../lib/queries/notification-queries.ts';
 import { isTechnician } from '../lib/session/session.ts';
 import { Button, IconButton } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
 import { PhoneLinks } from '../ui/phone-links.tsx';
 import type { RowAttributes } from '../ui/virtual-rows.tsx';
 import {
@@ -27,7 +28,7 @@ import {
   timeBeforeOf,
 } from './admin-notifications.ts';
 import type { AdminNotification, FreedState, Inbox } from './inbox.ts';
-import { NotificationRow, type PlaceInDay, RowActions } from './notification-row.tsx';
+import { NotificationRow, ON_HOVER, type PlaceInDay, RowActions } from './notification-row.tsx';
 
 /** Links to call or write to a guest on the waitlist, and a button to book the free slot for the guest. */
 function GuestCall(props: { notification: AdminNotification; freeState: FreedState; onBooked: () => void }) {
@@ -234,7 +235,10 @@ export function AdminNotificationRow(props: AdminNotificationRowProps) {
           aria-expanded={isExpanded}
           aria-controls={isExpanded ? `${id}-details` : undefined}
           onClick={expand}
-          className="col-start-4 row-span-3 row-start-1 text-soft aria-expanded:*:rotate-180 @[44rem]:col-start-6 @[44rem]:row-span-1"
+          className={cx(
+            'col-start-4 row-span-3 row-start-1 text-soft aria-expanded:*:rotate-180 @[44rem]:col-start-6 @[44rem]:row-span-1',
+            !isExpanded && ON_HOVER,
+          )}
         />
       }
       actions={

@@ -98,6 +98,10 @@ export function NotificationRow(props: NotificationRowProps) {
   );
 }
 
+/** With a mouse, hover and keyboard focus show the buttons of a row. */
+export const ON_HOVER =
+  'pointer-fine:opacity-0 pointer-fine:group-focus-within:opacity-100 pointer-fine:group-hover:opacity-100';
+
 interface RowActionsProps {
   inbox: Inbox;
   /** The ids of the notifications to delete: two if the row shows a cancellation together with the notification of its booking. */
@@ -116,7 +120,8 @@ export function RowActions(props: RowActionsProps) {
   return (
     <div
       className={cx(
-        'flex justify-end text-soft pointer-fine:absolute pointer-fine:top-2.5 pointer-fine:right-14 pointer-fine:bg-blush pointer-fine:opacity-0 pointer-fine:group-focus-within:opacity-100 pointer-fine:group-hover:opacity-100',
+        'flex justify-end text-soft pointer-fine:absolute pointer-fine:top-2.5 pointer-fine:right-14 pointer-fine:bg-blush',
+        ON_HOVER,
         isShown ? 'pointer-coarse:relative pointer-coarse:col-span-full' : 'pointer-coarse:hidden',
       )}
     >
@@ -154,26 +159,41 @@ export interface BulkActionsProps {
   inbox: Inbox;
   markAllLabel: string;
   deleteAllQuestion: string;
-  /** Shows the buttons in a sticky bar at the bottom of the screen instead of at the end of the list. */
-  isBar?: boolean;
+  /** Where the buttons are: at the end of the list, in a sticky bar at the bottom of the screen, or in the head of the page. */
+  place?: 'list' | 'bar' | 'head';
 }
 
-export function BulkActions({ inbox, markAllLabel, deleteAllQuestion, isBar = false }: BulkActionsProps) {
+const PLACES = {
+  list: 'mt-2 grid gap-2 md:grid-cols-2',
+  bar: 'bulk-bar',
+  head: 'ml-auto flex shrink-0 gap-1',
+};
+
+export function BulkActions({ inbox, markAllLabel, deleteAllQuestion, place = 'list' }: BulkActionsProps) {
   const [isAsking, setIsAsking] = useState(false);
   const marking = useMarkAllRead(inbox);
+  const isBar = place === 'bar';
+  const isHead = place === 'head';
+  const ask = () => setIsAsking(true);
   return (
-    <div
-      data-over-page={isBar || undefined}
-      className={isBar ? 'bulk-bar' : 'mt-2 grid gap-2 md:grid-cols-2'}
-    >
-      <Button variant={isBar ? 'text' : 'quiet'} isBusy={marking.isPending} onClick={() => marking.mutate()}>
+    <div data-over-page={isBar || undefined} className={PLACES[place]}>
+      <Button
+        variant={isBar ? 'text' : 'quiet'}
+        isSmall={isHead}
+        isBusy={marking.isPending}
+        onClick={() => marking.mutate()}
+      >
         {isBar && !marking.isPending && <CheckCheck size={18} />}
         {markAllLabel}
       </Button>
-      <Button variant="danger-text" onClick={() => setIsAsking(true)}>
-        {isBar && <Trash2 size={18} />}
-        {t('Obriši sve')}
-      </Button>
+      {isHead ? (
+        <IconButton icon={Trash2} label={t('Obriši sve')} onClick={ask} className="-mr-2.5" />
+      ) : (
+        <Button variant="danger-text" onClick={ask}>
+          {isBar && <Trash2 size={18} />}
+          {t('Obriši sve')}
+        </Button>
+      )}
       {isAsking && (
         <ConfirmDeletion
           send={inbox.deleteAll}

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { dateOf } from '#domain/wall-clock.ts';
 import { AppointmentDialog } from '../appointments/appointment-dialog.tsx';
 import { useToday } from '../lib/clock/clock.ts';
@@ -13,13 +13,22 @@ import {
 } from '../lib/queries/notification-queries.ts';
 import { OF_LISTS, TO_PANEL } from '../lib/routing/owners-page.tsx';
 import { Badge } from '../ui/badge.tsx';
+import { useIsRail } from '../ui/browser.ts';
 import { EmptyState, ListSkeleton, Page, PageHead } from '../ui/page.tsx';
 import { Tabs, useTab } from '../ui/tabs.tsx';
 import { toast } from '../ui/toasts/toast.ts';
 import { VirtualRows } from '../ui/virtual-rows.tsx';
 import { type AdminCard, adminNotificationsQuery, cardsOf, idsOf, isUnread } from './admin-notifications.ts';
 import { AdminNotificationRow } from './admin-row.tsx';
-import { type AdminNotification, adminInbox, callsOf, freedOf, useFreedSlots, useMarkRead } from './inbox.ts';
+import {
+  type AdminNotification,
+  adminInbox,
+  callsOf,
+  freedOf,
+  type Inbox,
+  useFreedSlots,
+  useMarkRead,
+} from './inbox.ts';
 import { BulkActions, placeInDay } from './notification-row.tsx';
 
 /** The tabs, labeled as in docs/spec/texts.md §2.4: id in the URL, type, label, text for an empty list, and the words that name the type in the question before a deletion. */
@@ -30,11 +39,26 @@ const TABS = [
   ['novi-klijenti', 'NEW_CLIENT', 'Novi klijenti', 'Nema novih klijentkinja.', ' o novim klijentkinjama'],
 ] as const;
 
+/** From 1024 px the head is one line that stays at the top. */
+const HEAD =
+  '[html:has(&)]:scroll-pt-[7rem] sticky low:static top-0 z-3 -mx-(--gap) -mt-3 mb-5 flex items-start gap-8 bg-paper px-(--gap) pt-2 shadow-[inset_0_-1px_var(--color-line)]';
+
 /** The page /admin/notifications: bookings, cancellations, registrations, and guests to call (docs/spec/product.md §2.16). */
 export default function NotificationsPage() {
   const [chosen, setChosen] = useTab(['sve', 'novi-termini', 'otkazani', 'novi-klijenti']);
   const { data: unread = NO_UNREAD } = useQuery(notificationQueries.unreadByTab());
   const [, shown, , empty, about] = TABS.find(([id]) => id === chosen) ?? TABS[0];
+  const isRail = useIsRail();
+  const inbox = useMemo(() => adminInbox(shown), [shown]);
+  const query = useInfiniteQuery(adminNotificationsQuery(shown));
+  const bulkIn = (place: 'bar' | 'head') => (
+    <BulkActions
+      inbox={inbox}
+      markAllLabel="Pročitaj sve"
+      deleteAllQuestion={`Obrisati sve notifikacije${about}? Ova radnja je nepovratna.`}
+      place={place}
+    />
+  );
   const tabs = TABS.map(([id, type, label]) => ({
     id,
     label,
@@ -43,9 +67,32 @@ export default function NotificationsPage() {
   }));
   return (
     <Page width="admin" className={OF_LISTS}>
-      <PageHead title="Notifikacije" back={TO_PANEL} />
-      <Tabs label="Notifikacije" tabs={tabs} chosen={chosen} onChoose={setChosen}>
-        <AdminNotificationList key={shown} tab={shown} empty={empty} about={about} />
+      {!isRail && <PageHead title="Notifikacije" back={TO_PANEL} />}
+      <Tabs
+        label="Notifikacije"
+        tabs={tabs}
+        chosen={chosen}
+        onChoose={setChosen}
+        wrap={
+          isRail &&
+          ((tabList) => (
+            <div style={{ height: 56 }} className={HEAD}>
+              <h1 tabIndex={-1} className="mt-1">
+                Notifikacije
+              </h1>
+              {tabList}
+              {query.data?.length ? bulkIn('head') : null}
+            </div>
+          ))
+        }
+      >
+        <AdminNotificationList
+          key={shown}
+          tab={shown}
+          inbox={inbox}
+          empty={empty}
+          foot={isRail ? null : bulkIn('bar')}
+        />
       </Tabs>
     </Page>
   );
@@ -54,11 +101,16 @@ export default function NotificationsPage() {
 const ROW_PX = 65;
 const UNKNOWN_COUNT = -1; // the value of `aria-setsize` while not all pages of the list are loaded
 
-function AdminNotificationList(props: { tab: AdminNotificationTab; empty: string; about: string }) {
-  const { tab, empty, about } = props;
+interface ListProps {
+  tab: AdminNotificationTab;
+  inbox: Inbox;
+  empty: string;
+  foot: ReactNode;
+}
+
+function AdminNotificationList({ tab, inbox, empty, foot }: ListProps) {
   const query = useInfiniteQuery(adminNotificationsQuery(tab));
   const today = useToday();
-  const inbox = useMemo(() => adminInbox(tab), [tab]);
   const marking = useMarkRead(inbox);
   const [openId, setOpenId] = useState<number | null>(null);
   const freeStateOf = useFreedSlots(callsOf(query.data ?? []));
@@ -112,12 +164,7 @@ function AdminNotificationList(props: { tab: AdminNotificationTab; empty: string
           <>
             {list(rows)}
             <LoadMore query={query} className="mt-3" />
-            <BulkActions
-              inbox={inbox}
-              markAllLabel="Pročitaj sve"
-              deleteAllQuestion={`Obrisati sve notifikacije${about}? Ova radnja je nepovratna.`}
-              isBar
-            />
+            {foot}
           </>
         )}
       </Loaded>

@@ -16,6 +16,8 @@ export interface TabsProps<Id extends string> {
   tabs: readonly Tab<Id>[];
   chosen: Id;
   onChoose: (id: Id) => void;
+  /** Returns the list of tabs within the head of the page. */
+  wrap?: ((tabList: ReactNode) => ReactNode) | false;
   children: ReactNode;
 }
 
@@ -48,7 +50,8 @@ function useInSight(tabId: string) {
 }
 
 /** Tabs with one panel. Arrow keys, Home and End choose a tab; the tab list is a single tab stop. */
-export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, children }: TabsProps<Id>) {
+export function Tabs<Id extends string>(props: TabsProps<Id>) {
+  const { label, tabs, chosen, onChoose, wrap, children } = props;
   const base = useId();
   const list = useInSight(`${base}-${chosen}`);
   const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>, index: number) => {
@@ -59,33 +62,36 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, childre
     onChoose(tab.id);
     document.getElementById(`${base}-${tab.id}`)?.focus();
   };
+  const tabList = (
+    <div
+      ref={list}
+      role="tablist"
+      aria-label={label}
+      className="mx-[calc(-1*var(--gap))] mb-5 flex gap-6 overflow-x-auto px-(--gap) lg:mx-0 lg:px-0 [scrollbar-width:none] shadow-[inset_0_-1px_var(--color-line)]"
+    >
+      {tabs.map((tab, index) => (
+        <button
+          key={tab.id}
+          id={`${base}-${tab.id}`}
+          type="button"
+          role="tab"
+          aria-description={tab.description}
+          aria-selected={tab.id === chosen}
+          aria-controls={`${base}-panel`}
+          tabIndex={tab.id === chosen ? 0 : -1}
+          onClick={() => onChoose(tab.id)}
+          onKeyDown={(event) => onKeyDown(event, index)}
+          className="inline-flex min-h-12 min-w-11 shrink-0 items-center justify-center gap-1.5 rounded-t-event font-medium whitespace-nowrap text-soft -outline-offset-2 hover:text-ink aria-selected:font-semibold aria-selected:text-link aria-selected:shadow-[inset_0_-2px_var(--color-link)]"
+        >
+          {tab.label}
+          {tab.badge && <span aria-hidden="true">{tab.badge}</span>}
+        </button>
+      ))}
+    </div>
+  );
   return (
     <>
-      <div
-        ref={list}
-        role="tablist"
-        aria-label={label}
-        className="mx-[calc(-1*var(--gap))] mb-5 flex gap-6 overflow-x-auto px-(--gap) lg:mx-0 lg:px-0 [scrollbar-width:none] shadow-[inset_0_-1px_var(--color-line)]"
-      >
-        {tabs.map((tab, index) => (
-          <button
-            key={tab.id}
-            id={`${base}-${tab.id}`}
-            type="button"
-            role="tab"
-            aria-description={tab.description}
-            aria-selected={tab.id === chosen}
-            aria-controls={`${base}-panel`}
-            tabIndex={tab.id === chosen ? 0 : -1}
-            onClick={() => onChoose(tab.id)}
-            onKeyDown={(event) => onKeyDown(event, index)}
-            className="inline-flex min-h-12 min-w-11 shrink-0 items-center justify-center gap-1.5 rounded-t-event font-medium whitespace-nowrap text-soft -outline-offset-2 hover:text-ink aria-selected:font-semibold aria-selected:text-link aria-selected:shadow-[inset_0_-2px_var(--color-link)]"
-          >
-            {tab.label}
-            {tab.badge && <span aria-hidden="true">{tab.badge}</span>}
-          </button>
-        ))}
-      </div>
+      {wrap ? wrap(tabList) : tabList}
       <div role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${chosen}`}>
         {children}
       </div>
