@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
-import { FileDown, FileUp, ListPlus } from 'lucide-react';
+import { Ellipsis, FileDown, FileUp, ListPlus } from 'lucide-react';
 import { useLocation, useSearchParams } from 'wouter';
 import type { ListedPerson } from '#contract/people.ts';
 import type { WallTime } from '#domain/wall-clock.ts';
@@ -7,16 +7,16 @@ import { PEOPLE } from '#domain/wording/counted-words.ts';
 import { counted, formatNumber } from '#domain/wording/numbers.ts';
 import { errorText, request } from '../lib/api.ts';
 import { useNow } from '../lib/clock/clock.ts';
-
 import { saveFile } from '../lib/device/save-file.ts';
 import { useSubmitForm } from '../lib/forms/submit-form.ts';
+import { useMenu } from '../lib/menu/use-menu.tsx';
 import { dueTotalQuery } from '../lib/queries/admin-queries.ts';
 import { peopleQueries } from '../lib/queries/people-queries.ts';
 import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
 import { OF_LISTS, ownersPage, TO_PANEL } from '../lib/routing/owners-page.tsx';
 import { paths } from '../lib/routing/paths.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { ButtonLink, IconButton } from '../ui/button.tsx';
 import { EmailField, PasswordField, TextField } from '../ui/field.tsx';
 import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
 import { ListSkeleton, Page, PageHead } from '../ui/page.tsx';
@@ -50,36 +50,35 @@ function useClientsTab(): [TabId, (id: TabId) => void] {
   return [isDue ? DUE : tab, choose];
 }
 
+const LINES_PATH = `${paths.adminClients}?uvoz=termini`;
 const ADD_PATH = `${paths.adminClients}?tab=dodaj`;
 
 /** The numbers in the heading: '57 osoba, 41 sa nalogom'. */
 const countsInWords = (people: readonly ListedPerson[]): string =>
   `${counted(people.length, PEOPLE)}, ${formatNumber(people.filter(({ client_id }) => client_id !== null).length)} sa nalogom`;
 
-/** The buttons for the two files of everybody: people, and their past visits. */
-function ExportButtons({ now }: { now: WallTime | null }) {
+/** The menu of what is rarely needed: many appointments at once, and the two files of everybody: people, and their past visits. */
+function More({ now }: { now: WallTime | null }) {
+  const [, navigate] = useLocation();
   const { data } = useQuery(peopleQueries.all());
   const visits = useMutation({
     mutationFn: pastBookings,
     onSuccess: (rows, at) => saveFile({ name: 'posete.csv', type: 'text/csv', text: visitsCsv(rows, at) }),
     onError: (error) => toast('error', errorText(error, 'Greška pri učitavanju termina.')),
   });
-  if (!data?.length) return null;
-  const save = () => saveFile({ name: 'clients.csv', type: 'text/csv', text: peopleCsv(data) });
+  const save = () => saveFile({ name: 'clients.csv', type: 'text/csv', text: peopleCsv(data ?? []) });
+  const exports = [
+    { label: 'Izvoz', icon: FileDown, onPress: save },
+    { label: 'Posete u CSV', icon: FileDown, onPress: () => now && visits.mutate(now) },
+  ];
+  const { trigger, menu } = useMenu([
+    { label: 'Unesi više termina', icon: ListPlus, onPress: () => navigate(LINES_PATH) },
+    ...(data?.length ? exports : []),
+  ]);
   return (
     <>
-      <Button icon={FileDown} variant="quiet" isSmall onClick={save}>
-        Izvoz
-      </Button>
-      <Button
-        icon={FileDown}
-        variant="quiet"
-        isSmall
-        isBusy={visits.isPending}
-        onClick={() => now && visits.mutate(now)}
-      >
-        Posete u CSV
-      </Button>
+      <IconButton {...trigger} icon={Ellipsis} label="Još" isEdged />
+      {menu}
     </>
   );
 }
@@ -124,14 +123,11 @@ function ClientsTabs() {
         actions={
           <>
             <p className="mr-auto text-soft">{people && countsInWords(people)}</p>
-            <div className="flex flex-wrap gap-2">
+            <div className="flex gap-2">
               <ButtonLink icon={FileUp} to={IMPORT_PATH} variant="quiet" isSmall>
                 Uvoz klijenata
               </ButtonLink>
-              <ButtonLink icon={ListPlus} to={`${paths.adminClients}?uvoz=termini`} variant="quiet" isSmall>
-                Unesi više termina
-              </ButtonLink>
-              <ExportButtons now={now} />
+              <More now={now} />
             </div>
           </>
         }

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { addDays } from '../../../../src/domain/wall-clock.ts';
 import { request } from '../../../../src/web/lib/api.ts';
 import { expectAccessible } from '../../axe.ts';
@@ -10,6 +10,26 @@ import { aClient, anAppointment } from '../new-steps.ts';
 import { arriveAsOwner } from '../prepare.ts';
 
 const cardOf = (page: Page) => page.getByRole('dialog', { name: 'Klijent', exact: true });
+
+test('beside an open card at 1366 px, the head of the list stays in one line', {
+  tag: ['@once', '@mouse'],
+}, async ({ page, salon }) => {
+  const { id } = await aClient(salon, 'Aleksandra Jovanović-Hadžistefanović');
+  await arriveAsOwner(page, salon, `/admin/clients?klijent=${id}`);
+  await expect(cardOf(page).getByLabel('Ime i prezime')).toBeVisible();
+  const main = page.getByRole('main');
+  const middle = async (one: Locator): Promise<number> => {
+    const { y, height } = (await one.boundingBox()) ?? { y: 0, height: 0 };
+    return y + height / 2;
+  };
+  const heading = await middle(main.getByRole('heading', { name: 'Klijenti', level: 1 }));
+  for (const one of [
+    main.getByText(/^\d+ osob/),
+    main.getByRole('link', { name: 'Uvoz klijenata' }),
+    main.getByRole('button', { name: 'Još' }).first(), // the second one is the card's
+  ])
+    expect(Math.abs((await middle(one)) - heading)).toBeLessThan(12);
+});
 
 test('the client card shows the contact data and the past and next appointments; each appointment opens in its dialog', {
   tag: '@once',
