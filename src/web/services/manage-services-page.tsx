@@ -39,14 +39,16 @@ function ServiceRow(props: { service: Service; moves: ReactNode; onEdit: () => v
       </div>
       <span
         className={cx(
-          'font-medium whitespace-nowrap tabular-nums @max-[42rem]:order-2 @max-[42rem]:self-start @max-[42rem]:pt-1.5 @max-[42rem]:pr-2 @max-[42rem]:pl-3 @max-[19rem]:col-span-3 @max-[19rem]:justify-self-start @max-[19rem]:pl-0 text-right',
+          'font-medium whitespace-nowrap tabular-nums @max-[42rem]:order-2 @max-[42rem]:self-start @max-[42rem]:pt-1.5 @max-[42rem]:pr-2 @max-[42rem]:pl-3 @max-[19rem]:justify-self-start @max-[19rem]:pl-0 text-right',
           price === 0 && 'text-soft',
         )}
       >
         {priceText(price)}
       </span>
-      <span className="text-small text-soft @max-[42rem]:order-3">{durationText(duration_minutes)}</span>
-      <span className="flex justify-end @max-[42rem]:order-5">
+      <span className="text-small whitespace-nowrap text-soft @max-[42rem]:order-3 @max-[19rem]:col-span-2">
+        {durationText(duration_minutes)}
+      </span>
+      <span className="flex justify-end @max-[42rem]:order-5 @max-[19rem]:col-span-2">
         <Button icon={Pencil} variant="ink" isSmall aria-description={name} data-edit={id} onClick={onEdit}>
           <span className={WORD}>Izmeni</span>
         </Button>
