@@ -3,10 +3,9 @@ import type { ListedAppointment } from '#contract/appointments.ts';
 import { SLOT_RANGE_YEARS } from '#domain/limits.ts';
 import { awaited } from '#domain/payments/deposits.ts';
 import { minutesBetween, type WallDate, type WallTime, yearsFrom } from '#domain/wall-clock.ts';
-import { personOf } from '#domain/wording/appointments.ts';
 import { timeLeftToPay } from '#domain/wording/deposits.ts';
-import { shortTimes } from '#domain/wording/near-days.ts';
 import RequestActs from '../appointments/request-acts.tsx';
+import { OpenRow } from '../lib/appointment/value-row.tsx';
 import { useNow, useToday } from '../lib/clock/clock.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
 import { POLLED, queryOf } from '../lib/queries/queries.ts';
@@ -33,37 +32,24 @@ const personNote = ({ client_id, guest_name }: ListedAppointment): string | null
   client_id === null ? 'gošća' : guest_name && 'za drugu osobu';
 
 function RequestRow({ row, now, onOpen }: Opening & { row: ListedAppointment; now: WallTime }) {
-  const today = useToday();
   const waiting = awaited(row.request);
-  if (!waiting || !today) return null;
-  const { start_datetime, end_datetime, service_name, technician_name } = row;
+  if (!waiting) return null;
   const isSoon = minutesBetween(now, waiting.until) < SOON_MINUTES;
-  const times = shortTimes(start_datetime, end_datetime, today);
   return (
-    <li data-appointment-id={row.id} className="relative grid gap-2 px-4 py-3.5">
-      <div className="flex items-start justify-between gap-4">
-        <div className="min-w-0 wrap-break-word">
-          <p className="font-semibold">
-            <button
-              type="button"
-              aria-haspopup="dialog"
-              onClick={() => onOpen(row)}
-              className="max-w-full text-left after:absolute after:inset-0 after:content-['']"
-            >
-              {personOf(row)}
-            </button>
-          </p>
-          <p className="text-small text-soft empty:hidden">{personNote(row)}</p>
-          <p className="text-small">{[times, service_name, technician_name].filter(Boolean).join(', ')}</p>
-        </div>
-        <p
-          className={cx('shrink-0 text-small tabular-nums', isSoon ? 'font-semibold text-warn' : 'text-soft')}
-        >
+    <OpenRow
+      data-appointment-id={row.id}
+      appointment={row}
+      onOpen={onOpen}
+      note={personNote(row)}
+      facts={[row.service_name, row.technician_name]}
+      aside={
+        <span className={cx('text-small', isSoon ? 'font-semibold text-warn' : 'text-soft')}>
           {timeLeftToPay(now, waiting.until) || 'rok je istekao'}
-        </p>
-      </div>
+        </span>
+      }
+    >
       <RequestActs row={row} />
-    </li>
+    </OpenRow>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, Coins, Ellipsis, HandHeart } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Deposit, ListedAppointment } from '#contract/appointments.ts';
 import { type DepositAction, nextDepositState } from '#domain/payments/deposits.ts';
 import { dueOf } from '#domain/payments/ledger.ts';
@@ -8,7 +9,7 @@ import { isUncharged } from '#domain/payments/open-money.ts';
 import { minutesBetween, type WallTime } from '#domain/wall-clock.ts';
 import { personOf } from '#domain/wording/appointments.ts';
 import { referenceText, timeLeftToPay } from '#domain/wording/deposits.ts';
-import { shortTimes } from '#domain/wording/near-days.ts';
+import { OpenRow } from '../lib/appointment/value-row.tsx';
 import { useNow, useToday } from '../lib/clock/clock.ts';
 import { useMenu } from '../lib/menu/use-menu.tsx';
 import { Loaded } from '../lib/queries/loaded.tsx';
@@ -27,6 +28,8 @@ export interface OpenMoneyProps {
 }
 
 const SOON_MINUTES = 120;
+/** How many visits, deposits and missed visits the card shows before 'Prikaži sve'. */
+const FIRST_COUNT = 3;
 /** With more deposits than this, the card has a field that finds one by its reference. */
 const SEARCHED_ABOVE = 3;
 
@@ -101,40 +104,27 @@ function openInWords({ state, until }: Deposit, now: WallTime): readonly [text: 
   return [timeLeftToPay(now, until) || 'rok je istekao', minutesBetween(now, until) < SOON_MINUTES];
 }
 
-function OpenRow({ appointment, now, onOpen }: RowProps) {
-  const today = useToday();
-  const { id, start_datetime, end_datetime, technician_name } = appointment;
+function MoneyRow({ appointment, now, onOpen }: RowProps) {
+  const { id, technician_name } = appointment;
   const deposit = isUncharged(appointment, now) ? null : appointment.deposit;
   const name = personOf(appointment);
   const due = dueOf(appointment);
   const [text, isUrgent] = deposit ? openInWords(deposit, now) : ['nije naplaćeno', true];
   const amount = deposit ? deposit.amount : due;
   return (
-    <li className="relative grid gap-2 px-4 py-3.5 lg:py-3">
-      <div className="flex items-start justify-between gap-4">
-        <div className="min-w-0 wrap-break-word">
-          <p className="font-semibold">
-            <button
-              type="button"
-              aria-haspopup="dialog"
-              onClick={() => onOpen(appointment)}
-              className="max-w-full text-left after:absolute after:inset-0 after:content-['']"
-            >
-              {name}
-            </button>
-          </p>
-          <p className="text-small text-soft">
-            {today &&
-              [shortTimes(start_datetime, end_datetime, today), technician_name].filter(Boolean).join(', ')}
-          </p>
-        </div>
-        <p className="shrink-0 text-right font-semibold tabular-nums">
-          {amount === null ? 'cena na upit' : dinars(amount)}
-          <span className={cx('block text-small', isUrgent ? 'text-warn' : 'font-normal text-soft')}>
+    <OpenRow
+      appointment={appointment}
+      onOpen={onOpen}
+      facts={[technician_name]}
+      aside={
+        <>
+          <b className="font-semibold">{amount === null ? 'cena na upit' : dinars(amount)}</b>
+          <span className={cx('block text-small', isUrgent ? 'font-semibold text-warn' : 'text-soft')}>
             {text}
           </span>
-        </p>
-      </div>
+        </>
+      }
+    >
       {deposit && (
         <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
           <p className="text-small tabular-nums">
@@ -144,7 +134,7 @@ function OpenRow({ appointment, now, onOpen }: RowProps) {
           <Acts {...{ id, name, deposit }} price={appointment.service_price} />
         </div>
       )}
-    </li>
+    </OpenRow>
   );
 }
 
@@ -155,16 +145,24 @@ export default function OpenMoney({ onOpen }: OpenMoneyProps) {
   const now = useNow();
   const query = useQuery(paymentQueries.open(useToday()));
   const [reference, setReference] = useState('');
+  const [isAll, setIsAll] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
   const { visits, uncounted, deposits } = query.data ?? { visits: [], uncounted: [], deposits: [] };
   const uncharged = now === null ? [] : visits.filter((visit) => isUncharged(visit, now));
   const digits = reference.replace(/\D/g, '');
   const found = deposits.filter(({ deposit }) => deposit?.reference.includes(digits));
-  const rows = [...(digits ? [] : uncharged), ...found];
-  const undecided = digits ? [] : uncounted;
+  const kinds = digits ? [found] : [uncharged, found, uncounted];
+  const all = kinds.flat();
+  const first = isAll || digits ? all : kinds.flatMap((kind) => kind.slice(0, FIRST_COUNT));
   useFocusKept(
-    [...rows, ...undecided].map(({ id }) => id),
+    first.map(({ id }) => id),
     focusHeading,
   );
+  const showAll = () => {
+    flushSync(() => setIsAll(true));
+    const place = all.findIndex((row) => !first.includes(row));
+    list.current?.children[place]?.querySelector('button')?.focus();
+  };
   if (query.data && now !== null && uncharged.length + deposits.length + uncounted.length === 0) return null;
   return (
     <section aria-labelledby="novac" className="mt-8 first:mt-0">
@@ -185,22 +183,30 @@ export default function OpenMoney({ onOpen }: OpenMoneyProps) {
       <Loaded query={query} fallback="Greška pri učitavanju novca." skeleton={<ListSkeleton rows={1} />}>
         {() =>
           now !== null && (
-            <List>
-              {rows.map((appointment) => (
-                <OpenRow key={appointment.id} {...{ appointment, now, onOpen }} />
-              ))}
-              {undecided.map((appointment) => (
-                <LazyPart
-                  key={`${appointment.id} uncounted`}
-                  part={uncountedRow}
-                  props={{ appointment, onOpen }}
-                />
-              ))}
-            </List>
+            <>
+              <List ref={list}>
+                {first.map((appointment) =>
+                  uncounted.includes(appointment) ? (
+                    <LazyPart
+                      key={`${appointment.id} uncounted`}
+                      part={uncountedRow}
+                      props={{ appointment, onOpen }}
+                    />
+                  ) : (
+                    <MoneyRow key={appointment.id} {...{ appointment, now, onOpen }} />
+                  ),
+                )}
+              </List>
+              {first.length < all.length && (
+                <Button variant="text" isSmall onClick={showAll} className="mt-1 -ml-3">
+                  Prikaži sve ({all.length})
+                </Button>
+              )}
+            </>
           )
         }
       </Loaded>
-      {digits !== '' && rows.length === 0 && (
+      {digits !== '' && all.length === 0 && (
         <p className="text-small text-soft">Nijedna kapara nema taj poziv na broj.</p>
       )}
       {deposits.some(({ deposit }) => deposit?.state !== 'TO_REFUND') && (

@@ -2,9 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import type { ListedAppointment } from '#contract/appointments.ts';
 import type { HoldingId } from '#domain/ids.ts';
 import { personOf } from '#domain/wording/appointments.ts';
-import { shortTimes } from '#domain/wording/near-days.ts';
 import { errorText, request } from '../lib/api.ts';
-import { useToday } from '../lib/clock/clock.ts';
+import { OpenRow } from '../lib/appointment/value-row.tsx';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toasts/toast.ts';
@@ -18,8 +17,7 @@ interface UncountedRowProps {
 
 /** A missed visit or late cancellation that a package may pay for: the owner decides whether it costs a visit. docs/spec/behaviour.md §32.2 */
 export default function UncountedRow({ appointment, onOpen }: UncountedRowProps) {
-  const today = useToday();
-  const { id, start_datetime, end_datetime, status } = appointment;
+  const { id, status } = appointment;
   const name = personOf(appointment);
   const held = packageToCount(appointment, billOf(appointment, []), useHoldingsOf(id));
   const count = useMutation({
@@ -31,25 +29,15 @@ export default function UncountedRow({ appointment, onOpen }: UncountedRowProps)
     onSettled: useInvalidateAppointments(),
   });
   return (
-    <li className="relative grid gap-2 px-4 py-3.5">
-      <div className="flex items-start justify-between gap-4">
-        <div className="min-w-0 wrap-break-word">
-          <p className="font-semibold">
-            <button
-              type="button"
-              aria-haspopup="dialog"
-              onClick={() => onOpen(appointment)}
-              className="max-w-full text-left after:absolute after:inset-0 after:content-['']"
-            >
-              {name}
-            </button>
-          </p>
-          <p className="text-small text-soft">{today && shortTimes(start_datetime, end_datetime, today)}</p>
-        </div>
-        <p className="shrink-0 text-right text-small font-semibold text-warn">
+    <OpenRow
+      appointment={appointment}
+      onOpen={onOpen}
+      aside={
+        <span className="text-small font-semibold text-warn">
           {status === 'BOOKED' ? 'nije došla' : 'kasno otkazala'}
-        </p>
-      </div>
+        </span>
+      }
+    >
       <div className="relative flex flex-wrap gap-2">
         {held && (
           <Button variant="quiet" isSmall aria-description={name} onClick={() => count.mutate(held.id)}>
@@ -60,6 +48,6 @@ export default function UncountedRow({ appointment, onOpen }: UncountedRowProps)
           Ne računaj
         </Button>
       </div>
-    </li>
+    </OpenRow>
   );
 }

@@ -1,5 +1,9 @@
-import type { ReactNode, Ref } from 'react';
+import type { ComponentProps, ReactNode, Ref } from 'react';
+import type { ListedAppointment } from '#contract/appointments.ts';
+import { personOf } from '#domain/wording/appointments.ts';
+import { shortTimes } from '#domain/wording/near-days.ts';
 import { cx } from '../../ui/cx.ts';
+import { useToday } from '../clock/clock.ts';
 
 export interface ValueRowProps {
   label: string;
@@ -30,5 +34,49 @@ export function ValueRow({ label, children, isOpen = false, button, ref }: Value
         {button}
       </dd>
     </div>
+  );
+}
+
+interface OpenRowProps extends ComponentProps<'li'> {
+  appointment: ListedAppointment;
+  onOpen: (appointment: ListedAppointment) => void;
+  /** Shown under the name. */
+  note?: string | false | null;
+  /** Shown after the times. */
+  facts?: readonly (string | null | undefined)[];
+  /** Shown at the right: what is open. */
+  aside: ReactNode;
+  /** Buttons for what is open. */
+  children?: ReactNode;
+}
+
+/** A row about something that is open in an appointment; a press on the row opens the appointment. */
+export function OpenRow(props: OpenRowProps) {
+  const { appointment, onOpen, note, facts = [], aside, children, ...li } = props;
+  const today = useToday();
+  const { start_datetime, end_datetime } = appointment;
+  return (
+    <li {...li} className="relative grid gap-2 px-4 py-3.5 lg:py-3">
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0 wrap-break-word">
+          <p className="font-semibold">
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              onClick={() => onOpen(appointment)}
+              className="max-w-full text-left after:absolute after:inset-0 after:content-['']"
+            >
+              {personOf(appointment)}
+            </button>
+          </p>
+          <p className="text-small text-soft empty:hidden">{note}</p>
+          <p className="text-small text-soft">
+            {today && [shortTimes(start_datetime, end_datetime, today), ...facts].filter(Boolean).join(', ')}
+          </p>
+        </div>
+        <p className="shrink-0 text-right tabular-nums">{aside}</p>
+      </div>
+      {children}
+    </li>
   );
 }
