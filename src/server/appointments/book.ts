@@ -306,9 +306,11 @@ async function saveBooking(
   const parts = { columns, notes: input.notes ?? null, services: lines };
   const { start_datetime, end_datetime } = times;
   const [first] = slots;
-  const isWhole = areSameTimes(times, first) && spanOf(lines).cleanup === 0;
+  const isSame = areSameTimes(times, first);
+  const isWhole = isSame && spanOf(lines).cleanup === 0;
+  const own = isSame ? {} : { start_datetime, end_datetime }; // equal times would cost their checks and an index on SQLite
   const booked = await takeTime(trx, context, { times, id: first.id, isWhole }, () =>
-    putBooking(trx, first, parts, { status: 'BOOKED', start_datetime, end_datetime }),
+    putBooking(trx, first, parts, { status: 'BOOKED', ...own }),
   );
   if (!isStaff(user) && booked.request_state === null) await askForDeposit(trx, context, booked, settings);
   if (input.work_id !== undefined) await wishWork(trx, input.work_id, booked.booking_id, now.ms);
