@@ -82,10 +82,23 @@ test.each(proxyNames)('%s forwards events immediately', async (name) => {
   onTestFinished(() => void upstream.close());
   const { ask } = await startProxy(name, [(upstream.address() as AddressInfo).port]);
   await expect.poll(async () => (await ask('GET', '/')).status, { timeout: WAIT_MS }).toBe(200);
-  const { text, arrivals } = await ask('GET', '/api/events');
+  const { text, arrivals } = await ask('GET', '/api/events', undefined, { 'accept-encoding': 'gzip' });
   expect(text).toBe('data: 0\n\ndata: 1\n\ndata: 2\n\n');
   const [first = 0, last = 0] = [arrivals[0], arrivals.at(-1)];
   expect(last - first).toBeGreaterThan(EVENT_MS);
+});
+
+test.each(proxyNames)('%s compresses the JSON of the API', async (name) => {
+  const server = await startServer();
+  onTestFinished(() => server.stop());
+  const { ask } = await startProxy(name, [portOf(server)]);
+  const salon = (encoding: string) => ask('GET', '/api/salon', undefined, { 'accept-encoding': encoding });
+  await expect.poll(async () => (await salon('identity')).status, { timeout: WAIT_MS }).toBe(200);
+  expect((await salon('identity')).headers['content-encoding']).toBeUndefined();
+  expect((await salon('gzip')).headers).toMatchObject({
+    'content-encoding': 'gzip',
+    vary: expect.stringMatching(/accept-encoding/i),
+  });
 });
 
 test.each(proxyNames)(

@@ -52,7 +52,7 @@ export function LanguageSection() {
       </fieldset>
       <p id="jezik" className="mt-2 text-small text-soft">
         {isOwners
-          ? 'Imena i tekstovi ostaju kako su napisani. Mejlovi i obaveštenja vama stižu latinicom.'
+          ? 'Ovim pismom stižu i mejlovi i obaveštenja. Imena i tekstovi ostaju kako su napisani.'
           : t('Na ovom jeziku stižu i podsetnici. Tekstovi salona ostaju kako su napisani.')}
       </p>
     </section>

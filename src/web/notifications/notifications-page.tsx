@@ -41,7 +41,7 @@ const TABS = [
 
 /** From 1024 px the head is one line that stays at the top. */
 const HEAD =
-  '[html:has(&)]:scroll-pt-[7rem] sticky low:static top-0 z-3 -mx-(--gap) -mt-3 mb-5 flex items-start gap-8 bg-paper px-(--gap) pt-2 shadow-[inset_0_-1px_var(--color-line)]';
+  '[html:has(&)]:scroll-pt-[7rem] sticky low:static top-0 z-3 -mx-(--gap) -mt-3 mb-5 flex h-14 items-start gap-8 bg-paper px-(--gap) pt-2 shadow-[inset_0_-1px_var(--color-line)]';
 
 /** The page /admin/notifications: bookings, cancellations, registrations, and guests to call (docs/spec/product.md §2.16). */
 export default function NotificationsPage() {
@@ -76,7 +76,7 @@ export default function NotificationsPage() {
         wrap={
           isRail &&
           ((tabList) => (
-            <div style={{ height: 56 }} className={HEAD}>
+            <div className={HEAD}>
               <h1 tabIndex={-1} className="mt-1">
                 Notifikacije
               </h1>
