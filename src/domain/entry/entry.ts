@@ -2,7 +2,7 @@
 
 import { onStep } from '../appointments/room.ts';
 import type { ServiceId, TechnicianId } from '../ids.ts';
-import { MAX_SERIES_COUNT, MIN_SERIES_COUNT, SLOT_STEP_MINUTES } from '../limits.ts';
+import { MAX_RETURN_WEEKS, MAX_SERIES_COUNT, MIN_SERIES_COUNT, SLOT_STEP_MINUTES } from '../limits.ts';
 import {
   addDays,
   addMinutes,
@@ -94,7 +94,10 @@ function readSeries(line: Line): Entry['series'] {
   const weeks = `N (?:${WEEKS})`;
   const every_weeks = line.read(
     `(?:na )?svak\\w+ (?:${weeks}|(?:${WEEKS}))|na ${weeks}|svak\\w+(?= (?:${WEEKDAY}|pet))|nedeljno`,
-    (_, ...counts) => numberOf(counts.find(Boolean) ?? '1'),
+    (_, ...counts) => {
+      const weeks = numberOf(counts.find(Boolean) ?? '1');
+      return weeks <= MAX_RETURN_WEEKS ? weeks : null;
+    },
   );
   if (!every_weeks) return null;
   const countOf = (_: number, n: string) => {
