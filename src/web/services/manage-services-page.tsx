@@ -45,7 +45,12 @@ function ServiceRow(props: { service: Service; moves: ReactNode; onEdit: () => v
       >
         {priceText(price)}
       </span>
-      <span className="text-small whitespace-nowrap text-soft @max-[42rem]:order-3 @max-[19rem]:col-span-2">
+      <span
+        className={cx(
+          'text-small text-soft @max-[42rem]:order-3 @max-[19rem]:col-span-2',
+          duration_minutes !== null && 'whitespace-nowrap',
+        )}
+      >
         {durationText(duration_minutes)}
       </span>
       <span className="flex justify-end @max-[42rem]:order-5 @max-[19rem]:col-span-2">
