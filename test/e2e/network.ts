@@ -1,5 +1,6 @@
 // Sends requests to the server of a test with the web's request function.
 import type { Page } from '@playwright/test';
+import type { ResponseBody } from '../../src/contract/index.ts';
 import { dateOf, type WallDate, wallTimeAt } from '../../src/domain/wall-clock.ts';
 import { request } from '../../src/web/lib/api.ts';
 import type { Server } from '../support/server.ts';
@@ -41,10 +42,11 @@ export async function keepOnDevice(
   }, Object.entries(kept));
 }
 
-/** Returns the salon's current date by the server's clock. */
-export const todayAt = async (salon: Server, timeZone = 'Europe/Belgrade'): Promise<WallDate> => {
-  const date = (await fetch(`${salon.url}/api/health`)).headers.get('date') ?? '';
-  return dateOf(wallTimeAt(Date.parse(date), timeZone));
+/** Returns the current date in the salon's time zone, by the server's clock. */
+export const todayAt = async (salon: Server): Promise<WallDate> => {
+  const response = await fetch(`${salon.url}/api/salon`);
+  const { time_zone } = (await response.json()) as ResponseBody<'GET /salon'>;
+  return dateOf(wallTimeAt(Date.parse(response.headers.get('date') ?? ''), time_zone));
 };
 
 /** Holds the requests to an address until the returned function is called. */

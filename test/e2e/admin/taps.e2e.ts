@@ -96,7 +96,7 @@ test.describe('taps that the owner needs while the salon is open', () => {
       tag: '@once',
     },
     async ({ page, salon }, info) => {
-      const today = await todayAt(salon, NOON_ZONE);
+      const today = await todayAt(salon);
       await anAppointment(salon, { start_datetime: `${today} 13:30:00`, guest_name: 'Rada Šijan' } as never);
       await arriveAsOwner(page, salon, '/');
       const count = await taps(
@@ -119,7 +119,7 @@ test.describe('taps that the owner needs while the salon is open', () => {
       tag: '@once',
     },
     async ({ page, salon }, info) => {
-      const today = await todayAt(salon, NOON_ZONE);
+      const today = await todayAt(salon);
       const day = await dayAhead(salon, 2);
       await aSlot(salon, day, '09:00', 120);
       await anAppointment(salon, { start_datetime: `${day} 11:00:00`, guest_name: 'Rada Šijan' } as never);

@@ -111,7 +111,7 @@ test.describe('within an hour before the start', () => {
 
   test('“Došla” is offered, and does not open the charge', { tag: '@once' }, async ({ page, salon }) => {
     await takesPayments(salon);
-    const day = await todayAt(salon, NOON_ZONE);
+    const day = await todayAt(salon);
     const visit = { start_datetime: `${day} 13:00:00`, duration_minutes: 60, guest_name: 'Neda Rana' };
     const { id } = await anAppointment(salon, visit as never);
     await openCalendar(page, salon, day, 'day');
