@@ -12,7 +12,7 @@ import type { AppointmentRow, NewBooking, Trx } from '../../src/server/platform/
 export type NewRow = Pick<AppointmentRow, 'start_datetime' | 'end_datetime' | 'status' | 'created_at'> &
   Partial<Omit<AppointmentRow, 'id' | 'day' | 'booking_id'>>;
 
-const ROWS_AT_ONCE = 500; // 32 columns make 16,000 bound values; SQLite allows 32,766, PostgreSQL 65,535
+const ROWS_AT_ONCE = 100; // a larger insert can run into the time limit of a statement on a busy PostgreSQL
 
 async function inChunks<Row>(rows: readonly Row[], insert: (some: readonly Row[]) => Promise<unknown>) {
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) await insert(rows.slice(at, at + ROWS_AT_ONCE));
