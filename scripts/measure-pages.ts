@@ -30,8 +30,8 @@ const { values } = parseArgs({
 const WORKS = Number(values.works);
 const PAGES = {
   visitor: ['/', '/services', '/booking', '/login', '/register', '/reset', ...(WORKS > 0 ? ['/works'] : [])],
-  client: ['/', '/booking'],
-  owner: ['/', '/booking', '/admin', '/admin/calendar'],
+  client: ['/', '/booking', '/profile'],
+  owner: ['/', '/booking', '/admin', '/admin/calendar', '/profile'],
 } as const;
 type Role = keyof typeof PAGES;
 const SCORED: readonly string[] = ['/', '/services', '/booking', '/login', ...(WORKS > 0 ? ['/works'] : [])];

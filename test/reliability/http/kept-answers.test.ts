@@ -6,7 +6,7 @@ import { aService } from '../../support/builders.ts';
 import { NOW } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
 
-const TEXT = '[]';
+const BYTES = Buffer.from('[]');
 const UNTIL: WallTime = '2026-11-17 12:00:00';
 
 onBothEngines('cached responses', { emptyBeforeEach: true }, () => {
@@ -15,7 +15,7 @@ onBothEngines('cached responses', { emptyBeforeEach: true }, () => {
     const answers = makeResponseCache(salon.platform);
     const version = await latestVersion(salon.db);
     const keep = (url: string, until: WallTime | null = null): void =>
-      answers.begin(url, version).store({ from: salon.clock.wall(), until, text: TEXT });
+      answers.begin(url, version).store({ from: salon.clock.wall(), until, bytes: BYTES });
     const find = (url: string) => answers.find(url, version);
     return { ...answers, keep, find };
   };
@@ -29,7 +29,7 @@ onBothEngines('cached responses', { emptyBeforeEach: true }, () => {
     const { keep, find } = await keeping();
     keep('/a', UNTIL);
     salon.clock.set(clock);
-    expect(find('/a')).toBe(isFound ? TEXT : undefined);
+    expect(find('/a')).toBe(isFound ? BYTES : undefined);
     expect(find('/b')).toBeUndefined();
   });
 
@@ -37,16 +37,16 @@ onBothEngines('cached responses', { emptyBeforeEach: true }, () => {
     const { keep, find } = await keeping();
     keep('/a');
     salon.clock.set('2031-01-01 00:00:00');
-    expect(find('/a')).toBe(TEXT);
+    expect(find('/a')).toBe(BYTES);
   });
 
   test('after a write, the cache returns no response whose request began before the write', async () => {
     const answers = makeResponseCache(salon.platform);
     const before = await latestVersion(salon.db);
     const begun = ['/a', '/b'].map((url) => answers.begin(url, before));
-    begun[0]?.store({ from: NOW, until: null, text: TEXT });
+    begun[0]?.store({ from: NOW, until: null, bytes: BYTES });
     await aService(salon);
-    begun[1]?.store({ from: NOW, until: null, text: TEXT });
+    begun[1]?.store({ from: NOW, until: null, bytes: BYTES });
     const after = await latestVersion(salon.db);
     expect([answers.find('/a', after), answers.find('/b', after)]).toEqual([undefined, undefined]);
   });
@@ -55,7 +55,7 @@ onBothEngines('cached responses', { emptyBeforeEach: true }, () => {
     const { keep, find } = await keeping();
     for (let n = 1; n <= 201; n++) keep(`/${n}`);
     keep(`/${'x'.repeat(200)}`);
-    expect([find('/1'), find('/2'), find('/201')]).toEqual([undefined, TEXT, TEXT]);
+    expect([find('/1'), find('/2'), find('/201')]).toEqual([undefined, BYTES, BYTES]);
     expect(find(`/${'x'.repeat(200)}`)).toBeUndefined();
   });
 });

@@ -53,11 +53,11 @@ function handlerOf(endpoint: Endpoint, routes: Routes, checkResponses: boolean) 
   return {
     endpoint,
     serialize,
-    /** Calls the route. If the route calls `cacheUntil` and `pending` is given, also caches the response and returns its text. */
+    /** Calls the route. If the route calls `cacheUntil` and `pending` is given, also caches the response and returns its bytes. */
     async respond(
       requestWith: (settings: Pick<Request, 'cacheUntil'>) => Request,
       pending: PendingResponse | undefined,
-    ): Promise<{ readonly body: unknown; readonly text?: string }> {
+    ): Promise<{ readonly body: unknown; readonly bytes?: Buffer }> {
       let until: WallTime | null | undefined;
       const request = requestWith({
         cacheUntil: (time) => {
@@ -66,9 +66,9 @@ function handlerOf(endpoint: Endpoint, routes: Routes, checkResponses: boolean) 
       });
       const body = await route(request);
       if (until === undefined || !pending) return { body };
-      const text = serialize(body);
-      pending.store({ from: request.now.wall, until, text });
-      return { body, text };
+      const bytes = Buffer.from(serialize(body));
+      pending.store({ from: request.now.wall, until, bytes });
+      return { body, bytes };
     },
   };
 }
@@ -90,7 +90,7 @@ interface CachedResponse {
   readonly from: WallTime;
   /** The salon's time at which the response becomes stale; null = never. */
   readonly until: WallTime | null;
-  readonly text: string;
+  readonly bytes: Buffer; // bytes, because a text would be encoded again for each reader
 }
 
 export type ResponseCache = ReturnType<typeof makeResponseCache>;
@@ -107,10 +107,10 @@ const isInTime = ({ from, until }: CachedResponse, clock: Clock): boolean => {
 export function makeResponseCache({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
   const cached = new BoundedMap<string, CachedResponse>(MOST_RESPONSES);
   return {
-    find(url: string, version: Version = dataVersion(db)): string | undefined {
+    find(url: string, version: Version = dataVersion(db)): Buffer | undefined {
       const found = cached.get(url);
       if (!found || version === null) return undefined;
-      if (isInTime(found, clock) && found.version === version) return found.text;
+      if (isInTime(found, clock) && found.version === version) return found.bytes;
       cached.delete(url);
       return undefined;
     },
@@ -155,7 +155,7 @@ export function visitorResponses(
   const { signal } = new AbortController();
   return async (address) => {
     const cached = cache.find(address);
-    if (cached !== undefined) return cached;
+    if (cached) return cached.toString();
     const { pathname, searchParams } = new URL(address, 'http://salon');
     const handler = known.get(pathname);
     if (!handler) throw new AppError('unknown_path');
@@ -168,8 +168,8 @@ export function visitorResponses(
       signal,
     } satisfies Record<Exclude<keyof Request, 'cacheUntil'>, unknown>;
     const requestWith = (settings: Pick<Request, 'cacheUntil'>) => ({ ...request, ...settings }) as Request;
-    const { body, text } = await handler.respond(requestWith, cache.begin(address));
-    return text ?? handler.serialize(body);
+    const { body, bytes } = await handler.respond(requestWith, cache.begin(address));
+    return bytes?.toString() ?? handler.serialize(body);
   };
 }
 
@@ -250,9 +250,9 @@ export function registerRoutes(app: FastifyInstance, platform: Platform, { all, 
         else admit(platform, endpoint, request).then(() => done(), done);
       },
       handler: (request, reply) => {
-        const text = isCacheable(endpoint, request) ? cache.find(request.url) : undefined;
-        if (text === undefined) return respond(request, reply);
-        reply.code(endpoint.status).type(JSON_TYPE).send(text);
+        const cached = isCacheable(endpoint, request) ? cache.find(request.url) : undefined;
+        if (!cached) return respond(request, reply);
+        reply.code(endpoint.status).type(JSON_TYPE).send(cached);
       },
     });
   }
@@ -274,13 +274,13 @@ function replierOf(platform: Platform, { endpoint, respond }: ServedEndpoint, ca
     const rememberLanguage = (reader: Reader) => setLanguageCookie(reply, reader);
     const requestWith = (settings: Pick<ResponseSettings, 'cacheUntil'>) =>
       validatedRequest(platform, endpoint, request, reply, { setTotal, rememberLanguage, ...settings });
-    const { body, text } = await inLanguage(request.language ?? SALONS_LANGUAGE, () =>
+    const { body, bytes } = await inLanguage(request.language ?? SALONS_LANGUAGE, () =>
       respond(requestWith, pending),
     );
-    if (text === undefined) return payloadOf(endpoint, body, request, reply);
+    if (!bytes) return payloadOf(endpoint, body, request, reply);
     isSameForAll = true;
     reply.code(endpoint.status).type(JSON_TYPE);
-    return text;
+    return bytes;
   };
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { url } = request;
