@@ -33,6 +33,7 @@ import * as groupsOfServices from './0032-groups-of-services.ts';
 import * as languages from './0033-languages.ts';
 import * as factsOfNotifications from './0034-facts-of-notifications.ts';
 import * as namesOfPictures from './0035-names-of-pictures.ts';
+import * as coveredIndexes from './0036-covered-indexes.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations, oldest first. A released migration is never edited: databases store its hash. */
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   languages,
   factsOfNotifications,
   namesOfPictures,
+  coveredIndexes,
 ];
