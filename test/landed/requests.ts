@@ -4,6 +4,7 @@ export type Json = Readonly<Record<string, unknown>>;
 
 export interface Asked {
   readonly token?: string;
+  /** JSON, or the bytes of a picture. */
   readonly body?: object;
   readonly key?: string;
   /** The caller's address; by default that of `VISITOR_ADDRESS`. */
@@ -25,15 +26,16 @@ export const senderTo =
   (url: string) =>
   async (line: string, { token, body, key, from = VISITOR_ADDRESS }: Asked = {}): Promise<Response> => {
     const [method = '', path = ''] = line.split(' ');
+    const isPicture = body instanceof Uint8Array;
     const response = await fetch(`${url}/api${path}`, {
       method,
       headers: {
         'x-forwarded-for': from,
         ...(token && { authorization: `Bearer ${token}` }),
         ...(key && { 'idempotency-key': key }),
-        ...(body && { 'content-type': 'application/json' }),
+        ...(body && { 'content-type': isPicture ? 'image/jpeg' : 'application/json' }),
       },
-      ...(body && { body: JSON.stringify(body) }),
+      ...(body && { body: isPicture ? new Uint8Array(body) : JSON.stringify(body) }),
     });
     const type = response.headers.get('content-type');
     return { status: response.status, type, text: await response.text() };

@@ -1,5 +1,6 @@
 // Fills every table of a salon through requests that all releases accept. Returns the users' tokens and links.
 import { createECDH, randomBytes } from 'node:crypto';
+import { withCapabilities } from './capabilities.ts';
 import { type Doing, type Json, PASSWORD, tokenIn, unlessUnknown } from './requests.ts';
 import type { Told } from './stage.ts';
 
@@ -100,7 +101,8 @@ export async function visit(doing: Doing, admin: Held['admin'], soon: string): P
     body: { date: day(21), guest_name: 'Gošća', guest_phone: '063 555 100' },
   });
 
-  await withSeveral(doing).catch(unlessUnknown);
+  await withCapabilities(doing).catch(unlessUnknown);
+  await withSeveral(doing).catch(unlessUnknown); // closes the day
   await as('POST /calendar-feed').catch(unlessUnknown);
   const deleted = await slot(`${day(8)} 09:00:00`);
   const { undo_token } = await as(`DELETE /appointments/${deleted.id}?undo=1`);
