@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import type { Manifest, Plugin, Rolldown } from 'vite';
-import type { Language } from '../src/domain/language/languages.ts';
 import { cyrillicTexts } from './build/cyrillic-texts.ts';
 import { buildFrames } from './build/frames.ts';
-import { type BuiltPages, type Chunks, writePageFiles } from './build/page-files.ts';
+import { oneLanguage } from './build/one-language.ts';
+import { type BuiltPages, type Chunks, type Folder, writePageFiles } from './build/page-files.ts';
 import { buildEarlyScript, buildRenderer } from './build/renderer.ts';
 import { fingerprint, putInPlace } from './build/stamp.ts';
 import { writeWorkers } from './build/worker.ts';
@@ -40,7 +40,9 @@ async function compress(path: string): Promise<void> {
   await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: zlib.Z_BEST_COMPRESSION }));
 }
 
-export const readChunks = (): Chunks => JSON.parse(readFileSync(chunksFile, 'utf8'));
+/** The chunks of the pages in a folder: by default of salons with one language. */
+export const readChunks = (folder: '' | 'sr-Latn' = ''): Chunks =>
+  JSON.parse(readFileSync(chunksFile, 'utf8'))[folder];
 
 const packageOf = (moduleId: string): string | undefined =>
   /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(moduleId)?.[1]?.replace('\\', '/');
@@ -61,7 +63,7 @@ function takeChunks(folder: string, { output }: Rolldown.RolldownOutput): Chunks
 }
 
 /** Builds the pages into `folder`, beside those of an earlier build. */
-async function buildPages(folder: string, plugins: Plugin[]): Promise<BuiltPages> {
+export async function buildPages(folder: string, plugins: Plugin[]): Promise<BuiltPages> {
   const { build } = await import('vite');
   const configFile = join(root, 'vite.config.ts');
   const outDir = { outDir: folder, emptyOutDir: false };
@@ -86,15 +88,17 @@ export async function buildWeb(): Promise<void> {
   const { NODE_ENV } = process.env;
   process.env.NODE_ENV = 'production'; // a test runner sets another value, with which Vite builds for development
   try {
-    const usual = await buildPages(next, []);
+    const usual = await buildPages(next, [oneLanguage()]);
+    const translated = await buildPages(next, []);
     const cyrillic = await buildPages(next, [cyrillicTexts()]);
     await buildRenderer(nextRender, ['render', 'frames'], []);
     await buildRenderer(nextCyrillic, ['frames'], [cyrillicTexts()]);
     const [early, frames] = [await buildEarlyScript(), await buildFrames(nextRender, nextCyrillic)];
-    const of = (language: Language) => (language === 'sr-Cyrl' ? cyrillic : usual);
+    const builds: Partial<Record<Folder, BuiltPages>> = { '': usual, 'sr-Cyrl': cyrillic };
+    const of = (folder: Folder) => builds[folder] ?? translated;
     writePageFiles({ folder: next, of, early, frames });
-    await writeWorkers(next, (language) => of(language).chunks);
-    writeFileSync(chunksFile, JSON.stringify(usual.chunks, null, 1));
+    await writeWorkers(next, (folder) => of(folder).chunks);
+    writeFileSync(chunksFile, JSON.stringify({ '': usual.chunks, 'sr-Latn': translated.chunks }));
     await Promise.all(globSync(`${next}/**/{*.{js,css,svg},index.html}`).map(compress));
     putInPlace(nextRender, renderFolder);
     putInPlace(next, pagesFolder);

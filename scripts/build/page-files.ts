@@ -167,6 +167,11 @@ function framedFile(
     : withFrames(framed, first, others);
 }
 
+/** A folder of pages: '' for salons with one language, another for each language of salons with several. */
+export type Folder = '' | Language;
+export const FOLDERS: readonly Folder[] = ['', ...LANGUAGES];
+export const languageIn = (folder: Folder): Language => folder || SALONS_LANGUAGE;
+
 /** The chunks and the index.html of one build. */
 export interface BuiltPages {
   readonly chunks: Chunks;
@@ -175,18 +180,19 @@ export interface BuiltPages {
 
 export interface WrittenPages {
   readonly folder: string;
-  readonly of: (language: Language) => BuiltPages;
+  readonly of: (folder: Folder) => BuiltPages;
   /** An inline script that runs before all others. */
   readonly early: string;
   readonly frames: Frames;
 }
 
-/** Writes the HTML file of each page in a language. */
-function writeInLanguage(language: Language, { folder, of, early, frames }: WrittenPages): void {
-  const { chunks, index: plain } = of(language);
+/** Writes the HTML file of each page of a folder. */
+function writeFolder(name: Folder, { folder, of, early, frames }: WrittenPages): void {
+  const language = languageIn(name);
+  const { chunks, index: plain } = of(name);
   const { pages, home, shell } = frames.of[language];
   const index = indexIn(language, plain, chunks);
-  const place = language === SALONS_LANGUAGE ? folder : join(folder, language);
+  const place = join(folder, name);
   mkdirSync(place, { recursive: true });
   const write = (name: string, html: string) =>
     writeFileSync(
@@ -210,7 +216,7 @@ function writeInLanguage(language: Language, { folder, of, early, frames }: Writ
   write('index', framed.replace('  </body>', `${all.join('')}  </body>`));
 }
 
-/** Writes the HTML file of each page: those in Serbian in `folder`, others in a folder with the language's name. */
+/** Writes the HTML file of each page: those of salons with one language in `folder`, others in a folder with the language's name. */
 export function writePageFiles(written: WrittenPages): void {
-  for (const language of LANGUAGES) inLanguage(language, () => writeInLanguage(language, written));
+  for (const name of FOLDERS) inLanguage(languageIn(name), () => writeFolder(name, written));
 }

@@ -2,15 +2,18 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LANGUAGES, type Language, SALONS_LANGUAGE } from '../../src/domain/language/languages.ts';
+import type { Language } from '../../src/domain/language/languages.ts';
 import { t } from '../../src/domain/language/translate.ts';
 import { inLanguage } from '../../src/server/platform/language.ts';
 import { UNREADABLE_TITLE } from '../../src/web/worker/release.ts';
 import {
   type Chunks,
   chunksOfLanguage,
+  FOLDERS,
+  type Folder,
   isOfLanguage,
   keyOf,
+  languageIn,
   PUBLIC_PAGES,
   takeWithImports,
 } from './page-files.ts';
@@ -45,10 +48,10 @@ export function releaseFiles(chunks: Chunks, language: Language): { client: stri
   return { client: filesOf([...client, ...spoken]), owner: filesOf([...owner, ...spoken]) };
 }
 
-/** Writes the service worker of a language. */
-async function writeInLanguage(language: Language, folder: string, chunks: Chunks): Promise<void> {
-  const isSalons = language === SALONS_LANGUAGE;
-  const shell = isSalons ? '/index.html' : `/${language}/index.html`;
+/** Writes the service worker of a folder of pages. */
+async function writeWorker(name: Folder, folder: string, chunks: Chunks): Promise<void> {
+  const language = languageIn(name);
+  const shell = name === '' ? '/index.html' : `/${name}/index.html`;
   const shellHash = createHash('sha256')
     .update(readFileSync(join(folder, shell)))
     .digest('base64');
@@ -70,14 +73,14 @@ async function writeInLanguage(language: Language, folder: string, chunks: Chunk
   const [chunk] = [built].flat().flatMap((one) => ('output' in one ? one.output : []));
   if (chunk?.type !== 'chunk')
     throw new Error('Vite returned an unexpected result: one chunk of the service worker was expected.');
-  writeFileSync(join(folder, isSalons ? 'sw.js' : `sw.${language}.js`), chunk.code);
+  writeFileSync(join(folder, name === '' ? 'sw.js' : `sw.${name}.js`), chunk.code);
 }
 
 /**
- * Writes sw.js, and one worker for each other language. Two builds of the same pages must write the same bytes, because
- * browsers treat any difference as a new release.
+ * Writes sw.js for salons with one language, and a worker for each language of the others. Two builds of the same pages
+ * must write the same bytes, because browsers treat any difference as a new release.
  */
-export async function writeWorkers(folder: string, chunksOf: (language: Language) => Chunks): Promise<void> {
-  for (const language of LANGUAGES)
-    await inLanguage(language, () => writeInLanguage(language, folder, chunksOf(language)));
+export async function writeWorkers(folder: string, chunksOf: (name: Folder) => Chunks): Promise<void> {
+  for (const name of FOLDERS)
+    await inLanguage(languageIn(name), () => writeWorker(name, folder, chunksOf(name)));
 }

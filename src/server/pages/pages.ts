@@ -99,6 +99,13 @@ function makePictures(log: FastifyBaseLogger, pagesDirectory: string) {
   };
 }
 
+/** Whether the page is one of a salon with several languages, or of staff who read Cyrillic. */
+const isTranslated = ({ languages }: Settings, language: Language): boolean =>
+  languages.length > 1 || language !== SALONS_LANGUAGE;
+
+/** In a salon with one language links keep none, so its pages do not depend on the one that their URL names. */
+const withoutLanguage = (url: string): string => url.replace(/(?<=[?&])jezik=[^&]*/g, '');
+
 interface Described {
   readonly page: RenderedPage | null | undefined;
   readonly language: Language;
@@ -106,15 +113,15 @@ interface Described {
 }
 
 function partsOf(request: FastifyRequest, path: string, { page, language, salon }: Described): PageParts {
-  const { salon_name, languages } = salon.settings;
+  const { settings } = salon;
   const { jezik } = request.query as { jezik?: unknown };
-  const isTranslated = languages.length > 1;
+  const isNamed = settings.languages.length > 1 && jezik === language;
   return {
     language,
-    isTranslated: isTranslated || language !== SALONS_LANGUAGE,
-    head: `${pageHead(path, salon, isTranslated && jezik === language)}\n    ${homeScreenName(salon)}`,
+    isTranslated: isTranslated(settings, language),
+    head: `${pageHead(path, salon, isNamed)}\n    ${homeScreenName(salon)}`,
     noScript: noScript(salon),
-    salonName: escaped(salon_name),
+    salonName: escaped(settings.salon_name),
     body: page ? bodyOf(page) : undefined,
   };
 }
@@ -170,7 +177,8 @@ export function describePages(
     const salon = await salonFor(request);
     const language = languageOf(request, path, salon.settings);
     return inLanguage(language, async () => {
-      const rendering = rendered?.(request.url, language, request.caller.address, request.log);
+      const url = isTranslated(salon.settings, language) ? request.url : withoutLanguage(request.url);
+      const rendering = rendered?.(url, language, request.caller.address, request.log);
       const page = await (rendering && within(RENDER_WAIT_MS, rendering, null));
       // after the rendering: loading sharp for the first page blocks the event loop
       const hasPicture = await within(WAIT_MS, pictures.areDrawn(), true);

@@ -3,6 +3,7 @@ import { Component, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'wouter';
 import { t } from '#domain/language/translate.ts';
 import { endFirstRender } from '../lib/clock/server-clock.ts';
+import { hasOneLanguage } from '../lib/language.ts';
 import { useSalon } from '../lib/queries/queries.ts';
 import { newQueryClient } from '../lib/queries/query-client.ts';
 import { fetchAhead } from '../lib/routing/ahead.ts';
@@ -56,12 +57,18 @@ function Started() {
   return null;
 }
 
-/** A chunk of its own: most salons have one language. The server has loaded it before it renders. */
-export const languageLinks = lazyPublicPage(() => import('./language-links.tsx'));
+/** The server has loaded this chunk before it renders. Marked as pure, so that pages of salons with one language lose it. */
+export const languageLinks = /* @__PURE__ */ lazyPublicPage(() => import('./language-links.tsx'));
 
 function Languages() {
   const { languages = [] } = useSalon().data ?? {};
-  return <Suspense>{languages.length > 1 && <Lazy page={languageLinks} props={{ languages }} />}</Suspense>;
+  return (
+    languages.length > 1 && (
+      <Suspense>
+        <Lazy page={languageLinks} props={{ languages }} />
+      </Suspense>
+    )
+  );
 }
 
 /** The frame of every page: skip link, main element, navigation. If a page fails to render, the navigation stays. */
@@ -84,7 +91,7 @@ function Layout() {
           <RouteFocus />
           <Started />
         </Suspense>
-        <Languages />
+        {hasOneLanguage() || <Languages />}
       </main>
       <Navigation />
       <LoginAgain />

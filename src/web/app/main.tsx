@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { SALONS_LANGUAGE } from '#domain/language/languages.ts';
 import { setTokenSource } from '../lib/api.ts';
 import { loadRulesOf } from '../lib/appointment/loaded-rules.ts';
-import { learnPageLanguage } from '../lib/language.ts';
+import { hasOneLanguage, learnPageLanguage } from '../lib/language.ts';
 import { salonQuery } from '../lib/queries/queries.ts';
 import { newQueryClient } from '../lib/queries/query-client.ts';
 import { BrowserRouter } from '../lib/routing/browser-router.tsx';
@@ -71,7 +71,7 @@ const app = (
   </StrictMode>
 );
 
-const isTranslated = document.documentElement.lang !== SALONS_LANGUAGE;
+const isTranslated = !hasOneLanguage() && document.documentElement.lang !== SALONS_LANGUAGE;
 
 const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -86,7 +86,7 @@ function isAsRendered(): boolean {
 // ignores a failure here: the page fails again when it renders, and the error is handled there
 const page = Promise.all([
   learnPageLanguage(),
-  document.querySelector('a[hreflang]') && languageLinks.fetch(),
+  !hasOneLanguage() && document.querySelector('a[hreflang]') && languageLinks.fetch(),
   fetchPageAt(window.location.pathname),
   fetchNavigation(),
   loadRulesOf(client.getQueryData(salonQuery.queryKey)),

@@ -14,4 +14,7 @@ export async function learnPageLanguage(): Promise<void> {
   speakBy(() => learned);
 }
 
+/** True in the pages of salons with one language: scripts/build/one-language.ts writes it there, and what other calls return. */
+export const hasOneLanguage = (): boolean => false;
+
 export const languageOfPage = (): Language => tongue()?.language ?? SALONS_LANGUAGE;

@@ -65,11 +65,27 @@ onSqlite('pages in several languages', { pagesDirectory: pagesFolder, renderPage
     );
   });
 
+  const entryOf = (html: string) => /<script type="module"[^>]* src="([^"]+)"/.exec(html)?.[1];
+
+  test('pages follow the salon when it turns another language on and off', async () => {
+    for (const path of ['/', '/profile']) {
+      const own = await get(`${path}?jezik=sr-Latn`, { cookie: 'jezik=en' });
+      expect(own.html).not.toContain('jezik=');
+      await offer('sr-Latn', 'en');
+      const [serbian, english] = [await get(path), await get(path, { cookie: 'jezik=en' })];
+      expect([serbian.lang, english.lang]).toEqual(['sr-Latn', 'en']);
+      expect(entryOf(serbian.html)).toBe(entryOf(english.html));
+      expect(entryOf(serbian.html)).not.toBe(entryOf(own.html));
+      expect(serbian.headers.etag).not.toBe(own.headers.etag);
+      await offer('sr-Latn');
+      const again = await get(`${path}?jezik=sr-Latn`, { cookie: 'jezik=en' });
+      expect([again.headers.etag, again.headers.vary]).toEqual([own.headers.etag, 'accept-encoding']);
+    }
+  });
+
   describe('the script of staff', () => {
     const staffs = (url: string, script: string) =>
       get(url, { cookie: `a=b; pismo=${script}`, 'accept-language': 'ru' });
-    const entryOf = (html: string) => /<script type="module"[^>]* src="([^"]+)"/.exec(html)?.[1];
-
     test.each(['/', '/admin/calendar', '/admin/notifications?tab=otkazani', '/profile'])(
       '%s is the page of the second build, with frames in Cyrillic',
       async (url) => {

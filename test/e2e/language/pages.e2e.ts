@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { LANGUAGES, type Language } from '../../../src/domain/language/languages.ts';
 import { request } from '../../../src/web/lib/api.ts';
+import type { Server } from '../../support/server.ts';
 import { aPerson, storeSession } from '../client/prepare.ts';
 import {
   fillSalon,
@@ -15,10 +16,14 @@ import { expect, test } from '../fixture.ts';
 import { cachedPaths } from '../installed/device.ts';
 import { asAdmin, at } from '../network.ts';
 
+async function offer(salon: Server, ...languages: readonly Language[]): Promise<void> {
+  const headers = await asAdmin(salon);
+  await request('PUT /settings', { headers, body: { languages: [...languages] } }, at(salon));
+}
+
 test.beforeEach(async ({ salon }) => {
   await fillSalon(salon);
-  const headers = await asAdmin(salon);
-  await request('PUT /settings', { headers, body: { languages: [...LANGUAGES] } }, at(salon));
+  await offer(salon, ...LANGUAGES);
 });
 
 const expectLanguage = (page: Page, language: Language) =>
@@ -45,6 +50,33 @@ test('a page in each language shows the same content before and after hydration'
         expect(consoleLines).toEqual([]);
         await page.unrouteAll({ behavior: 'ignoreErrors' });
       });
+});
+
+test('pages follow the salon when it turns another language on and off', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
+  const consoleLines = recordConsole(page);
+  const links = page.getByRole('navigation', { name: 'Jezik' });
+  const open = async (search: string) => {
+    await page.goto(`${salon.url}/services${search}`);
+    await started(page);
+    await expectLanguage(page, 'sr-Latn');
+  };
+  await offer(salon, 'sr-Latn');
+  await open('?jezik=sr-Latn');
+  await expect(links).toHaveCount(0);
+  await page.locator('nav a[href="/login"]').click();
+  await expect(page).toHaveURL(`${salon.url}/login`);
+  await offer(salon, 'sr-Latn', 'en');
+  await open('');
+  await links.getByRole('link', { name: 'English' }).click();
+  await expectLanguage(page, 'en');
+  await started(page);
+  await offer(salon, 'sr-Latn');
+  await open('');
+  await expect(links).toHaveCount(0);
+  expect(consoleLines).toEqual([]);
 });
 
 test('a page sends its own language, so that the server refuses in it', { tag: '@once' }, async ({
@@ -157,6 +189,30 @@ test('a page goes on working after the browser has translated it', { tag: '@once
 
 test.describe(() => {
   test.use({ serviceWorkers: 'allow' });
+
+  test('an installed app stores the pages of its salon, when it has one language and when it has two', {
+    tag: '@once',
+  }, async ({ page, context, salon }) => {
+    await storeSession(page, salon, await aPerson(salon));
+    /** Opens a page and waits until its own worker has taken over, stored its files and deleted those of others. */
+    const openWith = async (script: string, shell: string, ...languages: Language[]) => {
+      await offer(salon, ...languages);
+      await page.goto(salon.url);
+      const current = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL);
+      await expect.poll(current).toBe(salon.url + script);
+      await page.reload();
+      const shells = async () => (await cachedPaths(page)).filter((path) => path.endsWith('/index.html'));
+      await expect.poll(shells).toEqual([shell]);
+    };
+    await openWith('/sw.js', '/index.html', 'sr-Latn');
+    await openWith('/sw.sr-Latn.js', '/sr-Latn/index.html', 'sr-Latn', 'en');
+    await openWith('/sw.js', '/index.html', 'sr-Latn');
+    expect((await cachedPaths(page)).filter((path) => /\/(tongue|language-links)/.test(path))).toEqual([]);
+    await context.setOffline(true);
+    await page.goto(`${salon.url}/profile`);
+    await started(page);
+    await expectLanguage(page, 'sr-Latn');
+  });
 
   test('an installed app opens offline in its language', { tag: '@once' }, async ({
     page,

@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib';
 import negotiate from '@fastify/accept-negotiator';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { LANGUAGES, type Language, SALONS_LANGUAGE } from '#domain/language/languages.ts';
+import { LANGUAGES, type Language } from '#domain/language/languages.ts';
 import { BoundedMap } from '../bounded-map.ts';
 import { AppError, replyWithError } from '../errors.ts';
 import { makeCallerBudget } from './callers.ts';
@@ -14,7 +14,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 export interface PageParts {
   readonly language: Language;
-  /** Whether the salon has several languages, so that the page depends on cookie and Accept-Language. */
+  /** Whether the salon has several languages, or the reader is staff who read Cyrillic, so that the page depends on cookie and Accept-Language. */
   readonly isTranslated: boolean;
   /** HTML to insert at the end of <head>. */
   readonly head: string;
@@ -83,7 +83,7 @@ function fileNamesOf(url: string): string[] {
   );
 }
 
-/** Reads the pages of each language: those of Serbian in `directory`, the others in a folder with the language's name. */
+/** Reads the pages: those of salons with one language in `directory`, the others in a folder with the language's name. */
 function readPages(directory: string): Map<string, Buffer> {
   const folders = ['', ...LANGUAGES].filter((folder) => existsSync(join(directory, folder)));
   const names = folders.flatMap((folder) =>
@@ -100,7 +100,7 @@ function pagesIn(directory: string): (url: string, parts: PageParts, caller: str
   const mayKeep = makeCallerBudget(NEW_PAGES_PER_SECOND_AND_CALLER);
   return (url, parts, caller) => {
     const { language, isTranslated, head, noScript, salonName, body } = parts;
-    const folder = language === SALONS_LANGUAGE ? '' : language;
+    const folder = isTranslated ? language : '';
     const own = fileNamesOf(url).map((one) => `${one}.html`);
     const names = [...own.map((one) => join(folder, one)), ...own, join(folder, 'index.html')];
     const name = names.find((one) => files.has(one)) ?? 'index.html';

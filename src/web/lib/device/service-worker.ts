@@ -1,6 +1,6 @@
 import { SALONS_LANGUAGE } from '#domain/language/languages.ts';
 import { logSilentFailure } from '../api.ts';
-import { languageOfPage } from '../language.ts';
+import { hasOneLanguage, languageOfPage } from '../language.ts';
 import { currentSession, isStaff, type Session } from '../session/session.ts';
 
 const OWNERS = '?za=vlasnica';
@@ -55,8 +55,7 @@ const entryOfPage = (): string | undefined => {
 /** Installs the service worker for the user's role; returns undefined when the browser does not support service workers. */
 export async function workerFor(session: Session | null): Promise<ServiceWorkerRegistration | undefined> {
   if (!isThere()) return undefined;
-  const language = languageOfPage();
-  const name = language === SALONS_LANGUAGE ? 'sw' : `sw.${language}`; // each stores only the files of its language
+  const name = hasOneLanguage() ? 'sw' : `sw.${languageOfPage()}`; // each stores only the files of its language
   await navigator.serviceWorker.register(`/${name}.js${isStaff(session) ? OWNERS : ''}`, {
     updateViaCache: 'none',
   });

@@ -69,7 +69,12 @@ export interface BrowserRouterProps {
 }
 
 /** Connects the routes with the browser's URL. The previous page stays until the next page's chunk has loaded. */
-export function BrowserRouter({ address, redirect, hrefs = keepLanguage, children }: BrowserRouterProps) {
+export function BrowserRouter({
+  address,
+  redirect,
+  hrefs = (to) => keepLanguage(to),
+  children,
+}: BrowserRouterProps) {
   const path = usePathname(address);
   const search = useSearch(address);
   const key = keyIn(useHistoryState<string | null>());
