@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync, constants as zlib } from 'node:zlib';
+import { languageFaults } from '../build/language-size.ts';
 import { type Chunks, chunksOf, keyOf, type PUBLIC_PAGES, takeWithImports } from '../build/page-files.ts';
 import { buildWeb, pagesFolder, readChunks } from '../build-web.ts';
 import { reportFaults } from './report.ts';
@@ -92,28 +93,30 @@ interface Page {
   readonly limit: PageLimit;
 }
 
+const publicSizes = (chunks: Chunks, where = ''): Page[] =>
+  Object.entries(PUBLIC_LIMITS).map(([name, limit]) => {
+    const size = sizeOf(chunksOf(name as keyof typeof PUBLIC_PAGES, chunks));
+    return { name: name + where, size, limit };
+  });
+
 async function pageSizes(): Promise<Page[]> {
   await buildWeb();
   const chunks = readChunks();
-  const publicPages = Object.entries(PUBLIC_LIMITS).map(([name, limit]) => {
-    const size = sizeOf(chunksOf(name as keyof typeof PUBLIC_PAGES, chunks));
-    return { name, size, limit };
-  });
   const ownerPages = Object.entries(OWNER_LIMITS).map(([name, { sources, kilobytes }]) => {
     const size = sizeOf(chunksOfSources(sources, chunks));
     return { name, size, limit: { kilobytes } };
   });
-  return [...publicPages, ...ownerPages];
+  return [...publicSizes(chunks), ...publicSizes(readChunks('sr-Latn'), ' (translated)'), ...ownerPages];
 }
 
 if (import.meta.main) {
   const pages = await pageSizes();
   for (const { name, size, limit } of pages) {
     const weight = `${size.kilobytes.toFixed(1).padStart(6)} of ${String(limit.kilobytes).padStart(3)} kB`;
-    console.log(`${name.padEnd(11)} ${weight}, ${size.scripts} scripts`);
+    console.log(`${name.padEnd(22)} ${weight}, ${size.scripts} scripts`);
   }
-  reportFaults(
-    'bundle size',
-    pages.flatMap(({ name, size, limit }) => faultsOfPage(name, size, limit)),
-  );
+  reportFaults('bundle size', [
+    ...pages.flatMap(({ name, size, limit }) => faultsOfPage(name, size, limit)),
+    ...(await languageFaults()),
+  ]);
 }
