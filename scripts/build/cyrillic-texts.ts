@@ -1,8 +1,9 @@
 // Writes the texts of the owner's screens in Cyrillic while the pages are built for it.
 // docs/decisions/0032-owners-cyrillic-is-a-second-build.md
 import { join, relative } from 'node:path';
-import { type Plugin, parseSync } from 'vite';
+import type { Plugin } from 'vite';
 import { inCyrillic } from '../../src/domain/language/cyrillic.ts';
+import { type Edit, edited, isNode, type Node, parsed } from './syntax.ts';
 
 /** Modules whose texts are compared, sent, stored or said to clients in their own language. */
 const LEFT =
@@ -40,15 +41,6 @@ const isText = (text: string): boolean =>
     SERBIAN.test(text) ||
     (!CODE.test(text) && [BEGINS, PHRASE, WORD].some((one) => one.test(text))));
 
-interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly [key: string]: unknown;
-}
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
-
 const nameOf = (node: unknown): string =>
   isNode(node) ? String(node.name ?? node.value ?? nameOf(node.property)) : '';
 
@@ -73,8 +65,6 @@ function readParts(node: Node, code: string): unknown[] {
   if (type === 'Property') return LEFT_NAMES.test(nameOf(node.key)) ? [] : [node.value];
   return Object.values(node);
 }
-
-type Edit = readonly [start: number, end: number, text: string];
 
 /** Entities of JSX, such as `&nbsp;`, stay. */
 const jsxInCyrillic = (text: string): string =>
@@ -114,9 +104,8 @@ function allEdits(value: unknown, parent: Node, code: string): Edit[] {
 export function withCyrillicTexts(code: string, path: string): string {
   if (path === OWNERS_LANGUAGE) return code.replace("'sr-Latn'", "'sr-Cyrl'");
   if (!SOURCES.test(path) || LEFT.test(path)) return code;
-  const program = parseSync(path, code).program as unknown as Node;
-  const edits = allEdits(program, program, code).sort(([a], [b]) => b - a);
-  return edits.reduce((text, [start, end, into]) => text.slice(0, start) + into + text.slice(end), code);
+  const program = parsed(code, path);
+  return edited({ start: 0, end: code.length }, code, allEdits(program, program, code));
 }
 
 const OWNERS_LANGUAGE = 'domain/language/owners-language.ts';

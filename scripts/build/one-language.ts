@@ -1,8 +1,9 @@
 // Takes the other languages out of the pages while they are built for salons with one language.
 // docs/decisions/0031-sentences-are-their-own-keys.md
 import { join } from 'node:path';
-import { type Plugin, parseSync } from 'vite';
+import type { Plugin } from 'vite';
 import { SALONS_LANGUAGE } from '../../src/domain/language/languages.ts';
+import { type Edit, edited, isNode, type Node, parsed } from './syntax.ts';
 
 /** What calls return in a salon with one language. */
 const RESULTS: Readonly<Record<string, string>> = {
@@ -14,17 +15,6 @@ const RESULTS: Readonly<Record<string, string>> = {
 /** Calls that return their first argument, filled with values. */
 const SAME = /^(?:t|said|inReadersScript|typed|keepLanguage)$/;
 const ANY = new RegExp(`\\b(?:${Object.keys(RESULTS).join('|')}|${SAME.source.slice(4, -2)})\\(`);
-
-interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly [key: string]: unknown;
-}
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
-
-type Edit = readonly [start: number, end: number, text: string];
 
 /** The values of placeholders by their names; undefined if they are not written out in the call. */
 function valuesIn(argument: Node): ReadonlyMap<string, Node> | undefined {
@@ -67,17 +57,11 @@ function editsIn(value: unknown, code: string): Edit[] {
 }
 
 /** The code of a node without calls of the languages. */
-function written(node: Node, code: string): string {
-  const edits = editsIn(node, code).sort(([a], [b]) => b - a);
-  const own = code.slice(0, node.end);
-  return edits
-    .reduce((text, [start, end, into]) => text.slice(0, start) + into + text.slice(end), own)
-    .slice(node.start);
-}
+const written = (node: Node, code: string): string => edited(node, code, editsIn(node, code));
 
 /** The code of a module in which texts are Serbian in Latin letters, without asking for the reader's language. */
 export const withoutLanguages = (code: string, path: string): string =>
-  ANY.test(code) ? written(parseSync(path, code).program as unknown as Node, code) : code;
+  ANY.test(code) ? written(parsed(code, path), code) : code;
 
 const src = join(import.meta.dirname, '..', '..', 'src');
 
