@@ -107,7 +107,8 @@ function addPayment(
   const fields =
     paymentRefusal({ kind, method, hasAppointment, hasHolding }) ?? amountRefusal(method, amount);
   if (fields) refuse('bad_input', { fields });
-  if (isOwnOnly(context.user, 'charge') && !CHARGED_BY_TECHNICIANS.includes(kind)) refuse('not_allowed');
+  const isForOwner = !hasAppointment || !CHARGED_BY_TECHNICIANS.includes(kind);
+  if (isForOwner && isOwnOnly(context.user, 'charge')) refuse('not_allowed');
   return inTransaction(context.db, async (trx) => {
     await assertPaymentsOn(trx, context);
     const { key, recorded } = await onceOnly(trx, context, input);

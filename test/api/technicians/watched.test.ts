@@ -155,6 +155,8 @@ onBothEngines('what the owner learns of a technician', { emptyBeforeEach: true }
     expect(await read()).toMatchObject({ paid: 500 });
     await expectRefused(pay(other), 'not_allowed');
     await expectRefused(pay(own, 'CASH_OUT'), 'not_allowed');
+    const ofNobody = { kind: 'VISIT', method: 'CASH', amount: 500 } as const;
+    await expectRefused(mina.call('POST /payments', { body: ofNobody }), 'not_allowed');
     await expectRefused(mina.call('GET /payments', { query: NOVEMBER }), 'not_allowed');
   });
 
