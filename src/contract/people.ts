@@ -103,7 +103,7 @@ export const peopleEndpoints = [
   endpoint('addPerson', 'POST /people', 'manageSalon', {
     summary:
       'Adds a person without an account, also a second one with a known number; the bookings with this number and her name become hers (docs/spec/behaviour.md §21.1).',
-    body: z.strictObject({ name: s.requiredName, ...contact, ...notes }),
+    body: z.strictObject({ name: s.requiredName, ...contact, ...notes, ...marks }),
     example: { name: 'Lela Ilić', phone: '064 555 0110' },
     status: 201,
     response: personDetails,

@@ -27,6 +27,7 @@ export async function addByHand(
 ): Promise<PersonDetails> {
   const { db, now } = context;
   const { name, phone = null, email = null, city = null, notes = null, staff_note = null } = input;
+  const { call_only, no_sms } = input;
   const person = { name, phone, email, city, notes, staff_note };
   const id = await inTransaction(db, async (trx) => {
     const number = phoneNumber(phone);
@@ -34,6 +35,7 @@ export async function addByHand(
     const added = await addPerson(trx, { ...person, created_at: now.ms });
     if (number !== null) await takeBookings(trx, { id: added, name, number });
     await recordChange(trx, context, 'person', { before: null, after: { ...person, id: added } });
+    await saveMarks(trx, context, [{ id: added, call_only: 0, no_sms: 0 }], { call_only, no_sms });
     return added;
   });
   return personDetails(db, context, id);

@@ -81,6 +81,11 @@ onBothEngines('people', { emptyBeforeEach: true }, () => {
     expect([response.json().length, response.headers['x-total-count']]).toEqual([1, '2']);
   });
 
+  test('a person made by hand may be marked at once', async () => {
+    expect(await add({ name: 'Lela', call_only: 1, no_sms: 1 })).toMatchObject({ call_only: 1, no_sms: 1 });
+    expect(await add({ name: 'Mila', no_sms: 1 })).toMatchObject({ call_only: 0, no_sms: 1 });
+  });
+
   test('a person counts the bookings to which she came, whoever made them, and no missed one is a visit', async () => {
     const service_id = await aService(salon, { name: 'Gel' });
     const ana = await aClient(salon, { name: 'Ana', phone: '064 1112223' });
