@@ -57,6 +57,11 @@ const isSameGuest = (before: Person, after: Person, isSharedNumber: boolean): bo
   return (isSameNumber && !isSharedNumber) || isSameName(before.guest_name, after.guest_name);
 };
 
+/** True if only letters or the spelling of the number of a guest are corrected: she is still the person of the booking, also after 'Spoji'. docs/spec/behaviour.md §21.2 */
+export const isSameCard = (before: Person, after: Person, isSharedNumber: boolean): boolean =>
+  phoneNumber(before.guest_phone) === phoneNumber(after.guest_phone) &&
+  isSameGuest(before, after, isSharedNumber);
+
 /** True if a changed booking keeps its person, and so stays the same booking: the same client, the number, the name, or a guest who became the client with that number. docs/spec/behaviour.md §21.2 */
 export function keepsPerson(
   before: Person,

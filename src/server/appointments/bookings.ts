@@ -2,7 +2,7 @@
 import { errors } from '#contract/errors.ts';
 import type { AppointmentFields } from '#domain/appointments/edit.ts';
 import { areSameTimes } from '#domain/appointments/slots.ts';
-import { keepsPerson, type Person } from '#domain/clients/booked-person.ts';
+import { isSameCard, keepsPerson, type Person } from '#domain/clients/booked-person.ts';
 import { phoneNumber } from '#domain/clients/phone.ts';
 import type { PersonId } from '#domain/ids.ts';
 import { endGuestLinks } from '../guest-links/guest-links.ts';
@@ -141,6 +141,12 @@ const ofOtherPerson = (user: Context['user']) => ({
 const requestAfter = ({ request_state }: AppointmentRow, { status }: AppointmentFields) =>
   status === 'CANCELLED' && request_state === 'WAITING' ? NO_REQUEST : {};
 
+/** The person whom the words after an edit name. */
+async function personAfter(trx: Trx, before: AppointmentRow, after: BookedFields, nowMs: number) {
+  const isSame = isSameCard(before, after, await isSharedNumber(trx, before.guest_number));
+  return (isSame ? before.person_id : null) ?? personOf(trx, after, nowMs);
+}
+
 /** Saves an edit after which the row keeps its booking. */
 export async function editBooking(
   trx: Trx,
@@ -164,7 +170,7 @@ export async function editBooking(
     guest_name,
     guest_phone,
     guest_number: phoneNumber(guest_phone),
-    person_id: hasSame ? before.person_id : (person_id ?? (await personOf(trx, after, now.ms))),
+    person_id: hasSame ? before.person_id : (person_id ?? (await personAfter(trx, before, after, now.ms))),
     notes,
     ...cancellationOf(before, after, now.ms),
     ...(!isSame && ofOtherPerson(user)),

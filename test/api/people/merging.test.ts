@@ -68,6 +68,23 @@ onBothEngines('joining two people', { ...SMTP, emptyBeforeEach: true }, () => {
     await expectRefused(merge(keep, await personOf(salon.admin)), 'not_found');
   });
 
+  test('corrected letters in a booking of joined people do not part them again', async () => {
+    const eva = await aClient(salon, { name: 'Eva' });
+    const own = await aGuestBooking(salon, '2026-12-01 09:00:00', { name: 'Jeca', phone: PHONE });
+    const evas = await aBooking(salon, '2026-12-02 09:00:00', eva.id, {
+      guest_name: 'Jeca',
+      guest_phone: PHONE,
+    });
+    const keep = await add('Jelena', '065 111 222');
+    await merge(keep, await named('Jeca'));
+    for (const id of [own, evas]) {
+      const body = { guest_name: 'Jecka', guest_phone: '+381 64 999 888' };
+      const saved = await salon.admin.call('PUT /appointments/{id}', { params: { id }, body });
+      expect(saved).toMatchObject({ person_id: keep, ...body });
+    }
+    expect(await people()).toEqual(['Eva', 'Jelena']);
+  });
+
   test('a guest joined into an account: her bookings are the account’s own, and it is told nothing', async () => {
     const ana = await aClient(salon, { name: 'Ana', phone: null });
     const eva = await aClient(salon, { name: 'Eva' });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { RequestBody } from '../../../src/contract/index.ts';
-import type { AppointmentId } from '../../../src/domain/ids.ts';
+import { type AppointmentId, type PersonId, toId } from '../../../src/domain/ids.ts';
 import { deleteRowlessBookings } from '../../../src/server/appointments/outdated.ts';
 import { readClock } from '../../../src/server/platform/clock.ts';
 import { aBooking, aClient, aGuestBooking, aService, aSlot, seen } from '../../support/builders.ts';
@@ -85,6 +85,19 @@ onBothEngines('the same person and another booking', { emptyBeforeEach: true }, 
     expect(await edit(id, { guest_name: 'mama' })).toMatchObject({ booking_id });
     const given = await edit(id, { guest_name: 'Ćerka' });
     expect(given.booking_id).not.toBe(booking_id);
+  });
+
+  test('a guest without a number whose name is spelled right keeps her card; with another name she is another person', async () => {
+    const { id, person_id } = await salon.admin.call('POST /appointments', {
+      body: { start_datetime: START, guest_name: 'lela ciric' },
+    });
+    const staff_note = 'Alergija na akril.';
+    await salon.admin.call('PUT /people/{id}', {
+      params: { id: person_id ?? toId<PersonId>(0) },
+      body: { staff_note },
+    });
+    expect(await edit(id, { guest_name: 'Lela Ćirić' })).toMatchObject({ person_id, staff_note });
+    expect(await edit(id, { guest_name: 'Mila' })).toMatchObject({ staff_note: null });
   });
 
   test('another person before the start gets a new booking with the lines; the old one stays, CANCELLED, only with money', async () => {
