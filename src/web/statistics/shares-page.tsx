@@ -24,7 +24,7 @@ import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/form.tsx';
 import { List } from '../ui/list.tsx';
-import { CardSkeleton, EmptyState, ListSkeleton, Page, PageHead } from '../ui/page.tsx';
+import { EmptyState, ListSkeleton, Page, PageHead } from '../ui/page.tsx';
 import { Segmented } from '../ui/tabs.tsx';
 import { monthOf } from './period.ts';
 
@@ -324,18 +324,19 @@ function Body({ period, today }: { period: DateRange; today: WallDate }) {
   );
 }
 
+const monthInWords = (from: WallDate, isNow: boolean): string =>
+  isNow ? `${monthName(from)} ${from.slice(0, 4)}, do danas` : monthTitle(from);
+
 /** The page /admin/shares, 'Obračun': what each technician earned in a month. docs/spec/behaviour.md §32.4 */
 export default function SharesPage() {
   const [address, setAddress] = useSearchParams();
   const today = useToday();
   const salon = useSalon().data;
   if (salon && salon.payments !== 1) return <Redirect to={paths.admin} replace />;
-  if (!today || !salon) return <CardSkeleton />;
   const asked = address.get('mesec') ?? '';
-  const period = monthOf(isWallDate(asked) ? asked : today);
-  const { from } = period;
-  const show = (by: number) => setAddress({ mesec: addMonths(from, by) }, { replace: true });
-  const isNow = from === firstOfMonth(today);
+  const period = today && monthOf(isWallDate(asked) ? asked : today);
+  const isNow = !today || period?.from === firstOfMonth(today);
+  const show = (by: number) => period && setAddress({ mesec: addMonths(period.from, by) }, { replace: true });
   return (
     <Page width="admin">
       <PageHead
@@ -345,13 +346,13 @@ export default function SharesPage() {
           <div className="flex items-center gap-1">
             <IconButton icon={ChevronLeft} label="Prethodni mesec" onClick={() => show(-1)} />
             <p role="status" className="min-w-44 text-center font-semibold">
-              {isNow ? `${monthName(from)} ${from.slice(0, 4)}, do danas` : monthTitle(from)}
+              {period && monthInWords(period.from, isNow)}
             </p>
             <IconButton icon={ChevronRight} label="Sledeći mesec" disabled={isNow} onClick={() => show(1)} />
           </div>
         }
       />
-      <Body period={period} today={today} />
+      {period && salon ? <Body period={period} today={today} /> : <ListSkeleton rows={3} />}
     </Page>
   );
 }

@@ -31,6 +31,8 @@ const PAGES: readonly [url: string, title: string, users: readonly string[]][] =
   ['/admin/settings', 'Podešavanja', ['ADMIN']],
   ['/admin/deleted', 'Obrisani termini', ['ADMIN']],
   ['/admin/cash', 'Kasa', ['ADMIN']],
+  ['/admin/shares', 'Obračun', BOTH],
+  ['/admin/help', 'Uputstvo', ['ADMIN']],
 ];
 
 const html = async (url: string, token?: string | null): Promise<string> => {
