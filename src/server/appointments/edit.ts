@@ -293,7 +293,8 @@ async function saveRows(trx: Trx, context: RequestContext, edit: Edit) {
   const changes: BookingChange[] = [];
   const derived: DerivedChanges[] = [];
   // the latest booking first if they move later, else the earliest first: each moves to a time that is already free
-  for (const row of after.start_datetime > before.start_datetime ? all.toReversed() : all) {
+  const isLater = after.start_datetime > before.start_datetime;
+  for (const row of isLater ? all.toReversed() : all) {
     const to = row === before ? after : movedAlike(row, [before, after]);
     const saveIt = async (ground: Ground) => {
       const isTaking = to.status !== 'CANCELLED' && !(isSamePlace(row, to) && row.status !== 'CANCELLED');
@@ -309,7 +310,7 @@ async function saveRows(trx: Trx, context: RequestContext, edit: Edit) {
     const isFree = saved.result.status === 'AVAILABLE';
     changes.push({ before: row, after: (isFree && (await appointmentById(trx, row.id))) || saved.result });
   }
-  return { changes, derived };
+  return { changes: isLater ? changes.toReversed() : changes, derived };
 }
 
 /** What an edit by the salon does to the openings. docs/spec/behaviour.md §26.2 */

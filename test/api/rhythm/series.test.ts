@@ -291,6 +291,20 @@ onBothEngines('booking a series of appointments', { emptyBeforeEach: true }, () 
     ]);
   });
 
+  test.each(['11:00', '09:00'] as const)(
+    'the notification of a series moved to %s names the first appointment first',
+    async (to) => {
+      const { appointments } = await save(all(3));
+      const [first] = appointments;
+      const before = (await clientNotifications(salon, ana.id)).length;
+      await move(first?.id ?? 0, weekLater(0, to));
+      const [moved, ...more] = (await clientNotifications(salon, ana.id)).slice(before);
+      expect(moved).toMatchObject({ appointment_id: first?.id, appt_start: weekLater(0, to) });
+      expect(moved?.message).toContain(`Novo vreme sledećih: uto 1. dec u ${to}, uto 8. dec u ${to}.`);
+      expect(more).toEqual([]);
+    },
+  );
+
   test.each([[7], [-1], [14]])(
     'a series can be moved by %d days, even onto its own times, and the move can be undone',
     async (days) => {
