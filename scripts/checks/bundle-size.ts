@@ -41,6 +41,9 @@ const OWNER_LIMITS = {
   statistics: { sources: [...PANEL, 'statistics/statistics-page.tsx'], kilobytes: 230 },
 } as const;
 
+/** The chunk of `parseEntry`, which the search and a new appointment load to read a line. */
+const LINE_READER = { chunk: 'entry', kilobytes: 6 } as const;
+
 export interface PageSize {
   readonly kilobytes: number;
   readonly scripts: number;
@@ -87,6 +90,12 @@ function chunksOfSources(sources: readonly string[], chunks: Chunks): Chunks[str
   return takeWithImports(keys, chunks);
 }
 
+function lineReaderOf(chunks: Chunks): Chunks[string] {
+  const chunk = Object.values(chunks).find(({ name }) => name === LINE_READER.chunk);
+  if (!chunk) throw new Error(`The build has no chunk '${LINE_READER.chunk}'.`);
+  return chunk;
+}
+
 interface Page {
   readonly name: string;
   readonly size: PageSize;
@@ -106,7 +115,13 @@ async function pageSizes(): Promise<Page[]> {
     const size = sizeOf(chunksOfSources(sources, chunks));
     return { name, size, limit: { kilobytes } };
   });
-  return [...publicSizes(chunks), ...publicSizes(readChunks('sr-Latn'), ' (translated)'), ...ownerPages];
+  const lineReader = { name: 'line reader', size: sizeOf([lineReaderOf(chunks)]), limit: LINE_READER };
+  return [
+    ...publicSizes(chunks),
+    ...publicSizes(readChunks('sr-Latn'), ' (translated)'),
+    ...ownerPages,
+    lineReader,
+  ];
 }
 
 if (import.meta.main) {

@@ -15,7 +15,6 @@ import {
 } from '../wall-clock.ts';
 import {
   DAY_WORDS,
-  type EntryDay,
   NO_TYPO,
   readDate,
   readDottedDay,
@@ -23,24 +22,23 @@ import {
   readRelativeDay,
   readWeekday,
   readWeekdays,
+  WEEK_DAYS,
   WEEKDAY,
   WEEKS,
 } from './days.ts';
 import { type Line, lineOf } from './line.ts';
-import { isSameWord, wordsIn } from './names.ts';
+import { hasWords, stemOf, wordsIn } from './names.ts';
 import { numberOf } from './numbers.ts';
 import { type EntryPerson, readPeople } from './people.ts';
 import { type EntryService, readServices } from './services.ts';
 import {
   isInDay,
-  type PartOfDay,
   readBareTime,
   readDottedTime,
   readExplicitTime,
-  readFive,
-  readHours,
   readingsOf,
   readLength,
+  readMinutesAhead,
 } from './times.ts';
 
 interface EntryTechnician {
@@ -80,22 +78,21 @@ export interface Entry<P extends EntryPerson = EntryPerson> {
   readonly note: string | null;
 }
 
-function readPart(line: Line): PartOfDay {
-  if (line.has('veceras')) return 'evening';
-  if (line.has('jutros')) return 'morning';
+/** Whether the line says before noon or after it. */
+function readIsMorning(line: Line): boolean | null {
+  if (line.has('veceras|jutros')) return line.has('jutros');
   return line.read(
     '(ujutr[ou]|izjutra|pr(?:ij)?e ?podne|am)|po ?podne|posl(?:ij)?e ?podne|(?:u|na|pred)vece|pm',
-    (_, morning) => (morning ? 'morning' : 'evening'),
+    (_, morning) => morning !== '',
   );
 }
 
 /** 'svake 3 nedelje x6', 'svaki petak', 'na 2 nedelje 4 puta' */
 function readSeries(line: Line): Entry['series'] {
-  const weeks = `N (?:${WEEKS})`;
   const every_weeks = line.read(
-    `(?:na )?svak\\w+ (?:${weeks}|(?:${WEEKS}))|na ${weeks}|svak\\w+(?= (?:${WEEKDAY}|pet))|nedeljno`,
-    (_, ...counts) => {
-      const weeks = numberOf(counts.find(Boolean) ?? '1');
+    `svak\\w+ (?:N )?(?:${WEEKS})|na N (?:${WEEKS})|svak\\w+(?= (?:${WEEKDAY}|pet))|nedeljno`,
+    (_, every, other) => {
+      const weeks = numberOf(every || other);
       return weeks <= MAX_RETURN_WEEKS ? weeks : null;
     },
   );
@@ -111,68 +108,53 @@ function readSeries(line: Line): Entry['series'] {
 
 /** Only what follows 'kod' is a technician. */
 function readTechnician(line: Line, technicians: readonly EntryTechnician[]) {
-  const hasWord = ({ name }: EntryTechnician, typed = '') =>
-    wordsIn(name).some((word) => isSameWord(typed, word));
-  const found = line.read('kod ([a-z]+)', (end, typed) => {
-    const of = technicians.find((one) => hasWord(one, typed));
-    return of && { of, end };
-  });
-  if (found && hasWord(found.of, line.left[found.end])) line.take(found.end, 1);
-  const other = found
-    ? null
-    : line.read('kod ([a-z]+)', (end, typed) => (typed === 'mene' ? '' : line.textOf(end - 1, end - 1)));
-  return { technician: found ? found.of.id : null, unknownTechnician: other || null };
+  const read = (words: string) =>
+    line.read(`kod ${words}`, (_, ...typed) => technicians.find(({ name }) => hasWords(name, typed)));
+  line.read('kod mene', () => true);
+  const found = read('([a-z]+) ([a-z]+)') ?? read('([a-z]+)');
+  const other = line.read('kod [a-z]+', (end) =>
+    found ? null : line.textOf(line.words.slice(end - 1, end)),
+  );
+  return { technician: found?.id ?? null, unknownTechnician: other };
 }
 
-/** 'za sat vremena', 'za pola sata', 'za 30 min': from now, rounded up; 'odmah'. */
-const minutesAhead = (line: Line): number | null =>
-  line.read(
-    `(?:za|kroz) (?:(pola) sata|sat(?: vremena)?|N sat[ai]?|(\\d{1,3}) min\\w*)`,
-    (_, half, hours, minutes) => (minutes ? Number(minutes) : half ? 30 : 60 * numberOf(hours || '1')),
-  );
-
 /** Days and times share their words: what is surely one of them goes first, then what the rest decides. */
-function readDayAndTime(line: Line, today: WallDate, known: EntryDay) {
+function readDayAndTime(line: Line, today: WallDate) {
+  const day = readRelativeDay(line, today);
+  day.fixed ??= readDate(line, today);
   let time = readExplicitTime(line);
-  let day = readWeekdays(line, today, known, time !== null);
-  const setDate = (read: () => WallDate | null) => {
-    const date = day.isFixed ? null : read();
-    if (date) day = { ...day, date, isFixed: true };
-  };
-  setDate(() => readDottedDay(line, today, day.date !== null, time !== null));
+  readWeekdays(line, today, day, time);
+  day.fixed ??= readDottedDay(line, today, day, time);
   time ??= readDottedTime(line);
-  setDate(() => readNumberedDay(line, today, time !== null || day.date === null));
-  const hasOther = time !== null || line.has('\\d{1,2}\\.?');
-  if (hasOther || line.has('pet (?:.* )?pet')) day = readWeekday(line, today, day, 'pet');
-  if (!hasOther) time = readFive(line);
-  time ??= readBareTime(line, day.date !== null);
+  day.fixed ??= readNumberedDay(line, today, day, time);
+  if (time || line.has('[012]?\\d(?:\\.|[0-5][05])?|pet (?:.* )?pet')) readWeekday(line, today, day, 'pet');
+  time ??= readBareTime(line, !!(day.fixed ?? day.coming));
   return { day, time };
 }
 
 function readWhen(line: Line, now: WallTime) {
   const today = dateOf(now);
-  const clock = clockOf(now);
-  const ahead = minutesAhead(line) ?? (line.has('sada?|odmah') ? 0 : null);
-  const part = readPart(line);
-  const length = readLength(line);
-  const known = readRelativeDay(line, today) ?? { date: readDate(line, today), isWeek: false };
-  const given: EntryDay = { ...known, weekday: 0, isFixed: known.date !== null };
-  const read = ahead ? { day: given, time: null } : readDayAndTime(line, today, given);
-  const { date, weekday, isFixed } = read.day;
-  const minutes = read.time?.length ?? length ?? (ahead ? null : readHours(line));
-  if (read.time === null) {
-    if (ahead === null) return { date, weekday, times: [], isExact: false, minutes };
+  const ahead = readMinutesAhead(line);
+  const isMorning = readIsMorning(line);
+  const length = readLength(line, true);
+  const { day, time } = readDayAndTime(line, today);
+  const { fixed, coming, weekday } = day;
+  const date = fixed ?? coming;
+  const otherWeekday = date && weekday > 0 && weekdayOf(date) !== weekday ? weekday : null;
+  const minutes = time?.length ?? length ?? readLength(line, false);
+  if (time === null) {
+    if (ahead === null) return { date, otherWeekday, times: [], isExact: false, minutes };
     const start = onStep(addMinutes(now, ahead), SLOT_STEP_MINUTES, Math.ceil);
-    return { date: dateOf(start), weekday, times: [clockOf(start)], isExact: true, minutes };
+    return { date: dateOf(start), otherWeekday, times: [clockOf(start)], isExact: true, minutes };
   }
-  const all = readingsOf(read.time, part, null);
-  const isToday = date === today;
-  const isPassed = isToday && !isFixed && !all.some((one) => one > clock && isInDay(one));
+  const all = readingsOf(time, isMorning);
+  const left = all.filter((clock) => date !== today || clock > clockOf(now));
+  const isPassed = fixed === null && date === today && !left.some(isInDay);
   return {
-    date: isPassed ? addDays(today, 7) : date,
-    weekday,
-    times: isToday && !isPassed ? readingsOf(read.time, part, clock) : all,
-    isExact: read.time.isExact,
+    date: isPassed ? addDays(today, WEEK_DAYS) : date,
+    otherWeekday,
+    times: isPassed || left.length === 0 ? all : left,
+    isExact: time.isExact,
     minutes,
   };
 }
@@ -183,15 +165,20 @@ const NOTE = /\((?![\d +/-]*\))([^)]*)\)|(?<!\p{L})nap(?:omena)?[.:]\s*(.*)$/iu;
 /** Reads a line. Days and times go first, then the technician and the services; the rest is the name and the note. */
 export function parseEntry<P extends EntryPerson>(text: string, known: Known<P>): Entry<P> {
   const { now, services, clients, technicians } = known;
-  const wordsOf = (list: readonly { name: string }[]) => list.flatMap(({ name }) => wordsIn(name));
-  const isOf = (words: readonly string[]) => (typed: string) => words.some((word) => isSameWord(typed, word));
-  const names = wordsOf([...clients, ...technicians]);
-  const isName = isOf(names);
-  const isKnown = isOf([...names, ...wordsOf(services)]);
+  const isOf = (list: readonly { name: string }[]) => {
+    const stems = list.flatMap(({ name }) => wordsIn(name).map(stemOf));
+    return (typed: string) => stems.includes(stemOf(typed));
+  };
+  const isName = isOf([...clients, ...technicians]);
+  const isService = isOf(services);
   const [, inBrackets, after] = NOTE.exec(text) ?? [];
-  const line = lineOf(text.replace(NOTE, ' '), DAY_WORDS, (word) => NO_TYPO.test(word) || isKnown(word));
+  const line = lineOf(
+    text.replace(NOTE, ' '),
+    DAY_WORDS,
+    (word) => NO_TYPO.test(word) || isName(word) || isService(word),
+  );
   const series = readSeries(line);
-  const { weekday, date, ...when } = readWhen(line, now);
+  const when = readWhen(line, now);
   const technician = readTechnician(line, technicians);
   const asked = readServices(line, services, isName);
   const { note, ...person } = readPeople(line, clients);
@@ -201,8 +188,6 @@ export function parseEntry<P extends EntryPerson>(text: string, known: Known<P>)
     ...person,
     note: notes.flatMap((one) => one?.trim() || []).join(', ') || null,
     phone: line.phone,
-    date,
-    otherWeekday: date !== null && weekday > 0 && weekdayOf(date) !== weekday ? weekday : null,
     ...when,
     ...asked,
     ...technician,

@@ -1,7 +1,7 @@
 /** Words in any case: 'Jovanu', 'korekciju' and 'manikira' are found by their stems. docs/spec/behaviour.md §24.4 */
 import { foldSearch } from '../search.ts';
 
-const ENDINGS = /(?:ama|ima|ova|ove|ovi|om|em|og|oj|ih|im|a|e|i|o|u)$/;
+const ENDINGS = /(?:[ai]ma|ov[aei]|[eo]m|o[gj]|i[hm]|[aeiou])$/;
 const MIN_STEM_LETTERS = 2;
 
 /** The part of a folded word that is equal in all cases. */
@@ -21,27 +21,21 @@ export const wordsIn = (name: string): string[] =>
 /** The folded word itself, or another case of it; 'đ' may be typed as 'd'. */
 export const isSameWord = (typed: string, word: string): boolean => stemOf(typed) === stemOf(word);
 
-const isVowel = (letter: string | undefined): boolean => /[aeiou]/.test(letter ?? '');
-
 /** The same for names: 'Petar' and 'Jovan' are not cases of 'Petra' and 'Jovana'. */
-export function isSameName(typed: string, word: string): boolean {
-  const isNominative = !isVowel(typed.at(-1)) && !/om$/.test(typed);
-  return isSameWord(typed, word) && !(isNominative && isVowel(word.at(-1)));
-}
+export const isSameName = (typed: string, word: string): boolean =>
+  isSameWord(typed, word) && (/(?:[aeiou]|om)$/.test(typed) || !/[aeiou]$/.test(word));
 
 /** Whether a name has these words, each once. Of a surname the beginning is enough: 'Ana Š.', 'ana sc'. */
 export function hasWords(name: string, typed: readonly string[]): boolean {
   const words = wordsIn(name);
   return typed.every((one, n) => {
-    const whole = words.findIndex((word) => isSameName(one, word));
-    const at = whole < 0 && n > 0 ? words.findIndex((word) => word.startsWith(one)) : whole;
-    if (at >= 0) words.splice(at, 1);
-    return at >= 0;
+    const at = words.findIndex((word) => isSameName(one, word) || (n > 0 && word.startsWith(one)));
+    return at >= 0 && words.splice(at, 1);
   });
 }
 
 /** The text that finds the people of a typed name in any case, for a search by parts of words. */
 export const searchedName = (name: string): string =>
   wordsIn(name)
-    .map((word) => (/[eiou]$/.test(word) || word.endsWith('om') ? stemOf(word) : word))
+    .map((word) => (/(?:[eiou]|om)$/.test(word) ? stemOf(word) : word))
     .join(' ');

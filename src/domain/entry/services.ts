@@ -13,18 +13,20 @@ export interface EntryService {
 const SMALL_WORDS = /^(?:sa?|i|[nz]a|od|bez|uz?)$/;
 const PREFIX_LETTERS = 3;
 const TYPO_LETTERS = 5;
-const MAX_WORDS = 5;
+/** How many words of a line may be one service. */
+const COUNTS = [1, 2, 3, 4, 5];
 /** The rank of a service all of whose words are typed. */
 const WHOLE = 10_000;
 
 /** How well a typed word fits a word of a service: 3 the word or another case, 2 its beginning, 1 with a typing error, 0 not. */
 function fitOf(typed: string, word: string): number {
-  if (isSameWord(typed, word)) return 3;
   const stem = stemOf(typed);
+  if (isSameWord(typed, word)) return 3;
   if (typed.length >= PREFIX_LETTERS && word.startsWith(typed)) return 2;
   if (stem.length > PREFIX_LETTERS && word.startsWith(stem)) return 2;
-  if (typed.length < TYPO_LETTERS || word.length < TYPO_LETTERS) return 0;
-  return isTypoOf(typed, word) || (stem.length >= TYPO_LETTERS && isTypoOf(stem, stemOf(word))) ? 1 : 0;
+  const isLong = typed.length >= TYPO_LETTERS && word.length >= TYPO_LETTERS;
+  const isNear = isTypoOf(typed, word) || (stem.length >= TYPO_LETTERS && isTypoOf(stem, stemOf(word)));
+  return isLong && isNear ? 1 : 0;
 }
 
 /** How well typed words fit a service, 0 not. In its digits: all words of the service, how many typed, how well, the first word, few words missing. */
@@ -50,30 +52,38 @@ function rankOf(typed: readonly string[], { name, short_words }: EntryService): 
 
 /** Takes the services from the line, in the order in which they are typed. `isUnsure`: another service fits as well. */
 export function readServices(
-  { left, take }: Line,
+  { words, take }: Line,
   services: readonly EntryService[],
   isName: (word: string) => boolean,
 ) {
-  const found: { from: number; id: ServiceId; isUnsure: boolean }[] = [];
+  /** By the place of the first word. */
+  const found: { id: ServiceId; isUnsure: boolean }[] = [];
   for (;;) {
+    const left = words.map((word) => word.left);
     const fits = left.flatMap((word, from) =>
-      Array.from({ length: MAX_WORDS }, (_, n) => left.slice(from, from + n + 1)).flatMap((typed) =>
-        services
-          .map((service) => ({ id: service.id, from, count: typed.length, rank: rankOf(typed, service) }))
-          .filter(({ rank }) => rank >= WHOLE || (rank > 0 && (typed.length > 1 || !isName(word)))),
+      services.flatMap((service) =>
+        COUNTS.map((count) => {
+          const typed = left.slice(from, from + count);
+          const rank = rankOf(typed, service);
+          return {
+            id: service.id,
+            from,
+            count,
+            rank: rank < WHOLE && typed.length === 1 && isName(word) ? 0 : rank,
+          };
+        }),
       ),
     );
     const [best, ...others] = fits.toSorted((a, b) => b.rank - a.rank);
-    if (!best) break;
+    if (!best?.rank) break;
     const { id, from, count, rank } = best;
     const isAsGood = (other: typeof best) =>
       id !== other.id && from === other.from && Math.floor(rank / 100) === Math.floor(other.rank / 100);
-    take(from, count);
-    found.push({ id, from, isUnsure: rank < WHOLE && others.some(isAsGood) });
+    take(words.slice(from, from + count));
+    found[from] = { id, isUnsure: rank < WHOLE && others.some(isAsGood) };
   }
-  found.sort((a, b) => a.from - b.from);
   return {
-    services: [...new Set(found.map(({ id }) => id))],
+    services: [...new Set(found.flatMap(({ id }) => id))],
     isServiceUnsure: found.some((one) => one.isUnsure),
   };
 }

@@ -9,7 +9,7 @@ import {
   wallTimeOn,
 } from '../wall-clock.ts';
 import type { Line } from './line.ts';
-import { numberOf } from './numbers.ts';
+import { HOUR_UNIT, HOURS, numberOf } from './numbers.ts';
 
 export interface EntryTime {
   /** Minutes after midnight; of an hour from 1 to 11 without a leading zero those of the morning. */
@@ -21,46 +21,33 @@ export interface EntryTime {
   readonly length?: number;
 }
 
-export type PartOfDay = 'morning' | 'evening' | null;
-
-const QUARTER_MINUTES = 15;
 const HALF_DAY = 720;
-const HOUR_UNIT = 'h|c|hr|cas(?:a|ova)?';
-const HOURS = 'sat[ai]?';
-const QUARTER = 'frtalj|cetvrt|kvarat';
 const CLOCK = '#(?:[:.](\\d\\d))?';
+/** A part of an hour. */
+const PART = '((?:tri |3 )?(?:frtalj|cetvrt|kvarat)(?:a|i|ine)?|pola?|1/2)';
 
 function timeOf(hour: string, minute = 0, isExact = false): EntryTime | null {
   const hours = numberOf(hour);
-  if (!(hours >= 0 && hours < 24 && minute < 60)) return null;
-  return {
-    minutes: hours * 60 + minute,
-    hasTwoReadings: hours > 0 && hours < 12 && !hour.startsWith('0'),
-    isExact,
-  };
+  const hasTwoReadings = hours > 0 && hours < 12 && !hour.startsWith('0');
+  const isTime = hours >= 0 && hours < 24 && minute < 60;
+  return isTime ? { minutes: hours * 60 + minute, hasTwoReadings, isExact } : null;
 }
 
 const exact = (hour: string, minute = '') => timeOf(hour, Number(minute), true);
 const plain = (hour: string) => timeOf(hour);
 
-/** Takes the first match that is a time. */
-const readTime = (line: Line, pattern: string, timeIn: (...groups: string[]) => EntryTime | null) =>
-  line.read(`(?:(?:u|oko|@) )?(?:${pattern})`, (_, ...groups) => timeIn(...groups));
+/** The minutes of a part of an hour, or of a number; NaN if they are not on a step. */
+function minutesOf(part: string, number = ''): number {
+  const minutes = number ? numberOf(number) : /^[3t]/.test(part) ? 45 : /^[1p]/.test(part) ? 30 : 15;
+  return minutes % SLOT_STEP_MINUTES === 0 ? minutes : Number.NaN;
+}
 
-const readMinutes = (line: Line, pattern: string, minutesOf: (...groups: string[]) => number) =>
-  line.read(`(?<!kasni )(?:traje )?(?:${pattern})`, (_, ...groups) => minutesOf(...groups));
+type Clock = readonly [pattern: string, timeIn: (...groups: string[]) => EntryTime | null];
 
-export const readLength = (line: Line): number | null =>
-  readMinutes(
-    line,
-    '(\\d{2,3}) m(?:in(?:uta?)?)?|(pola) sata|(?:jedan )?sat (?:(vremena)|i ?po)',
-    (minutes, half, hour) => Number(minutes) || (half ? 30 : hour ? 60 : 90),
-  );
-
-/** 'od 10 do 12', '17:00-18:30'; '10 do 12' alone is ten to twelve. */
-const readRange = (line: Line): EntryTime | null =>
-  readTime(
-    line,
+/** Times that cannot be days. */
+const EXPLICIT: readonly Clock[] = [
+  // 'od 10 do 12', '17:00-18:30'; '10 do 12' alone is ten to twelve
+  [
     `(od )?${CLOCK}( h)?(?: (do) |-| [–-] )${CLOCK}(?: h)?`,
     (after, hour, minute, unit, to, untilHour, untilMinute) => {
       const from = timeOf(hour, Number(minute), !!minute);
@@ -68,78 +55,86 @@ const readRange = (line: Line): EntryTime | null =>
       if (!from || !until || (to && !after && !minute && !unit)) return null;
       return { ...from, length: (until.minutes - from.minutes + HALF_DAY) % HALF_DAY || HALF_DAY };
     },
+  ],
+  // 'petnaest do 6', 'frtalj do 6', '5 do pola 6'
+  [
+    `(?:${PART}|N) (?:min\\w* )?do (pola )?N`,
+    (part, number, half, to) => {
+      const minutes = minutesOf(part, number);
+      return minutes < 30 ? timeOf(to, -minutes - (half ? 30 : 0)) : null;
+    },
+  ],
+  // 'pola 6', 'frtalj 6', 'tri frtalja 6'
+  [`${PART} (?:na )?N`, (part, to) => timeOf(to, minutesOf(part) - 60)],
+  // '6 i po', 'pet i petnaest'
+  [
+    `N(?: h| ${HOURS})? (?:i ?(po)|i (?:${PART}|N)(?: min\\w*)?)`,
+    (from, half, part, number) => timeOf(from, minutesOf(half || part, number)),
+  ],
+  ['podne', () => timeOf('12')],
+  [`#(?:[:,]|\\.(?=\\d\\d\\.? ${HOUR_UNIT}))(\\d\\d)\\.?(?: ${HOUR_UNIT})?`, exact],
+  ['#(?: h)? ([0-5][05])', exact],
+  [`N\\.? ${HOUR_UNIT}`, exact],
+  [`(?<=(?:\\bu|\\boko|@) )(?!pet\\b(?! sat))N\\.?(?: ${HOURS})?`, plain],
+];
+
+const firstTime = (line: Line, clocks: readonly Clock[]): EntryTime | null =>
+  clocks.reduce<EntryTime | null>(
+    (time, [pattern, timeIn]) => time ?? line.read(pattern, (_, ...groups) => timeIn(...groups)),
+    null,
   );
 
-/** The minutes in words, a quarter without a number; null if they are not on a step. */
-function stepOf(typed: string): number | null {
-  const minutes = numberOf(typed) || QUARTER_MINUTES;
-  return minutes % SLOT_STEP_MINUTES === 0 ? minutes : null;
-}
+export const readExplicitTime = (line: Line): EntryTime | null => firstTime(line, EXPLICIT);
 
-/** 'petnaest do 6', 'pola 6', 'frtalj 6', '6 i po' */
-const readWords = (line: Line): EntryTime | null =>
-  readTime(line, `(?:N|${QUARTER}) (?:minuta )?do (pola )?N`, (typed, half, to) => {
-    const minutes = stepOf(typed);
-    return minutes && minutes < 30 ? timeOf(to, -minutes - (half ? 30 : 0)) : null;
-  }) ??
-  readTime(line, `(tri |3 )?(?:${QUARTER})(?:a|i|ine)? (?:na )?N`, (three, to) =>
-    timeOf(to, three ? -15 : -45),
-  ) ??
-  readTime(line, `(?:pola?|1/2) N`, (to) => timeOf(to, -30)) ??
-  readTime(
-    line,
-    `N(?: h| ${HOURS})? (?:i ?(po|pola)|i (?:N|${QUARTER})(?: min\\w*)?)`,
-    (from, half, typed) => {
-      const minutes = half ? 30 : stepOf(typed);
-      return minutes === null ? null : timeOf(from, minutes);
-    },
-  ) ??
-  readTime(line, 'podne', () => timeOf('12'));
+export const readDottedTime = (line: Line): EntryTime | null =>
+  firstTime(line, [['#\\.(\\d\\d)\\.?', exact]]);
 
-/** Times that cannot be days. */
-export const readExplicitTime = (line: Line): EntryTime | null =>
-  readRange(line) ??
-  readWords(line) ??
-  readTime(line, `#(?:[:,]|\\.(?=\\d\\d\\.? (?:${HOUR_UNIT})))(\\d\\d)\\.?(?: (?:${HOUR_UNIT}))?`, exact) ??
-  readTime(line, '#(?: h)? ([0-5][05])', exact) ??
-  readTime(line, `N\\.? (?:${HOUR_UNIT})`, exact) ??
-  readTime(line, `(?<=(?<!\\S)(?:u|oko|@) )(?!pet\\b(?! sat))N\\.?(?: ${HOURS})?`, plain);
-
-export const readDottedTime = (line: Line): EntryTime | null => readTime(line, '#\\.(\\d\\d)\\.?', exact);
-
-/** 'pet' as five o'clock. */
-export const readFive = (line: Line): EntryTime | null => readTime(line, 'pet', () => timeOf('5'));
-
-/** Numbers that are nothing else; number words only beside a day. */
+/** Numbers that are nothing else; number words except 'pet' only beside a day. */
 export const readBareTime = (line: Line, hasDay: boolean): EntryTime | null =>
-  readTime(line, '#([0-5][05])', exact) ??
-  readTime(line, `N ${HOURS}`, plain) ??
-  readTime(line, hasDay ? 'N\\.?' : '#\\.?', plain);
+  firstTime(line, [
+    ['#([0-5][05])', exact],
+    [`N ${HOURS}`, plain],
+    [hasDay ? 'N\\.?' : '(\\d{1,2}|pet)\\.?', plain],
+  ]);
 
-/** 'dva sata', which is a length if another time stands in the line. */
-export const readHours = (line: Line): number | null =>
-  readMinutes(line, `N ${HOURS}(?: vremena)?`, (hours) => 60 * numberOf(hours));
+const LENGTH = '(\\d{1,3}) m(?:in(?:uta?)?)?(?! do)|(pola) sata|(?:jedan )?sat(?: vremena|( i ?po))';
+/** 'dva sata' is a length only if another time stands in the line. */
+const ANY_LENGTH = `(?:${LENGTH}|(?:N )?${HOURS}(?: vremena)?)`;
+
+const readMinutes = (line: Line, pattern: string): number | null =>
+  line.read(
+    pattern,
+    (_, minutes, half, more, hours = '') =>
+      Number(minutes) || (half ? 30 : 60 * numberOf(hours) + (more ? 30 : 0)),
+  );
+
+/** 'za sat vremena', 'kroz pola sata', 'za 30 min', 'odmah': the minutes from now. */
+export const readMinutesAhead = (line: Line): number | null =>
+  readMinutes(line, `(?:za|kroz) ${ANY_LENGTH}`) ?? (line.has('sada?|odmah') ? 0 : null);
+
+export const readLength = (line: Line, isSure: boolean): number | null =>
+  readMinutes(line, `(?<!kasni )(?:traje )?(?:${isSure ? LENGTH : ANY_LENGTH})`);
 
 const ANY_DAY = '2000-01-01';
 const clockAt = (minutes: number): ShortClockTime => clockOf(addMinutes(startOfDay(ANY_DAY), minutes));
 
-const isWithin = (clock: string, from: string, to: string): boolean => clock >= from && clock < to;
+const isWithin = (clock: ShortClockTime, from: string, to: string): boolean =>
+  `${clock}:00` >= from && `${clock}:00` < to;
 
 /** True while the salon may be open. */
-export const isInDay = (clock: ShortClockTime): boolean =>
-  isWithin(clock, DAY_OPENS.slice(0, 5), DAY_CLOSES.slice(0, 5));
+export const isInDay = (clock: ShortClockTime): boolean => isWithin(clock, DAY_OPENS, DAY_CLOSES);
 
-/** The readings of a time, the likeliest one first. `after`: of today only what lies ahead, unless everything has passed. */
-export function readingsOf(time: EntryTime, part: PartOfDay, after: ShortClockTime | null): ShortClockTime[] {
-  const { minutes, hasTwoReadings, isExact } = time;
+/** The readings of a time, the likeliest one first. */
+export function readingsOf(
+  { minutes, hasTwoReadings, isExact }: EntryTime,
+  isMorning: boolean | null,
+): ShortClockTime[] {
   const first = clockAt(minutes);
   if (!hasTwoReadings) return [first];
   const second = clockAt(minutes + HALF_DAY);
-  if (part) return [first < second === (part === 'morning') ? first : second];
-  const isSecondFirst = isExact ? !isInDay(first) : !isWithin(first, '08:00', '20:00');
-  const both = isSecondFirst ? [second, first] : [first, second];
-  const ahead = both.filter((clock) => after === null || clock > after);
-  return ahead.length > 0 ? ahead : both;
+  if (isMorning !== null) return [first < second === isMorning ? first : second];
+  const isFirst = isExact ? isInDay(first) : isWithin(first, '08:00', '20:00');
+  return isFirst ? [first, second] : [second, first];
 }
 
 /** Chooses a reading: one inside the day, then an offered one, then the nearest to an offer, then the likeliest. docs/spec/behaviour.md §24.3 */
@@ -149,10 +144,9 @@ export function chosenReading(
   offers: readonly ShortClockTime[],
 ): ShortClockTime | null {
   const inDay = times.filter(isInDay);
-  const [first = null, ...others] = inDay.length > 0 ? inDay : times;
-  if (first === null || isExact || others.length === 0 || offers.length === 0) return first;
+  const choice = inDay.length > 0 ? inDay : times;
   const at = (clock: ShortClockTime) => wallTimeOn(ANY_DAY, clock);
   const nearest = (clock: ShortClockTime) =>
-    Math.min(...offers.map((offer) => Math.abs(minutesBetween(at(clock), at(offer)))));
-  return [first, ...others].toSorted((a, b) => nearest(a) - nearest(b))[0] ?? first;
+    Math.min(HALF_DAY, ...offers.map((offer) => Math.abs(minutesBetween(at(clock), at(offer)))));
+  return (isExact ? choice : choice.toSorted((a, b) => nearest(a) - nearest(b)))[0] ?? null;
 }
