@@ -55,13 +55,11 @@ export interface TicketHeadProps {
   title: string;
   /** The title while the booking waits for the salon. */
   waitingTitle?: string;
-  /** The line under the title; by default 'Vidimo se …'. */
-  lead?: string | false;
   ref?: Ref<HTMLHeadingElement>;
 }
 
 /** The heading above a ticket. While the booking waits for its deposit or for the salon, the heading says until when. */
-export function TicketHead({ booking, title, waitingTitle = title, lead, ref }: TicketHeadProps) {
+export function TicketHead({ booking, title, waitingTitle = title, ref }: TicketHeadProps) {
   const today = useToday();
   const deposit = awaited(booking.deposit);
   const request = awaited(booking.request);
@@ -75,7 +73,7 @@ export function TicketHead({ booking, title, waitingTitle = title, lead, ref }: 
           ? t('Termin čuvamo za vas {until}.', { until: heldUntil(deposit.until, today) })
           : request
             ? answerText(request.until, today)
-            : lead || seeYou(dateOf(booking.start_datetime), today)}
+            : seeYou(dateOf(booking.start_datetime), today)}
       </p>
     </>
   );

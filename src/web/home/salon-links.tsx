@@ -9,7 +9,7 @@ interface OutsideProps {
   href: string;
   icon: LucideIcon;
   title: string;
-  note?: string | undefined;
+  note: string | undefined;
 }
 
 function Outside({ href, icon: Icon, title, note }: OutsideProps) {

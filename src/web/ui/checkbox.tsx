@@ -4,7 +4,6 @@ export interface ToggleProps {
   label: string;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
-  name?: string;
   'aria-invalid'?: true | undefined;
   disabled?: boolean;
   className?: string;

@@ -7,10 +7,10 @@ import { isAppointment, useQuickEntry } from './use-quick-entry.ts';
 interface InOneLineProps {
   now: WallTime;
   /** The day of a line that names none. */
-  openDay?: WallDate | undefined;
-  onBooked?: () => void;
+  openDay: WallDate | undefined;
+  onBooked: () => void;
   /** Called when the text begins or ceases to be an appointment. */
-  onRead?: (isLine: boolean) => void;
+  onRead: (isLine: boolean) => void;
 }
 
 /** The field 'U jednom redu': a line is read as an appointment while it is typed. Enter goes to the button that books. */
@@ -19,7 +19,7 @@ export function InOneLine({ now, openDay, onBooked, onRead }: InOneLineProps) {
   const quick = useQuickEntry(text, now, openDay);
   const submit = useRef<HTMLButtonElement>(null);
   const isLine = isAppointment(quick.entry);
-  useEffect(() => onRead?.(isLine), [isLine, onRead]);
+  useEffect(() => onRead(isLine), [isLine, onRead]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
@@ -27,7 +27,7 @@ export function InOneLine({ now, openDay, onBooked, onRead }: InOneLineProps) {
   };
   const booked = () => {
     setText('');
-    onBooked?.();
+    onBooked();
   };
   return (
     <div className="mb-4 grid gap-3">

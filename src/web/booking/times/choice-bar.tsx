@@ -37,15 +37,12 @@ export interface ChoiceBarProps {
   chooser: Chooser;
   action: string;
   onProceed: () => void;
-  isBusy?: boolean;
   /** The booked services, shown under the time on wide screens. */
   note?: ReactNode;
-  /** The reason why the user can't continue; by default `chooser.alert`. The page shows it above the times while none is chosen. */
-  alert?: string | null;
 }
 
 /** The chosen time with the button to continue. Hidden if there is no time to choose, or at the limit of bookings. */
-export function ChoiceBar({ chooser, action, note, alert, isBusy, onProceed }: ChoiceBarProps) {
+export function ChoiceBar({ chooser, action, note, onProceed }: ChoiceBarProps) {
   const isInPage = useIsCramped();
   const isWide = useIsRail();
   const { choice, limitText } = chooser;
@@ -73,9 +70,9 @@ export function ChoiceBar({ chooser, action, note, alert, isBusy, onProceed }: C
           {isWide && note && <p className="text-small wrap-break-word text-soft">{note}</p>}
         </div>
         <div className="has-[p]:mt-3 lg:order-last lg:has-[p]:w-full">
-          {offer && <FormAlert text={alert ?? chooser.alert} />}
+          {offer && <FormAlert text={chooser.alert} />}
         </div>
-        <Button isBlock isBusy={isBusy} onClick={onProceed} className="mt-3 lg:mt-0 lg:max-w-56 xl:max-w-72">
+        <Button isBlock onClick={onProceed} className="mt-3 lg:mt-0 lg:max-w-56 xl:max-w-72">
           {action}
         </Button>
       </div>
