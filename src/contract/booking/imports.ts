@@ -38,16 +38,23 @@ export type AppointmentToImport = Partial<ImportedAppointment> & {
   start_datetime?: string | null;
 };
 
+/** Replaces NUL, for which the server would refuse the whole import, by a character for which it refuses only the row. */
+const withoutNul = (row: unknown): unknown =>
+  JSON.parse(JSON.stringify(row), (_, value) =>
+    typeof value === 'string' ? value.replaceAll('\0', '\u0001') : value,
+  );
+
 const row = z
   .unknown()
+  .overwrite(withoutNul)
   .describe(
     '`{ index, name, phone?, person_id?, start_datetime, duration_minutes?, services?, price?, technician?, notes?, status?, uid?, series? }`; a bad value is the result of its row.',
   ) as z.ZodType<unknown, AppointmentToImport>;
 
-export const importId = z.uuid().describe('Made by the page and sent with every part.');
+export const importId = z.guid().describe('Made by the page and sent with every part.');
 /** Undoing an import. */
 export const ofImport = {
-  params: z.object({ import_id: z.uuid() }),
+  params: z.object({ import_id: z.guid() }),
   response: z.object({
     removed: z.int(),
     kept: z.int().describe('Changed, recorded or told since.'),

@@ -82,6 +82,13 @@ onBothEngines('importing appointments', { emptyBeforeEach: true }, (engine) => {
     ['a length of nothing', { ...ana, duration_minutes: 0 }, 'REFUSED', ''],
     ['a row that is a text', 'Ana', 'REFUSED', 'Red nije ispravan.'],
     ['a row that is null', null, 'REFUSED', 'Red nije ispravan.'],
+    ['a NUL character', { ...ana, name: 'A\0' }, 'REFUSED', 'Tekst sadrži nedozvoljene znakove.'],
+    [
+      'a NUL character in a list',
+      { ...ana, services: ['\0'] },
+      'REFUSED',
+      'Tekst sadrži nedozvoljene znakove.',
+    ],
     [
       'the night',
       { ...ana, start_datetime: at('05:30') },
