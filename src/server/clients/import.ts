@@ -11,6 +11,7 @@ import {
   beginPart,
   forgetImportRow,
   type ImportedRow,
+  isCardChanged,
   rowsToUndo,
 } from '../imports/imports.ts';
 import { addClients } from '../platform/db/people.ts';
@@ -210,7 +211,7 @@ async function removeImported(trx: Trx, context: RequestContext, row: ImportedRo
   return 'removed';
 }
 
-/** Whether a client was changed since she was imported, has booked, waits or has logged in. */
+/** Whether a client was changed since she was imported, has booked, bought, waits or has logged in. */
 async function hasMore(trx: Trx, id: UserId, person_id: PersonId | null): Promise<boolean> {
   const has = (table: string, column: string, value: number | null) =>
     sql<boolean>`exists (select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${value})`;
@@ -218,7 +219,7 @@ async function hasMore(trx: Trx, id: UserId, person_id: PersonId | null): Promis
     ${has('bookings', 'client_id', id)} or ${has('bookings', 'person_id', person_id)}
     or ${has('waitlist_entries', 'client_id', id)} or ${has('sessions', 'user_id', id)}
     or ${has('client_notifications', 'user_id', id)} or ${has('due_marks', 'person_id', person_id)}
-    or exists (select 1 from people where id = ${person_id} and (staff_note is not null or call_only = 1 or no_sms = 1))
+    or ${has('holdings', 'person_id', person_id)} or ${isCardChanged(person_id)}
     or (select count(*) from history where subject = 'client' and subject_id = ${id}) > 1 as more`.execute(
     trx,
   );

@@ -1,5 +1,5 @@
 // The parts and rows of imports, by which nothing is imported twice and an import can be undone. docs/spec/behaviour.md §31
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { AppointmentId, PersonId } from '#domain/ids.ts';
 import { IMPORT_UNDO_HOURS } from '#domain/limits.ts';
 import type { Db, Schema, Trx } from '../platform/db/schema.ts';
@@ -57,3 +57,7 @@ export async function rowsToUndo(
 
 export const forgetImportRow = async (trx: Trx, { id }: ImportedRow): Promise<void> =>
   void (await trx.deleteFrom('import_rows').where('id', '=', id).execute());
+
+/** SQL condition: somebody has changed the card of an imported person, marked her, or joined somebody else into her. */
+export const isCardChanged = (id: PersonId | null) =>
+  sql<boolean>`exists (select 1 from history where subject = 'person' and subject_id = ${id})`;

@@ -76,6 +76,25 @@ onBothEngines('undoing imports', { emptyBeforeEach: true }, () => {
     expect(statesOf(await send([rows[0], rows[3]]))).toEqual(['EXISTS', 'CREATED']);
   });
 
+  test('the undo keeps a visit after which the owner wrote to the person, and a new person whose card was changed', async () => {
+    const rows = ['a', 'b', 'c'].map((name, n) => ({
+      name: `Ana ${name}`,
+      phone: `064 111 222${n}`,
+      start_datetime: at(`1${n}:00`, '2026-10-16'),
+      duration_minutes: 60,
+    }));
+    const done = await send(rows);
+    const key = `g${first(done).appointment_id}`;
+    await salon.admin.call('POST /clients/due/{key}', { params: { key }, body: { action: 'CONTACTED' } });
+    const [changed] = await people('ana b');
+    await salon.admin.call('PUT /people/{id}', {
+      params: { id: changed?.id as never },
+      body: { city: 'Bor' },
+    });
+    expect(await undo(done.import_id)).toEqual({ removed: 2, kept: 1 });
+    expect((await people('ana')).map(({ name }) => name)).toEqual(['Ana a', 'Ana b']);
+  });
+
   test('an import is undone until 24 hours after its last part', async () => {
     const { import_id } = await send([ana]);
     salon.clock.set('2026-11-18 11:00:00');
@@ -136,6 +155,24 @@ onBothEngines('undoing imports', { emptyBeforeEach: true }, () => {
       salon.clock.set('2026-11-18 11:20:01');
       await expectRefused(undoClients(import_id), 'import_closed');
       salon.clock.set('2026-11-17 11:20:00');
+    });
+
+    test('the undo keeps a client who bought a voucher, and one into whom somebody was joined', async () => {
+      await salon.admin.call('PUT /settings', { body: { payments: 1 } });
+      const import_id = randomUUID();
+      const names = ['Kupila', 'Spojena'];
+      await importClients(
+        names.map((name, n) => ({ name, phone: `064 100 10${n}` })),
+        import_id,
+      );
+      const [buyer, joined] = (await people('064 100 10')).map(({ id }) => id as never);
+      const voucher = { kind: 'VOUCHER', amount: 1000, person_id: buyer, method: 'CASH' } as never;
+      await salon.admin.call('POST /holdings', { body: voucher });
+      const guest = await salon.admin.call('POST /people', { body: { name: 'Gošća', notes: 'Alergija' } });
+      const body = { from_person_id: guest.id };
+      await salon.admin.call('POST /people/{id}/merge', { params: { id: joined as never }, body });
+      expect(await undoClients(import_id)).toEqual({ removed: 0, kept: 2 });
+      expect((await people('064 100 10')).map(({ name }) => name)).toEqual(names);
     });
   });
 });

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { dateOf, type WallDate } from '#domain/wall-clock.ts';
 import { recordChange } from '../../history/history.ts';
-import { forgetImportRow, type ImportedRow, rowsToUndo } from '../../imports/imports.ts';
+import { forgetImportRow, type ImportedRow, isCardChanged, rowsToUndo } from '../../imports/imports.ts';
 import { asTheyAre, derivingSlots } from '../../openings/openings.ts';
 import type { AppointmentRow, Trx } from '../../platform/db/schema.ts';
 import { inTransaction, lockImport } from '../../platform/db/transaction.ts';
@@ -51,9 +51,10 @@ async function hasMore(trx: Trx, { id, booking_id, client_id }: AppointmentRow):
   );
   const notified = sql<boolean>`exists (select 1 from client_notifications
     where user_id = ${client_id} and appointment_id = ${id})`;
+  const written = sql<boolean>`exists (select 1 from due_marks where appointment_id = ${id})`;
   const found = await sql<{
     more: unknown;
-  }>`select ${sql.join([...ofBooking, notified], sql` or `)} as more`.execute(trx);
+  }>`select ${sql.join([...ofBooking, notified, written], sql` or `)} as more`.execute(trx);
   return Boolean(found.rows[0]?.more);
 }
 
@@ -66,6 +67,7 @@ async function removePerson(
     .selectFrom('people')
     .select(['id', 'number'])
     .where('id', '=', id)
+    .where(({ not }) => not(isCardChanged(id)))
     .executeTakeFirst();
   if (person) await forgetPerson(trx, person, today);
 }
