@@ -79,6 +79,13 @@ test.each([
   expect(titledVisit({ ...FILE_VISIT, title }, reading)).toMatchObject({ ...expected, notes: 'iz fajla' });
 });
 
+test('a note that is too long is cut, and it is said', () => {
+  const visit = titledVisit({ ...FILE_VISIT, notes: 'š'.repeat(1001) }, reading);
+  expect(visit).toMatchObject({ notes: 'š'.repeat(1000), said: ['Beleška je skraćena.'] });
+  const titled = titledVisit({ ...FILE_VISIT, title: 'Mira', notes: 'š'.repeat(1000) }, reading);
+  expect(titled).toMatchObject({ notes: 'š'.repeat(1000), said: [] });
+});
+
 test('a row with a name of its own keeps it, whatever its title says', () => {
   const visit = { ...FILE_VISIT, title: 'Mira gel lak', name: 'Lela', services: ['Trepavice'] };
   expect(titledVisit(visit, reading)).toMatchObject({

@@ -14,7 +14,7 @@ import { DEFAULT_SLOT_MINUTES } from '../limits.ts';
 import { type Colleague, leastBooked, type Term, technicianRefusal, withTerms } from '../technicians.ts';
 import { dateOf, daysBetween, minutesBetween, type WallDate, wallTimeOn, yearsFrom } from '../wall-clock.ts';
 import { roundedTimes, technicianNamed } from './appointments.ts';
-import type { FileVisit } from './rows.ts';
+import { type FileVisit, noteOf } from './rows.ts';
 
 /** A person of the salon, as lines name her. */
 export interface LinePerson extends EntryPerson {
@@ -107,7 +107,11 @@ export function visitsOfLine<P extends LinePerson>(
 /** An appointment of a file whose title is read like a line: it loses service, number and technician, the rest is the name. */
 export function titledVisit<P extends LinePerson>(visit: FileVisit, reading: Reading<P>): VisitToImport {
   const { title } = visit;
-  if (title === null) return { ...visit, person_id: null, question: null };
+  const noted = (typed: string | null) => {
+    const { notes, said } = noteOf([typed, visit.notes]);
+    return { notes: notes || null, said: [...visit.said, ...said] };
+  };
+  if (title === null) return { ...visit, ...noted(null), person_id: null, question: null };
   const entry = parseEntry(title, { ...reading, clients: reading.peopleIn(title) });
   const parts = partsOf(entry, reading);
   const { person } = chosenPerson(entry);
@@ -118,7 +122,7 @@ export function titledVisit<P extends LinePerson>(visit: FileVisit, reading: Rea
     phone: visit.phone ?? entry.phone,
     services: visit.services.length > 0 ? visit.services : parts.services,
     technician: visit.technician ?? parts.technician,
-    notes: [parts.notes, visit.notes].filter(Boolean).join('\n') || null,
+    ...noted(parts.notes),
   };
 }
 

@@ -1,6 +1,6 @@
 /** The clients and appointments in the rows of a file. A bad cell costs the cell and not the person. docs/spec/behaviour.md §31.3 */
 import { readEmail } from '../clients/contact.ts';
-import { CITY_MAX_CHARACTERS, charactersIn } from '../limits.ts';
+import { CITY_MAX_CHARACTERS, charactersIn, NOTES_MAX_CHARACTERS } from '../limits.ts';
 import { minutesBetween, type WallTime } from '../wall-clock.ts';
 import type { ImportedStatus } from './appointments.ts';
 import { endIn, isYes, minutesIn, phonesIn, priceIn, startIn, statusIn } from './cells.ts';
@@ -34,6 +34,13 @@ export interface RawPerson {
 const droppedPhone = (text: string): string => `Telefon „${text}“ je izostavljen.`;
 const isMail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 
+/** A note of its parts, as long as the server takes it. */
+export function noteOf(parts: readonly (string | false | null)[]) {
+  const whole = parts.filter(Boolean).join('\n');
+  const notes = [...whole].slice(0, NOTES_MAX_CHARACTERS).join('');
+  return { notes, said: notes === whole ? [] : ['Beleška je skraćena.'] };
+}
+
 /** A client as the server takes it. Further phones go to the note; what can't be read is left out, and said. */
 export function personOf(line: number, { name, phones, emails, city, notes }: RawPerson): FilePerson {
   const read = phones.map(phonesIn);
@@ -47,6 +54,7 @@ export function personOf(line: number, { name, phones, emails, city, notes }: Ra
   const isReached = phone !== undefined || email !== undefined;
   const isCity = charactersIn(city) <= CITY_MAX_CHARACTERS;
   const rounded = dropped.filter((text) => /E\+?\d/i.test(text));
+  const note = noteOf([notes, more.length > 0 && `Još: ${more.join(', ')}`]);
   return {
     line,
     cells: {
@@ -55,12 +63,15 @@ export function personOf(line: number, { name, phones, emails, city, notes }: Ra
       phone: phone ?? (isReached || rounded.length > 0 ? '' : (dropped[0] ?? '')),
       email: email ?? (isReached ? '' : (addresses[0] ?? '')),
       city: isCity ? city : '',
-      notes: [notes, more.length > 0 && `Još: ${more.join(', ')}`].filter(Boolean).join('\n'),
+      notes: note.notes,
     },
     said: [
       ...(isReached ? dropped : rounded).map(droppedPhone),
-      ...(isReached && !email ? addresses.slice(0, 1) : []).map((text) => `Email „${text}“ je izostavljen.`),
+      ...addresses
+        .filter((text) => isReached && text !== email)
+        .map((text) => `Email „${text}“ je izostavljen.`),
       ...(isCity ? [] : ['Grad je izostavljen.']),
+      ...note.said,
     ],
   };
 }
@@ -115,22 +126,28 @@ function visitOf(table: Table, row: FileRow, order: DateOrder, timeZone: string)
   const end = start && endIn(cell('end') || untilTime, start, order, timeZone);
   const read = cellsOf(table, row, 'phone').map(phonesIn);
   const [phone = null, ...more] = read.flatMap(({ phones }) => phones);
+  const price = priceIn(cell('price'));
+  const minutes = minutesIn(cell('duration'));
   return {
     line: row.line,
     text: row.cells.filter((text) => text.trim() !== '').join(' · '),
     name: nameOf(table, row) || null,
     phone,
     start,
-    minutes: minutesIn(cell('duration')) ?? (start && end && lengthOf(start, end)),
+    minutes: minutes ?? (start && end && lengthOf(start, end)),
     services: cellsOf(table, row, 'service').flatMap((text) => text.split(SERVICES_APART).filter(Boolean)),
-    price: priceIn(cell('price')),
+    price,
     technician: cell('technician') || null,
     notes: [cell('notes'), more.length > 0 && `Još: ${more.join(', ')}`].filter(Boolean).join('\n') || null,
     status: statusIn(cell('status')),
     uid: cell('uid') || null,
     series: null,
     title: cell('title') || null,
-    said: read.flatMap(({ dropped }) => dropped).map(droppedPhone),
+    said: [
+      ...read.flatMap(({ dropped }) => dropped).map(droppedPhone),
+      ...(cell('price') && price === null ? [`Cena „${cell('price')}“ je izostavljena.`] : []),
+      ...(cell('duration') && minutes === null ? [`Trajanje „${cell('duration')}“ je izostavljeno.`] : []),
+    ],
   };
 }
 

@@ -38,7 +38,7 @@ describe('clients', () => {
       `Name,Given Name,Additional Name,Family Name,Yomi Name,Given Name Yomi,Group Membership,Notes,E-mail 1 - Type,E-mail 1 - Value,Phone 1 - Type,Phone 1 - Value,Phone 2 - Type,Phone 2 - Value,Address 1 - Type,Address 1 - Formatted,Address 1 - City
 Ana Anić,Ana,,Anić,,,* myContacts,gel lak,* Home,ana@primer.rs ::: ana@posao.rs,Mobile,064 1234567 ::: 065 7654321,Home,021 456789,Home,"Cara Dušana 1
 Novi Sad",Novi Sad`,
-      ['Ana Anić|064 1234567|ana@primer.rs|Novi Sad|gel lak\nJoš: 065 7654321, 021 456789'],
+      ['Ana Anić|064 1234567|ana@primer.rs|Novi Sad|gel lak\nJoš: 065 7654321, 021 456789|Email „ana@posao.rs“ je izostavljen.'],
     ],
     [
       'Google Contacts 2024',
@@ -101,6 +101,12 @@ Rb.;Telefon;Klijentkinja;Napomena
         'Ana||ana@primer.rs|||Telefon „nema“ je izostavljen.',
         'Mira|064 1234567||||Email „nema“ je izostavljen.',
       ],
+    ],
+    [
+      'several emails and a note that is too long',
+      null,
+      `Ime;Email;Napomena\nAna;ana@primer.rs, ana@posao.rs;${'š'.repeat(1001)}\n`,
+      [`Ana||ana@primer.rs||${'š'.repeat(1000)}|Email „ana@posao.rs“ je izostavljen.|Beleška je skraćena.`],
     ],
     ['German', null, 'Vorname;Name;Handy;Ort\nAna;Anić;064 1234567;Wien\n', ['Ana Anić|064 1234567||Wien']],
     [
@@ -303,6 +309,18 @@ Datum;Vreme;Klijentkinja;Usluga;Kod koga
   ])('%s', (_, program, order, text, expected) =>
     expect(visits(text)).toEqual({ program, order, visits: expected }),
   );
+
+  test('a price and a length that cannot be read are left out, and it is said', () => {
+    const text = `Datum;Vreme;Ime;Cena;Trajanje
+20.11.2026.;10:00;Ana;20.000.000;oko sat
+21.11.2026.;10:00;Mira;-;60`;
+    const read = readText(text, reading('appointments'));
+    const all = 'table' in read ? visitsOf(read.table, 'dmy', 'Europe/Belgrade') : [];
+    expect(all.map(({ price, minutes, said }) => [price, minutes, said])).toEqual([
+      [null, null, ['Cena „20.000.000“ je izostavljena.', 'Trajanje „oko sat“ je izostavljeno.']],
+      [null, 60, []],
+    ]);
+  });
 
   test('contacts, calendars and tables of Excel are refused where they do not belong', () => {
     const contacts = 'BEGIN:VCARD\nEND:VCARD';
