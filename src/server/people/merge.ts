@@ -221,8 +221,9 @@ async function saveCard(
   const lower = (name: Switch) =>
     keep[name] === null || from[name] === null ? {} : { [name]: Math.min(keep[name], from[name]) };
   const switches = Object.assign({}, ...SWITCHES.map(lower));
+  const language = keep.language ?? from.language;
   if (kept === null) await updatePerson(trx, keep.id, card);
-  else await updateAccount(trx, kept, { role: 'CLIENT', person: card, ...switches });
+  else await updateAccount(trx, kept, { role: 'CLIENT', person: card, language, ...switches });
   const is_by_hand = keep.is_by_hand === 1 || from.is_by_hand === 1 ? 1 : 0;
   await trx
     .updateTable('people')

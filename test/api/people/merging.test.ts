@@ -251,6 +251,13 @@ onBothEngines('joining two people', { ...SMTP, emptyBeforeEach: true }, () => {
       expect(await merge(mila, lela)).toMatchObject({ email: null, phone: expect.any(String) });
     });
 
+    test('a language that only the other has chosen stays hers', async () => {
+      const { ana, eva, keep, from } = await two();
+      await eva.call('PUT /auth/me/notifications', { body: { language: 'ru' } });
+      await merge(keep, from);
+      expect(await ana.call('GET /auth/me')).toMatchObject({ language: 'ru' });
+    });
+
     test('of two waitlist entries for one day the earlier stays, also of a guest with her number', async () => {
       const { ana, eva, keep, from } = await two();
       const at = (created_at: number) => ({ created_at });

@@ -184,7 +184,7 @@ export async function addClients(
   return ids;
 }
 
-type Switches = Partial<Pick<Insertable<Users>, 'active' | Switch>>;
+type Switches = Partial<Pick<Insertable<Users>, 'active' | 'language' | Switch>>;
 
 /** Saves an account and its person. The caller has locked the user. Throws a unique violation if another account has the email address. */
 export async function updateAccount(trx: Trx, id: UserId, account: Account & Switches): Promise<void> {
