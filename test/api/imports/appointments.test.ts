@@ -279,6 +279,28 @@ onBothEngines('importing appointments', { emptyBeforeEach: true }, (engine) => {
     });
   });
 
+  test('a dry run says EXISTS of rows that repeat the person and start of an earlier row, as saving does', async () => {
+    await aTechnician(salon, { name: 'Mina' });
+    await aClient(salon, { name: 'Klara', phone: '064 333 4444' });
+    const of = (name: string, phone: string | null, uid: string, more: Row = {}) => ({
+      ...{ name, phone, uid, start_datetime: at('10:00'), duration_minutes: 30 },
+      ...more,
+    });
+    const rows = [
+      of('Klara', '064 333 4444', 'a', { technician: 'Mina' }),
+      of('Klara', null, 'b'),
+      of('Nova', '065 333 4444', 'c', { start_datetime: at('12:00') }),
+      of('Nova druga', '065 333 4444', 'd', { start_datetime: at('12:00'), technician: 'Mina' }),
+      of('Nova', null, 'e', { start_datetime: at('12:00') }),
+      of('Gost', null, 'f', { start_datetime: at('14:00') }),
+      of('Gost', null, 'g', { start_datetime: at('14:00'), technician: 'Mina' }),
+    ];
+    const expected = ['READY', 'EXISTS', 'READY', 'EXISTS', 'EXISTS', 'READY', 'READY'];
+    expect(statesOf(await send(rows, { dry_run: true }))).toEqual(expected);
+    const created = expected.map((state) => (state === 'READY' ? 'CREATED' : state));
+    expect(statesOf(await send(rows))).toEqual(created);
+  });
+
   test('rows with one word become one series, also over parts', async () => {
     const import_id = randomUUID();
     const days = ['2026-11-20', '2026-11-27', '2026-12-04'];

@@ -106,7 +106,7 @@ async function createPlanned(
       series_id: series_hash ? await seriesOf(trx, import_id, series_hash) : null,
     },
   );
-  const person_id = plan.isNewPerson ? saved.person_id : null;
+  const person_id = plan.comes === undefined ? saved.person_id : null;
   const keys = { import_id, ...plan.hashes, series_hash };
   await addImportRows(trx, [{ ...keys, appointment_id: saved.id, person_id }], now.ms);
   return { ...ready(plan), state: 'CREATED', appointment_id: saved.id };

@@ -8,6 +8,7 @@ import { wallTime } from '#contract/schemas.ts';
 import { minutesOfServices, type ServiceLine } from '#domain/appointments/lines.ts';
 import { rowInTheWay } from '#domain/appointments/room.ts';
 import type { Times } from '#domain/appointments/slots.ts';
+import { isSameName } from '#domain/clients/booked-person.ts';
 import { phoneNumber } from '#domain/clients/phone.ts';
 import { nearestRoom } from '#domain/clients/rhythm.ts';
 import type { AppointmentId, PersonId, ServiceId, TechnicianId } from '#domain/ids.ts';
@@ -109,7 +110,8 @@ export interface Planned {
   readonly rounded: string | null;
   /** undefined: the person of the row's words, as of a guest's booking. */
   readonly person: PersonId | undefined;
-  readonly isNewPerson: boolean;
+  /** Who comes; undefined: somebody new. */
+  readonly comes: PersonId | undefined;
   readonly technician_id: TechnicianId;
   readonly service_ids: readonly ServiceId[];
   /** The lines of services that the salon does not have. */
@@ -154,8 +156,8 @@ export async function judge(
   const { booked: person, comes } = await personFor(trx, chosen?.id, { name, number });
   const existing = comes && (await bookingAt(trx, comes, times.start_datetime));
   if (existing) return { ...EXISTS, appointment_id: existing.id };
+  if (ahead?.some((one) => isSameVisit(one, { times, comes, name, number }))) return EXISTS;
   const minutes = minutesBetween(times.start_datetime, times.end_datetime);
-  const isNewPerson = comes === undefined;
   const rounded = roundingInWords(row.start_datetime, length);
   const plan = {
     row,
@@ -163,7 +165,7 @@ export async function judge(
     minutes,
     rounded,
     person,
-    isNewPerson,
+    comes,
     technician_id,
     service_ids,
     unknown,
@@ -252,6 +254,16 @@ const bookingAt = (trx: Trx, person: PersonId, start: WallTime) =>
     .where('start_datetime', '=', start)
     .where('status', '=', 'BOOKED')
     .executeTakeFirst();
+
+/** Whether an earlier row of a dry run brings the same person at the same start. */
+function isSameVisit(
+  { row, ...earlier }: Planned,
+  { times, comes, name, number }: Words & Pick<Planned, 'times' | 'comes'>,
+): boolean {
+  if (earlier.times.start_datetime !== times.start_datetime || earlier.comes !== comes) return false;
+  if (comes !== undefined) return true;
+  return number === null ? isSameName(name, row.name) : number === phoneNumber(row.phone);
+}
 
 async function takenBy(
   trx: Trx,

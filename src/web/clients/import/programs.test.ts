@@ -38,7 +38,9 @@ describe('clients', () => {
       `Name,Given Name,Additional Name,Family Name,Yomi Name,Given Name Yomi,Group Membership,Notes,E-mail 1 - Type,E-mail 1 - Value,Phone 1 - Type,Phone 1 - Value,Phone 2 - Type,Phone 2 - Value,Address 1 - Type,Address 1 - Formatted,Address 1 - City
 Ana Anić,Ana,,Anić,,,* myContacts,gel lak,* Home,ana@primer.rs ::: ana@posao.rs,Mobile,064 1234567 ::: 065 7654321,Home,021 456789,Home,"Cara Dušana 1
 Novi Sad",Novi Sad`,
-      ['Ana Anić|064 1234567|ana@primer.rs|Novi Sad|gel lak\nJoš: 065 7654321, 021 456789|Email „ana@posao.rs“ je izostavljen.'],
+      [
+        'Ana Anić|064 1234567|ana@primer.rs|Novi Sad|gel lak\nJoš: 065 7654321, 021 456789|Email „ana@posao.rs“ je izostavljen.',
+      ],
     ],
     [
       'Google Contacts 2024',
