@@ -20,7 +20,7 @@ import {
   wallTimeOn,
 } from '#domain/wall-clock.ts';
 import { type PickedPerson, peopleQueries } from '../../lib/queries/people-queries.ts';
-import { appointmentQueries, POLLED, useServices } from '../../lib/queries/queries.ts';
+import { appointmentQueries, POLLED, useSalon, useServices } from '../../lib/queries/queries.ts';
 import { type Technician, techniciansQuery } from '../../lib/queries/technicians.ts';
 import { isTechnician } from '../../lib/session/session.ts';
 import { useTechnicians } from '../../technicians/technicians.tsx';
@@ -131,7 +131,13 @@ function useWhen(
 ) {
   const { data = [] } = useQuery(appointmentQueries.calendar({ from: date, to: date }));
   const slots = data.filter(({ status }) => status === 'AVAILABLE');
-  const offers = slots.map(({ start_datetime }) => clockOf(start_datetime));
+  const isSplit = useSalon().data?.split_slots === 1;
+  const isFree = (clock: ShortClockTime) => {
+    const at = wallTimeOn(date, clock);
+    return slots.some(({ start_datetime, end_datetime }) => start_datetime < at && at < end_datetime);
+  };
+  const starts = slots.map(({ start_datetime }) => clockOf(start_datetime));
+  const offers = isSplit ? [...starts, ...entry.times.filter(isFree)] : starts;
   const start = chosen.start ?? chosenReading(entry.times, entry.isExact, offers);
   const slot = slots.find(({ start_datetime }) => clockOf(start_datetime) === start);
   const slotMinutes = slot && minutesBetween(slot.start_datetime, slot.end_datetime);

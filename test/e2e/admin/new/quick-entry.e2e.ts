@@ -1,8 +1,9 @@
 import { shortDay } from '../../../../src/domain/wording/near-days.ts';
+import { request } from '../../../../src/web/lib/api.ts';
 import { expectAccessible } from '../../axe.ts';
-import { aService, dayAhead } from '../../client/prepare.ts';
+import { aService, aSlot, dayAhead } from '../../client/prepare.ts';
 import { expect, test } from '../../fixture.ts';
-import { todayAt } from '../../network.ts';
+import { asAdmin, at, todayAt } from '../../network.ts';
 import { aTechnician } from '../../technicians/prepare.ts';
 import { aClient, rowsOn, sheetOf } from '../new-steps.ts';
 import { arriveAsOwner } from '../prepare.ts';
@@ -85,6 +86,24 @@ test('the sheet of the calendar reads a line, says who is in the way, and never 
   await expect(sheet.getByText('Ne može: od 11:00 je Persa Nova.')).toBeVisible();
   await expect(sheet.getByRole('button', { name: /^Upiši/ })).toBeDisabled();
   await expect(sheet.getByLabel('Klijent')).toBeHidden(); // the line replaces the form
+});
+
+test('with split slots a time within a free slot is an offered one', { tag: '@once' }, async ({
+  page,
+  salon,
+}) => {
+  const headers = await asAdmin(salon);
+  await request('PUT /settings', { headers, body: { split_slots: 1 } }, at(salon));
+  const date = await dayAhead(salon, 5);
+  await aSlot(salon, date, '08:00', 720);
+  await arriveAsOwner(page, salon, '/');
+  await page
+    .getByRole('navigation', { name: 'Navigacija' })
+    .getByRole('link', { name: 'Zakaži termin' })
+    .click();
+  await page.getByLabel('U jednom redu').fill(`Vesna ${spoken(date)} u 6`);
+  await expect(page.getByRole('button', { name: /^Vreme 18:00/ })).toBeVisible();
+  await request('PUT /settings', { headers, body: { split_slots: 0 } }, at(salon));
 });
 
 // the last one: the other tests need a salon without Mina
