@@ -13,6 +13,7 @@ describe('acceptedLanguage: the offered language with the highest weight', () =>
     ['ru-RU,ru;q=0.9,en-US;q=0.8', 'ru'],
     ['en;q=0.4,ru;q=0.7', 'ru'],
     ['en;q=0.5,ru;q=0.5', 'en'],
+    ['en;Q=0.4,ru;Q=0.7', 'ru'],
     ['de-DE,de;q=0.9,en;q=0.1', 'en'],
     ['de', 'en'],
     ['ru;q=0', 'sr-Latn'],

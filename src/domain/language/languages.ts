@@ -36,7 +36,7 @@ function meant(tag: string): Language | undefined {
 
 /** The weight of a part of the header: 1 without one; NaN if it is unreadable. */
 function weightOf(parameters: readonly string[]): number {
-  const q = parameters.map((one) => one.trim()).find((one) => one.startsWith('q='));
+  const q = parameters.map((one) => one.trim().toLowerCase()).find((one) => one.startsWith('q='));
   if (q === undefined) return 1;
   return /^q=(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(q) ? Number(q.slice(2)) : Number.NaN;
 }
