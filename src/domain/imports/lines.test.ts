@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { type PersonId, type ServiceId, type TechnicianId, toId } from '../ids.ts';
 import type { WallTime } from '../wall-clock.ts';
-import { peopleIndex, titledVisit, type VisitToImport, visitsOfLine, withTechnicians } from './lines.ts';
+import {
+  answeredTechnician,
+  peopleIndex,
+  titledVisit,
+  type VisitToImport,
+  visitsOfLine,
+  withTechnicians,
+} from './lines.ts';
 import type { FileVisit } from './rows.ts';
 
 const services = ['Gel lak', 'Klasičan manikir', 'Korekcija izlivenih noktiju'].map((name, n) => ({
@@ -93,6 +100,13 @@ test('a row with a name of its own keeps it, whatever its title says', () => {
     person_id: null,
     services: ['Trepavice'],
   });
+});
+
+test('a technician whom the salon does not know is whom the owner names, else number 1, wherever she stands', () => {
+  const listed = [...technicians].reverse();
+  expect(answeredTechnician('Nikolina', {}, listed)?.id).toBe(1);
+  expect(answeredTechnician('Nikolina', { Nikolina: '2' }, listed)?.id).toBe(2);
+  expect(answeredTechnician('Nikolina', {}, [])).toBeUndefined();
 });
 
 test('lines without a technician go to whoever is free and able, fewest booked minutes first', () => {

@@ -11,7 +11,14 @@ import type { EntryPerson } from '../entry/people.ts';
 import { chosenReading } from '../entry/times.ts';
 import type { PersonId, ServiceId, TechnicianId } from '../ids.ts';
 import { DEFAULT_SLOT_MINUTES } from '../limits.ts';
-import { type Colleague, leastBooked, type Term, technicianRefusal, withTerms } from '../technicians.ts';
+import {
+  type Colleague,
+  leastBooked,
+  OWNERS_TECHNICIAN,
+  type Term,
+  technicianRefusal,
+  withTerms,
+} from '../technicians.ts';
 import { dateOf, daysBetween, minutesBetween, type WallDate, wallTimeOn, yearsFrom } from '../wall-clock.ts';
 import { roundedTimes, technicianNamed } from './appointments.ts';
 import { type FileVisit, noteOf } from './rows.ts';
@@ -125,6 +132,14 @@ export function titledVisit<P extends LinePerson>(visit: FileVisit, reading: Rea
     ...noted(parts.notes),
   };
 }
+
+/** The technician whom the owner names for one that the salon does not know; unanswered, number 1. */
+export const answeredTechnician = <One extends { readonly id: TechnicianId }>(
+  name: string,
+  answers: Readonly<Record<string, string>>,
+  technicians: readonly One[],
+): One | undefined =>
+  technicians.find(({ id }) => String(id) === (answers[name] ?? String(OWNERS_TECHNICIAN)));
 
 interface Booked extends TimesOfTechnician {
   readonly status: AppointmentStatus;

@@ -5,6 +5,7 @@ import type { ResponseBody } from '#contract/index.ts';
 import { technicianNamed } from '#domain/imports/appointments.ts';
 import type { DateOrder } from '#domain/imports/fields.ts';
 import {
+  answeredTechnician,
   peopleIndex,
   titledVisit,
   type VisitToImport,
@@ -187,10 +188,9 @@ function useTechniciansOf(sources: ReturnType<typeof useSources>, now: WallTime)
   }, [visits, technicians]);
   const assigned = useMemo((): readonly Source[] => {
     const nameOf = (technician: string | null) =>
-      technicians.find(({ id }) => technician !== null && String(id) === known[technician])?.name ??
-      (technician !== null && unknown.includes(technician)
-        ? (technicians[0]?.name ?? technician)
-        : technician);
+      technician !== null && unknown.includes(technician)
+        ? (answeredTechnician(technician, known, technicians)?.name ?? technician)
+        : technician;
     const pasted = read.filter(({ isPasted }) => isPasted).flatMap((source) => source.visits);
     const services = reading?.services ?? [];
     const given = withTechnicians(

@@ -1,6 +1,7 @@
 import { ClipboardPaste, FileUp, X } from 'lucide-react';
 import { useState } from 'react';
 import { APPOINTMENT_FIELDS } from '#domain/imports/fields.ts';
+import { answeredTechnician } from '#domain/imports/lines.ts';
 import { clockOf, dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { APPOINTMENTS } from '#domain/wording/counted-words.ts';
 import { shortDay } from '#domain/wording/near-days.ts';
@@ -186,7 +187,7 @@ function Questions({ edit }: { edit: VisitImportState }) {
         <SelectField
           key={name}
           label={`Ko je „${name}“?`}
-          value={String(known[name] ?? technicians[0]?.id ?? '')}
+          value={String(answeredTechnician(name, known, technicians)?.id ?? '')}
           options={options}
           onChange={(id) => edit.setKnown(name, id)}
         />
