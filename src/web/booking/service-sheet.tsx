@@ -19,7 +19,7 @@ import { foundByName, SEARCHED_FROM, ServiceSearch, ServicesUnknown } from './se
 interface RowProps {
   before?: ReactNode;
   type: 'radio' | 'checkbox';
-  name: string;
+  name: ReactNode;
   note: ReactNode;
   price?: string;
   isChecked: boolean;
@@ -98,7 +98,7 @@ function Services({ services, first = [], rowOf }: ListProps) {
   const row = (service: Service) => (
     <Row
       key={service.id}
-      name={serviceName(service)}
+      name={typed(service.name, serviceName(service))}
       note={
         <>
           {durationText(service.duration_minutes)}

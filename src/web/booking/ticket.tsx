@@ -39,6 +39,7 @@ import { Chip } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
 import { Loading, Skeleton } from '../ui/page.tsx';
 import { telephoneLink } from '../ui/phone-links.tsx';
+import { typed } from '../ui/sentence.tsx';
 import { toast } from '../ui/toasts/toast.ts';
 
 /** An appointment on a ticket. A guest's appointment has no `id`. */
@@ -222,7 +223,7 @@ export function ServicesFact({ services }: { services: Appointment['services'] }
     );
   return (
     <Fact icon={Paintbrush} note={lengthAndPrice(services)}>
-      {serviceName(service)}
+      {typed(service.name, serviceName(service))}
     </Fact>
   );
 }

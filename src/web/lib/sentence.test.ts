@@ -31,4 +31,10 @@ describe('typed: keeps what people typed, and marks it where the page is not in 
     speakBy(() => tongue);
     expect(renderToStaticMarkup(typed('Radimo i vikendom.'))).toBe(html);
   });
+
+  test('only where its translation is not shown', () => {
+    speakBy(() => english);
+    expect(renderToStaticMarkup(typed('Gel lak', 'Gel polish'))).toBe('Gel polish');
+    expect(renderToStaticMarkup(typed('Gel lak', 'Gel lak'))).toBe('<span lang="sr">Gel lak</span>');
+  });
 });

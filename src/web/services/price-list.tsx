@@ -22,7 +22,7 @@ function Line({ service, level: Name }: { service: Service; level: Level }) {
             to={bookingPath({ services: [service.id] })}
             className="outline-none after:absolute after:inset-0 after:rounded-card after:content-[''] focus-visible:after:outline-2 focus-visible:after:outline-link"
           >
-            {serviceName(service)}
+            {typed(service.name, serviceName(service))}
           </Link>
         </Name>
         <span

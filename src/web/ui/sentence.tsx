@@ -9,5 +9,6 @@ export function sentence<S extends Sentence>(text: S, values: ValuesOf<S, ReactN
     .map((part, n) => (n % 2 === 0 ? part : <Fragment key={part}>{known[part]}</Fragment>));
 }
 
-/** Text that people of the salon typed, marked as Serbian on a page in another language or script. */
-export const typed = (text: string): ReactNode => (tongue() ? <span lang="sr">{text}</span> : text);
+/** Text that people of the salon typed, marked as Serbian on a page in another language or script; `shown`: its translation, if there is one. */
+export const typed = (text: string, shown = text): ReactNode =>
+  tongue() && shown === text ? <span lang="sr">{text}</span> : shown;

@@ -14,6 +14,7 @@ import { ButtonLink, IconButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ListSkeleton, Page, PageHead, Section } from '../ui/page.tsx';
 import { Pill } from '../ui/pill.tsx';
+import { typed } from '../ui/sentence.tsx';
 
 interface OfService {
   readonly service: Service;
@@ -123,7 +124,7 @@ function Works({ groups }: { groups: readonly OfService[] }) {
               aria-pressed={group === chosen}
               onClick={() => set('usluga', group.service.id)}
             >
-              {serviceName(group.service)}
+              {typed(group.service.name, serviceName(group.service))}
             </Pill>
           ))}
         </fieldset>

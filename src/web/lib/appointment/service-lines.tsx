@@ -3,6 +3,7 @@ import { serviceName } from '#domain/language/service-name.ts';
 import { t } from '#domain/language/translate.ts';
 import { durationText, priceText } from '#domain/wording/numbers.ts';
 import { sumText } from '#domain/wording/services.ts';
+import { typed } from '../../ui/sentence.tsx';
 
 type Line = Omit<ServiceLine, 'service_id'>;
 
@@ -14,7 +15,7 @@ export function ServiceLines({ lines }: { lines: readonly Line[] }) {
           {lines.map((line) => (
             <tr key={lines.indexOf(line)}>
               <th scope="row" className="font-normal wrap-break-word">
-                {serviceName(line)}
+                {typed(line.name, serviceName(line))}
               </th>
               <td className="text-small text-soft">{durationText(line.duration_minutes)}</td>
               <td>{priceText(line.price)}</td>
