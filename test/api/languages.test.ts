@@ -268,6 +268,17 @@ onBothEngines('the language of the page', () => {
     expect(left.headers['set-cookie']).toBe('pismo=; Path=/; Max-Age=0; SameSite=Lax');
   });
 
+  test('the owner reads the results of imports in her script', async () => {
+    await salon.admin.call('PUT /auth/me/notifications', { body: { language: 'sr-Cyrl' } });
+    const reasonIn = async (path: string, rows: object[]) =>
+      (await ask(`POST ${path}/import`, { who: salon.admin, body: { rows } })).json().rows[0].reason;
+    expect(await reasonIn('/appointments', [{ name: 'Ana' }])).toBe('допишите дан и сат');
+    expect(await reasonIn('/appointments', [{ name: 'Ana', status: 'CANCELLED' }])).toBe('Отказан.');
+    expect(await reasonIn('/users/clients', [{ name: 'Ana' }])).toBe('Унесите телефон или имејл.');
+    await salon.admin.call('PUT /auth/me/notifications', { body: { language: null } });
+    expect(await reasonIn('/appointments', [{ name: 'Ana' }])).toBe('dopišite dan i sat');
+  });
+
   test('the lines of a booking keep all names of a service; `service_name` is as typed', async () => {
     const gel = await aService(salon, { name: 'Gel lak' });
     const plain = await aService(salon, { name: 'Skidanje' });

@@ -14,10 +14,12 @@ import {
   isCardChanged,
   rowsToUndo,
 } from '../imports/imports.ts';
+import type { SessionUser } from '../platform/auth/sessions.ts';
 import { addClients } from '../platform/db/people.ts';
 import type { Db, Trx } from '../platform/db/schema.ts';
 import { inTransaction, lockImport } from '../platform/db/transaction.ts';
 import { accountColumns } from '../platform/db/users.ts';
+import { inScriptOf } from '../platform/http/reader-language.ts';
 import type { RequestContext } from '../platform/http/request.ts';
 import { erasePerson, lockClient } from './clients.ts';
 
@@ -25,14 +27,14 @@ type Imported = ResponseBody<'POST /users/clients/import'>;
 
 /** Adds new clients in batches, each in its own transaction, and returns a result per row. docs/spec/behaviour.md §6.4 */
 export async function importClients(
-  context: RequestContext,
+  context: RequestContext<SessionUser>,
   { import_id, rows, dry_run }: ParsedBody<'POST /users/clients/import'>,
 ): Promise<Imported> {
   const read: ReadRow<ImportedPerson>[] = [];
   for await (const part of partsOf(rows)) read.push(...part.map(readRow));
   const verdicts = judgeRows(read, await knownUsers(context.db));
   const made = new Map<number, UserId>();
-  const result = () => ({ ...(import_id && { import_id }), ...importResult(verdicts, made) });
+  const result = () => ({ ...(import_id && { import_id }), ...importResult(context.user, verdicts, made) });
   if (dry_run) return result();
   if (import_id) await beginPart(context.db, import_id, 'CLIENTS', context.now.ms);
   for await (const people of partsOf(newPeople(read, verdicts))) {
@@ -167,6 +169,7 @@ async function insertPeople(
 
 /** The response with a result per row. A row that repeats an earlier row gets the id of that row. */
 function importResult(
+  user: SessionUser,
   verdicts: readonly Verdict[],
   made: ReadonlyMap<number, UserId>,
 ): Omit<Imported, 'import_id'> {
@@ -181,7 +184,7 @@ function importResult(
       index,
       result: verdict.result,
       id: idOf(index),
-      reason: verdict.result === 'created' ? null : verdict.reason,
+      reason: verdict.result === 'created' ? null : inScriptOf(user, verdict.reason),
     })),
     created: count('created'),
     exists: count('exists'),

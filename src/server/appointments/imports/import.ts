@@ -5,9 +5,11 @@ import type { ParsedBody, ResponseBody } from '#contract/index.ts';
 import { importedAttendance, pricedLines } from '#domain/imports/appointments.ts';
 import { dateOf } from '#domain/wall-clock.ts';
 import { addImportRows, beginPart } from '../../imports/imports.ts';
+import type { SessionUser } from '../../platform/auth/sessions.ts';
 import type { Trx } from '../../platform/db/schema.ts';
 import { inTransaction, lockDays, lockImport } from '../../platform/db/transaction.ts';
 import { AppError, refuseOnViolation } from '../../platform/errors.ts';
+import { inScriptOf } from '../../platform/http/reader-language.ts';
 import type { RequestContext } from '../../platform/http/request.ts';
 import { create, draftOf } from '../create.ts';
 import { type Judging, judge, type Planned, readRow, type Salon, salonOf, type Verdict } from './judge.ts';
@@ -16,11 +18,17 @@ type Result = ResponseBody<'POST /appointments/import'>['rows'][number];
 
 /** Imports a part of a file or pasted lines, each row in its own transaction. A row that was imported before is not imported again. */
 export async function importAppointments(
-  context: RequestContext,
+  context: RequestContext<SessionUser>,
   { import_id = randomUUID(), rows, dry_run }: ParsedBody<'POST /appointments/import'>,
 ): Promise<ResponseBody<'POST /appointments/import'>> {
   const isDry = dry_run === true || dry_run === 1;
-  const { db, now } = context;
+  const { db, now, user } = context;
+  const resultOf = (index: number, { state, reason = null, appointment_id = null }: Verdict): Result => ({
+    index,
+    state,
+    reason: reason && inScriptOf(user, reason),
+    appointment_id,
+  });
   if (!isDry) await beginPart(db, import_id, 'APPOINTMENTS', now.ms);
   const salon = await salonOf(context);
   const read = rows.map((row, n) => readRow(row, n));
@@ -42,13 +50,6 @@ export async function importAppointments(
   }
   return { import_id, rows: results };
 }
-
-const resultOf = (index: number, { state, reason = null, appointment_id = null }: Verdict): Result => ({
-  index,
-  state,
-  reason,
-  appointment_id,
-});
 
 const ready = ({ rounded }: Planned): Verdict => ({ state: 'READY', reason: rounded });
 

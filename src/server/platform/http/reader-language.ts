@@ -8,6 +8,8 @@ import {
   SCRIPTS,
   type Script,
 } from '#domain/language/languages.ts';
+import { inReadersScript } from '#domain/language/translate.ts';
+import { inLanguage } from '../language.ts';
 
 /** The languages that the salon offers. */
 export interface OfferedLanguages {
@@ -65,6 +67,10 @@ export function scriptOfStaff({ role, language }: Reader): Script | undefined {
   if (role === null || role === 'CLIENT') return undefined;
   return language === 'sr-Cyrl' ? 'sr-Cyrl' : SALONS_LANGUAGE;
 }
+
+/** A text of a response to staff, in the script of their profile. */
+export const inScriptOf = (user: Reader, text: string): string =>
+  inLanguage(scriptOfStaff(user) ?? SALONS_LANGUAGE, () => inReadersScript(text));
 
 /** The language of a refusal. docs/spec/behaviour.md §33.1 */
 export const languageOfReply = ({ user, language }: FastifyRequest): Language =>
