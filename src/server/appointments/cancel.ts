@@ -75,8 +75,10 @@ async function cancelBySalon(
   const { late_cancel_hours } = await currentSettings(trx, config);
   const isAskedFor = asked_by === 'CLIENT';
   const by = isAskedFor ? 'CLIENT' : 'ADMIN';
-  const isLate = ({ start_datetime, is_late }: AppointmentRow) =>
-    isAskedFor && (is_late === 1 || isLateCancellation(now.wall, start_datetime, late_cancel_hours));
+  const isLate = ({ start_datetime, is_late, request_state }: AppointmentRow) =>
+    isAskedFor &&
+    request_state !== 'WAITING' &&
+    (is_late === 1 || isLateCancellation(now.wall, start_datetime, late_cancel_hours));
   const offered = rows.filter(({ start_datetime }) => offer_again === 1 && start_datetime > now.wall);
   const changes: (RowChange & { before: AppointmentRow; after: AppointmentRow })[] = [];
   const derived: DerivedChanges[] = [];

@@ -215,8 +215,8 @@ async function slotsOfTarget(
 
 function assertMovable(row: AppointmentRow, { move_until_hours }: Settings, now: Now): AppointmentRow {
   refuseIf(actionRefusal('reschedule', row, 'CLIENT', now.wall));
-  refuseIf(moveRefusal(now.wall, row.start_datetime, move_until_hours), move_until_hours);
   refuseIf(waitingRefusal(row.request_state));
+  refuseIf(moveRefusal(now.wall, row.start_datetime, move_until_hours), move_until_hours);
   return row;
 }
 

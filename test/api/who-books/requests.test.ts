@@ -238,6 +238,24 @@ onBothEngines('requests', { emptyBeforeEach: true }, () => {
     await expectRefused(answer(id, 'ACCEPT'), 'request_state');
   });
 
+  test('a waiting request is never late, also if she asks the salon to cancel it', async () => {
+    await set({ late_cancel_hours: 168 });
+    const { id } = await book(ana);
+    const body = { reason: 'Ne može.', asked_by: 'CLIENT' } as const;
+    await salon.admin.call('POST /appointments/{id}/cancel', { params: { id }, body });
+    expect((await rowsOfDay(salon, DAY)).find((one) => one.id === id)).toMatchObject({ is_late: 0 });
+  });
+
+  test('a waiting request cannot be moved, however soon it begins', async () => {
+    await set({ move_until_hours: 168 });
+    const { id, guest_link } = await book(salon.visitor, START, MIRA);
+    const to = `${DAY} 16:00:00` as const;
+    const body = { token: guest_link ?? '', to_id: await slotAt(to), ...seen(to) };
+    await expectRefused(salon.visitor.call('POST /guest-link/reschedule', { body }), 'request_waiting');
+    await answer(id, 'ACCEPT');
+    await expectRefused(salon.visitor.call('POST /guest-link/reschedule', { body }), 'move_too_late', 168);
+  });
+
   test('an accepted guest is listed to be called, and one with an address gets a mail', async () => {
     const { id } = await book(salon.visitor, START, MIRA);
     await answer(id, 'ACCEPT');
