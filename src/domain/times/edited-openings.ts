@@ -28,8 +28,9 @@ type Edited = readonly [before: EditedRow, after: EditedRow & { readonly notes: 
 
 const isFreeOf = (technician: TechnicianId, { status, technician_id }: EditedRow): boolean =>
   status === 'AVAILABLE' && technician_id === technician;
-const isHeldOf = (technician: TechnicianId, { status, technician_id }: EditedRow): boolean =>
-  (status === 'BOOKED' || status === 'BLOCKED') && technician_id === technician;
+const isHeld = ({ status }: EditedRow): boolean => status === 'BOOKED' || status === 'BLOCKED';
+const isHeldOf = (technician: TechnicianId, row: EditedRow): boolean =>
+  isHeld(row) && row.technician_id === technician;
 const isWithin = (row: EditedRow, opening: Noted): boolean =>
   row.technician_id === opening.technician_id &&
   opening.start_datetime <= row.start_datetime &&
@@ -66,6 +67,7 @@ export function editedOpenings<Opening extends Noted>(
   const [before, after] = rows;
   if (isFreeOf(technician_id, after)) return freedRow(changed, rows);
   if (isFreeOf(technician_id, before)) {
+    if (offering.isSplit && isHeld(after)) return openings; // what it leaves of the free time stays free
     const kept = isHeldOf(technician_id, after) ? [after] : [];
     return withdrawn(openings, without(before, kept));
   }
