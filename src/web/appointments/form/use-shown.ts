@@ -70,6 +70,7 @@ interface Known {
 
 /** The person's details, the price list, and functions for the lengths and prices of services by the terms of the technician. */
 function useKnown({ row, client, isForming, technicianId }: Known) {
+  const isSplit = useSalon().data?.split_slots === 1;
   const details = useQuery(peopleQueries.one(isForming ? client : null));
   const services = useServices();
   const technicians = useQuery(techniciansQuery()).data ?? [];
@@ -93,6 +94,7 @@ function useKnown({ row, client, isForming, technicianId }: Known) {
     linesOf,
     usual: listed(usual).length === usual.length ? usual.join() : '',
     minutesOf: (ids: readonly ServiceId[], by?: By) => minutesOfServices(listed(ids, by)),
+    minutesOfPart: isSplit ? (ids: readonly ServiceId[]) => spanOf(listed(ids)).minutes : undefined,
     pricesOf: (ids: readonly ServiceId[]) => linesOf(ids).map(({ price }) => price),
   };
 }

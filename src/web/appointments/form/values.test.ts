@@ -323,6 +323,21 @@ test.each<[string, Partial<Values>, Partial<Facts>, Partial<Values>]>([
   expect(shown(base, typed, { isNew: true, ...some })).toMatchObject(expected);
 });
 
+test.each<[string, Partial<Values>, Partial<Values>]>([
+  ['takes the time of its services', { hasGuest: 'yes', service_ids: '4' }, { duration: '90' }],
+  ['takes two hours of it without a length', { hasGuest: 'yes' }, { duration: '120' }],
+  ['keeps its length until somebody is booked', {}, { status: 'AVAILABLE', duration: '180' }],
+  ['keeps its length when it is blocked', { status: 'BLOCKED' }, { duration: '180' }],
+  ['keeps a typed length', { hasGuest: 'yes', service_ids: '4', duration: '45' }, { duration: '45' }],
+])('with split_slots a free time of three hours %s', (_, typed, expected) => {
+  const free = rowAt('10:00', 180, 'AVAILABLE', null);
+  const part = { minutesOfPart: facts.minutesOf };
+  const given = newValues({ slot: { id: toId<never>(1), ...free } }, NOW);
+  expect(shown(given, typed, { isNew: true, ...part })).toMatchObject({ start: '10:00', ...expected });
+  const existing = { ...slot, duration: '180' };
+  expect(shown(existing, typed, part)).toMatchObject(expected);
+});
+
 test.each([
   ['the list of free times', {}, 'free', ''],
   ['the free times of the given day', { date: DAY }, 'free', DAY],

@@ -201,6 +201,8 @@ export interface Facts {
   /** The length of the chosen free time; null without a choice. */
   offerMinutes: number | null;
   minutesOf: (services: readonly ServiceId[]) => number | null;
+  /** How long services take of a free time; null: unknown. Missing without `split_slots`, when a booking takes it whole. */
+  minutesOfPart?: ((services: readonly ServiceId[]) => number | null) | undefined;
   pricesOf: (services: readonly ServiceId[]) => readonly (number | null)[];
   rows: readonly Row[];
   /** The hours of the day in which starts are suggested. */
@@ -236,18 +238,24 @@ function personOf(values: Values, { base, typed }: Facts, status: AppointmentSta
   };
 }
 
-function minutesText(values: Values, facts: Facts, services: string): string {
-  const { base, isNew, typed, offerMinutes, minutesOf } = facts;
+function minutesText(values: Values, facts: Facts, services: string, status: AppointmentStatus): string {
+  const { base, isNew, typed, offerMinutes, minutesOf, minutesOfPart } = facts;
   if (typed.duration !== undefined && !(isNew && values.when === 'free')) return typed.duration;
-  const minutes = minutesOf(serviceIdsIn(services));
+  const ids = serviceIdsIn(services);
+  const minutes = minutesOf(ids);
   if (isNew && values.when === 'now') return walkInText(facts, minutes);
   if (isNew && values.when !== 'given') {
     const offered = values.when === 'free' ? offerMinutes : null;
     return String(minutes ?? offered ?? DEFAULT_SLOT_MINUTES);
   }
+  if (base.status === 'AVAILABLE' && status === 'BOOKED') return ofFreeTime(base, minutesOfPart?.(ids));
   const follows = base.status === 'BOOKED' && services !== base.service_ids;
   return follows && minutes !== null ? String(minutes) : base.duration;
 }
+
+/** The length of a booking at a free time; undefined: all of it. */
+const ofFreeTime = ({ duration }: Values, part: number | null | undefined): string =>
+  part === undefined ? duration : String(part ?? Math.min(DEFAULT_SLOT_MINUTES, Number(duration)));
 
 /** The length of an appointment that begins now; it ends by closing time. */
 function walkInText({ rows, now }: Facts, minutes: number | null): string {
@@ -297,7 +305,7 @@ export function shownValues(values: Values, facts: Facts): Values {
   const { base, isNew, typed, usual, pricesOf, rows } = facts;
   const service_ids = typed.service_ids ?? (base.service_ids || usual);
   const status = statusOf(values, facts, service_ids);
-  const duration = minutesText(values, facts, service_ids);
+  const duration = minutesText(values, facts, service_ids, status);
   const ofServices =
     !isNew && service_ids === base.service_ids
       ? base.service_price
