@@ -308,10 +308,10 @@ async function placeSlots(trx: Trx, placed: readonly Placed[]): Promise<void> {
   for (const { row, to } of placed) await updateAppointment(trx, row, columnsOf(to));
 }
 
-/** A free slot with what its opening holds. `slot_id`: null where a booking that is left out covers the start. */
+/** A free time with what its opening holds. `rows`: the free slots within it, where no booking that is left out is. */
 export interface OpenSlotOf extends OpenSlot, TimesOfTechnician {
   readonly technician_id: TechnicianId;
-  readonly slot_id: AppointmentId | null;
+  readonly rows: Ground;
 }
 
 /** The free slots of technicians' days, as if the booking `leftOut` were not there, in order of start. */
@@ -329,11 +329,10 @@ export async function openSlotsOn(
     for (const { opening, ...times } of freeParts(openings, hers.filter(isHolder).map(holderOf))) {
       const booked = hers.filter((row) => row.status === 'BOOKED' && overlaps(row, opening));
       const next = booked.map(({ start_datetime }) => start_datetime).sort();
-      const slot = hers.filter(isFree).find((row) => containsStart(row, times));
       found.push({
         ...times,
         technician_id,
-        slot_id: slot?.id ?? null,
+        rows: hers.filter((row) => isFree(row) && overlaps(row, times)),
         opening_start: opening.start_datetime,
         opening_end: opening.end_datetime,
         next_booked: next.find((start) => start >= times.end_datetime) ?? null,
@@ -343,9 +342,6 @@ export async function openSlotsOn(
   }
   return found.sort((a, b) => a.start_datetime.localeCompare(b.start_datetime));
 }
-
-const containsStart = (row: Times, { start_datetime }: Times): boolean =>
-  row.start_datetime <= start_datetime && start_datetime < row.end_datetime;
 
 /** The free slots that have changed, except the caller's own rows. */
 async function slotChanges(

@@ -172,6 +172,21 @@ onBothEngines('offers with `split_slots`', { emptyBeforeEach: true }, () => {
     const free = (id: AppointmentId) =>
       ana.call('GET /appointments/{id}/free', { params: { id }, query: { from: DAY, to: DAY } });
 
+    test('each with the free slot under its start, null where her own booking covers it', async () => {
+      await set({ rest_minutes: 30 });
+      const id = await aSlot(salon, at('09:00'), 180);
+      await bookAt(ana, id, '10:00', [gel]);
+      const rows = await salon.db.selectFrom('appointments').select(['id', 'start_datetime']).execute();
+      const slotAt = (clock: string) => rows.find((row) => row.start_datetime === at(clock))?.id;
+      const [before, after] = [slotAt('09:00'), slotAt('11:00')];
+      expect((await free(id)).map(({ start_datetime, slot_id }) => [start_datetime, slot_id])).toEqual([
+        [at('09:00'), before],
+        [at('09:30'), before],
+        [at('10:30'), null],
+        [at('11:00'), after],
+      ]);
+    });
+
     test('also to another technician who does the services, without `any_technician`', async () => {
       const id = await aSlot(salon, at('09:00'), 60);
       await bookAt(ana, id, '09:00', [gel]);

@@ -78,16 +78,17 @@ export async function offersToMove(
     technicians.some(({ id }) => id === technician_id);
   const free: OpenSlotOf[] =
     settings.split_slots === 0
-      ? (await offeredSlotsOn(db, days, wall, settings)).map(({ row, ...slot }) => ({
-          ...slot,
-          slot_id: row.id,
-        }))
+      ? (await offeredSlotsOn(db, days, wall, settings)).map(({ row, ...slot }) => ({ ...slot, rows: [row] }))
       : await openSlotsOn(db, await openPlaces(db, wall, days, technicians), movedId);
   const isFitting = ({ isTooShort }: Offer<OpenSlotOf>) => !isTooShort || settings.service_fit === 'warn';
   return offersIn(free.filter(isAsked), offering, span)
     .filter(isFitting)
-    .map((offer) => ({ ...placeOf(offer), slot_id: offer.slots[0].slot_id }));
+    .map((offer) => ({ ...placeOf(offer), slot_id: slotUnder(offer) }));
 }
+
+/** The free slot in which an offer begins; null where the booking that moves covers the start. */
+const slotUnder = ({ start_datetime, slots: [{ rows }] }: Offer<OpenSlotOf>): AppointmentId | null =>
+  rows.find((row) => row.start_datetime <= start_datetime && start_datetime < row.end_datetime)?.id ?? null;
 
 /** The days of these technicians without an absence. */
 async function openPlaces(
