@@ -10,7 +10,7 @@ import { actionRefusal, moveRefusal } from '#domain/appointments/appointments.ts
 import { minutesOfServices } from '#domain/appointments/lines.ts';
 import { minutesOf } from '#domain/appointments/service-fit.ts';
 import type { Times } from '#domain/appointments/slots.ts';
-import { toId } from '#domain/ids.ts';
+import { type AppointmentId, toId } from '#domain/ids.ts';
 import { t } from '#domain/language/translate.ts';
 import { clockOf, dateOf, type WallTime } from '#domain/wall-clock.ts';
 import { whenInWords } from '#domain/wording/appointments.ts';
@@ -113,6 +113,9 @@ function FromTo({ from, to }: { from: Booking; to: Times }) {
   );
 }
 
+/** Stands for no slot: the own booking covers the start. Technician and start say which time it is. */
+const ANY_SLOT = toId<AppointmentId>(1);
+
 /** Where a booking can be moved in a salon that splits slots: each time as a slot of its own. docs/spec/behaviour.md §26.1 */
 const timesToMove =
   (of: BookingOf): TimesToMove =>
@@ -131,7 +134,7 @@ const timesToMove =
             );
             return times.flat().map(({ slot_id, ...time }) => ({
               ...time,
-              id: slot_id ?? toId(0),
+              id: slot_id ?? ANY_SLOT,
               status: 'AVAILABLE' as const,
             }));
           },
