@@ -25,6 +25,11 @@ export const backupEndpoints = [
     response: backup,
     errors: ['backup_running', 'backup_impossible', 'disk_nearly_full', 'backup_failed'],
   }),
+  endpoint('getRestored', 'GET /backups/restored', 'manageSalon', {
+    summary:
+      'The moment of the backup that was restored, until its deadlines end; then null (docs/spec/behaviour.md §28.4).',
+    response: z.object({ from: s.wallTime }).nullable(),
+  }),
   endpoint('downloadBackup', 'GET /backups/file', 'manageSalon', {
     summary: 'Downloads a backup by its file name (docs/spec/behaviour.md §11.2).',
     query: z.object({ name: z.string().max(200) }),

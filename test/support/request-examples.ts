@@ -292,6 +292,7 @@ export async function createFixture(salon: Salon): Promise<Fixture> {
     'GET /waitlist': { query: range },
     'DELETE /waitlist/{id}': { params: { id: 1 }, opensOnlyTo: 'not_found' },
     'GET /backups': {},
+    'GET /backups/restored': {},
     'POST /backups': isBackupPossible(salon.platform.config) ? {} : { opensOnlyTo: 'backup_impossible' },
     'GET /backups/file': { query: { name: 'nema.sqlite' }, opensOnlyTo: 'not_found' },
     'GET /salon': {},

@@ -14,11 +14,13 @@ import {
   newestBackup,
   outdatedBackups,
 } from '#domain/backups.ts';
+import { afterNight } from '#domain/clients/request-until.ts';
 import { type WallTime, wallTimeAt } from '#domain/wall-clock.ts';
 import { backUp, isBackupPossible, newBackupPath } from '../platform/backups/backups.ts';
 import { checksumPath } from '../platform/backups/files.ts';
 import { type BackupLock, noBackupLock, postgresBackupLock } from '../platform/backups/postgres-locks.ts';
 import { type RunningBackup, startBackup } from '../platform/backups/start-backup.ts';
+import { GRACE_HOURS } from '../platform/backups/tables.ts';
 import { readClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { missingMigrations } from '../platform/db/migrate.ts';
@@ -58,6 +60,17 @@ export function latestBackup(config: Config, now: WallTime): { made_at: WallTime
   const newest = newestBackup(backupNames(config.dataDirectory), now);
   const found = backupsIn(config).find(({ name }) => name === newest?.name);
   return found ? { made_at: found.made_at, bytes: found.bytes } : null;
+}
+
+/** The moment of the restored backup, while its requests and deposits do not end. docs/spec/behaviour.md §28.4 */
+async function restoredFrom({ db, now, clock }: ValidatedRequest<'GET /backups/restored'>) {
+  const { timeZone } = clock;
+  const columns = ['restored_from', 'restored_at'] as const;
+  const row = await db.selectFrom('liveness').select(columns).executeTakeFirst();
+  const { restored_from = null, restored_at = null } = row ?? {};
+  if (restored_from === null || restored_at === null) return null;
+  const until = afterNight(wallTimeAt(restored_at + GRACE_HOURS * HOUR_MS, timeZone));
+  return now.wall < until ? { from: wallTimeAt(restored_from, timeZone) } : null;
 }
 
 /** Returns a backup to download. Accepts only names in the list, so that no other file can be downloaded. */
@@ -124,6 +137,7 @@ async function backUpNow(request: ValidatedRequest<'POST /backups'>) {
 export const backupRoutes: RoutesOf<typeof backupEndpoints> = {
   'GET /backups': ({ config }) => listBackups(config),
   'POST /backups': backUpNow,
+  'GET /backups/restored': restoredFrom,
   'GET /backups/file': ({ config, query }) => backupFile(config, query.name),
 };
 

@@ -48,6 +48,7 @@ const openedAppointment = lazyPage(() => import('../salon-appointments/opened-ap
 const waitingRequests = lazyPage(() => import('./waiting-requests.tsx'));
 const roundLines = lazyPage(() => import('../told/round-lines.tsx'));
 const lateButton = lazyPage(() => import('../told/late-button.tsx'));
+const restoredNote = lazyPage(() => import('./restored-note.tsx'));
 const openMoney = lazyPage(() => import('../payments/open-money.tsx'));
 
 const SumOf = ({ rows }: { rows: readonly SalonAppointment[] }) =>
@@ -78,6 +79,9 @@ export default function OwnerHome() {
       <Greeting />
       <div className="mt-8 empty:hidden md:-mb-8">
         <FirstSteps />
+      </div>
+      <div className="mt-8 empty:hidden">
+        {!isTechnician() && <LazyPart part={restoredNote} props={{}} fallback={null} />}
       </div>
       <GuestsToCall className="mt-8" />
       <div className={COLUMNS}>

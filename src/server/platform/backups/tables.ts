@@ -95,7 +95,7 @@ const giveUp = (table: 'outbox' | 'sms_outbox', nowMs: number) =>
   `update ${table} set given_up_at = ${nowMs}, last_error = 'restored'
   where sent_at is null and given_up_at is null and handed_over_at is null`;
 
-const GRACE_HOURS = 2;
+export const GRACE_HOURS = 2;
 
 /** Keeps deadlines from ending soon after the restore, and notes its moment and that of the backup. docs/spec/behaviour.md §28.4 */
 const beginGrace = (existing: ReadonlySet<string>, nowMs: number) => {
