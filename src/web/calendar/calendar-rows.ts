@@ -7,6 +7,7 @@ import { dateOf } from '#domain/wall-clock.ts';
 import { SUNDAY_WARNING } from '#domain/wording/appointments.ts';
 import { errorText } from '../lib/api.ts';
 import { useUndoToast } from '../lib/appointment/appointments.ts';
+import { conflictOf, inTheWayText } from '../lib/in-the-way.ts';
 import {
   absenceQueries,
   appointmentQueries,
@@ -129,7 +130,10 @@ export function useOptimisticCalendar(saved: readonly SalonAppointment[]) {
       toastUndo(change.done, undo_token, change.title);
       if (rows.some(isUnseenSlot)) toast('warning', SUNDAY_WARNING);
     } catch (error) {
-      toast('error', errorText(error, change.fallback));
+      const text = errorText(error, change.fallback);
+      const inTheWay = conflictOf(error);
+      if (inTheWay) toast('error', inTheWayText(inTheWay), { title: text });
+      else toast('error', text);
     }
     setRunning((before) => before.filter((other) => other !== change));
     invalidate();

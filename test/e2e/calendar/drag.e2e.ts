@@ -176,6 +176,7 @@ test.describe('dragging in the calendar', { tag: '@mouse' }, () => {
     await rowAt(salon, `${monday} 15:00`, 60);
     await drag(page, await edgeOf(page, id, 'middle'), await pointAt(page, monday, '15:30'));
     await expect(page.getByText('Nije moguće pomeriti termin')).toBeVisible();
+    await expect(page.getByText('Ne može: od 15:00 je Dostupan.')).toBeVisible();
     await expect(block(page, id)).toHaveAccessibleName(/10:00 - 11:00/);
   });
 

@@ -11,6 +11,7 @@ import { freeRow } from '../../lib/appointment/appointments.ts';
 import { useServiceFault } from '../../lib/appointment/service-fault.ts';
 import { blankTimes, slotRuleErrors, slotServerErrors } from '../../lib/appointment/slot-errors.ts';
 import { type Parsed, type SubmitForm, useParsedForm } from '../../lib/forms/submit-form.ts';
+import { conflictOf } from '../../lib/in-the-way.ts';
 import type { PickedPerson } from '../../lib/queries/people-queries.ts';
 import { useInvalidateAppointments } from '../../lib/queries/query-client.ts';
 import type { FormErrors } from '../../ui/use-form.ts';
@@ -63,10 +64,6 @@ function valuesErrors({ values, fields }: Shown, row: VisibleAppointment | null,
 
 const savingErrors = (error: unknown, values: Values): FormErrors =>
   placed(slotServerErrors(error, FALLBACK, values.start), values);
-
-/** The conflicting appointment, which the body of the response names. */
-const conflictOf = ({ cause }: Error): SlotConflict | null =>
-  (cause as { conflict?: SlotConflict }).conflict ?? null;
 
 type Saved = SalonAppointment & { undo_token?: string | null | undefined };
 

@@ -14,6 +14,7 @@ import { errorText, request } from '../../lib/api.ts';
 import { bookedFor } from '../../lib/appointment/booked-for.ts';
 import { useBookedToast } from '../../lib/appointment/booked-toast.ts';
 import { servicesBody } from '../../lib/appointment/services-body.ts';
+import { inTheWayText } from '../../lib/in-the-way.ts';
 import type { PickedPerson } from '../../lib/queries/people-queries.ts';
 import { useInvalidateAppointments } from '../../lib/queries/query-client.ts';
 import { LazyPart, lazyPage } from '../../lib/routing/lazy-page.tsx';
@@ -204,8 +205,7 @@ const listed = (names: readonly string[]): string =>
 function Then({ quick: { times, then, inTheWay, technician } }: Props) {
   if (times === null) return null;
   if (inTheWay) {
-    const { name, start_datetime } = inWords(inTheWay);
-    return <Said icon={TriangleAlert}>{`Ne može: od ${clockOf(start_datetime)} je ${name}.`}</Said>;
+    return <Said icon={TriangleAlert}>{inTheWayText(inWords(inTheWay))}</Said>;
   }
   const free = then.filter((one) => !one.inTheWay).map((one) => one.technician.name);
   const taken = then.filter((one) => one.inTheWay);
