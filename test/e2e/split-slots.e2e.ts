@@ -81,3 +81,26 @@ test('the owner turns start times on, and frees the rest of a booking', {
   await dialog.getByRole('button', { name: 'Oslobodi ostatak (90 min)' }).click();
   await expect(page.getByText('Ostatak termina je slobodan.')).toBeVisible();
 });
+
+test('the confirmation names the whole time, and two hours without a length', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const date = await dayAhead(salon, 10);
+  const odd = await aService(salon, 'Poliranje', 47);
+  const open = await request(
+    'POST /services',
+    { headers: await asAdmin(salon), body: { name: 'Crtanje', duration_minutes: null } },
+    at(salon),
+  );
+  await aSlot(salon, date, '09:00', 180);
+  await request('PUT /settings', { headers: await asAdmin(salon), body: { split_slots: 1 } }, at(salon));
+  for (const [service, time, note] of [
+    [odd, '09:00 - 09:50', 0],
+    [open.id, '09:00 - 11:00', 1],
+  ] as const) {
+    await page.goto(`${salon.url}/booking?dan=${date}&usluga=${service}`);
+    await choose(page, date, time);
+    await expect(confirmation(page).getByText(time)).toBeVisible();
+    await expect(confirmation(page).getByText('120 min, trajanje po dogovoru')).toHaveCount(note);
+  }
+});

@@ -1,5 +1,6 @@
 import { textOfError } from '#contract/page-errors.ts';
 import { minutesOfServices, serviceIdsIn } from '#domain/appointments/lines.ts';
+import { minutesOf } from '#domain/appointments/service-fit.ts';
 import { overlaps } from '#domain/appointments/slots.ts';
 import { t } from '#domain/language/translate.ts';
 import { dateOf } from '#domain/wall-clock.ts';
@@ -33,15 +34,23 @@ export interface ConfirmBookingDialogProps {
   onBooked: (booked: Booked) => void;
 }
 
+/** Whether offers are as long as the services, by the technician's own minutes: with `split_slots`. */
+const isCut = ({ chooser }: BookingSteps): boolean => chooser.strip.rules.split !== undefined;
+
+const minutesToName = (steps: BookingSteps) => (isCut(steps) ? null : minutesOfServices(steps.services));
+
 /** The chosen time, technician and person. */
 function Chosen({ steps, offer }: Pick<ConfirmBookingDialogProps, 'steps' | 'offer'>) {
   const { chooser, services, guest, confirming } = steps;
   const { guest_name, guest_phone } = guestFieldsOf(guest);
   const name = [guest_name, guest_phone].filter(Boolean).join(', ');
+  const minutes = minutesOf(offer);
+  const hasNoLength = isCut(steps) && services.every(({ duration_minutes }) => duration_minutes === null);
   return (
     <div className="mb-5">
-      <p className="time-xl">{ownTimeText(offer, minutesOfServices(services))}</p>
+      <p className="time-xl">{ownTimeText(offer, minutesToName(steps))}</p>
       <p className="text-soft">{dayInWordsWithYear(dateOf(offer.start_datetime))}</p>
+      {hasNoLength && <p className="text-soft">{t('{minutes} min, trajanje po dogovoru', { minutes })}</p>}
       {chooser.strip.technicians[1] && (
         <p className="text-soft">
           {technicianOf(chooser)
@@ -62,7 +71,7 @@ export default function ConfirmBookingDialog({ steps, offer, onBooked }: Confirm
   const salon = useSalon().data;
   const form = useBookingForm(steps, onBooked);
   const isTooShort = !isChoosable(offer, chooser.strip.rules.service_fit);
-  const warning = !isTooShort && longServiceWarning(minutesOfServices(services), offer, services.length);
+  const warning = !isTooShort && longServiceWarning(minutesToName(steps), offer, services.length);
   const asked = { offer, services, isForHerself: guest.role === 'CLIENT' && !guest.isForAnother };
   const deposit = useExpectedDeposit(asked);
   const tickets = useGuestTickets(null);

@@ -15,6 +15,7 @@ export const BOOKING = {
   'Zahtev je poslat.': 'Your request was sent.',
   'Šta je sledeće': 'What happens next',
   'Kod koga': 'With whom',
+  '{minutes} min, trajanje po dogovoru': '{minutes} min, duration by arrangement',
   'Kod prve slobodne, ime vidite čim rezervišete':
     'With whoever is free; you will see the name as soon as you book',
   'Potvrda rezervacije': 'Confirm your booking',

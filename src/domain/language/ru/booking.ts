@@ -16,6 +16,7 @@ export const BOOKING = {
   'Zahtev je poslat.': 'Заявка отправлена.',
   'Šta je sledeće': 'Что дальше',
   'Kod koga': 'Мастер',
+  '{minutes} min, trajanje po dogovoru': '{minutes} мин, длительность по договорённости',
   'Kod prve slobodne, ime vidite čim rezervišete': 'К свободному мастеру, имя увидите сразу после записи',
   'Potvrda rezervacije': 'Подтверждение записи',
   'Još vaše ime i telefon, da znamo koga čekamo.':
