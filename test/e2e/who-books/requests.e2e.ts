@@ -1,3 +1,4 @@
+import { minutesBetween, wallTimeAt } from '../../../src/domain/wall-clock.ts';
 import { request } from '../../../src/web/lib/api.ts';
 import type { Server } from '../../support/server.ts';
 import { appointmentNow, arriveAsOwner, listed } from '../admin/prepare.ts';
@@ -74,6 +75,21 @@ test('a day within the notice asks to call', { tag: '@once' }, async ({ page, sa
   await expectAccessible(page);
   await expectNarrow(page);
   await set(salon, { notice_minutes: 0 });
+});
+
+test('a long slot whose starts are all within the notice asks to call too', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const date = await dayAhead(salon, 2);
+  const service = await aService(salon, 'Nadogradnja', 120);
+  await aSlot(salon, date, '12:00', 240);
+  const now = wallTimeAt(Date.now(), 'Europe/Belgrade');
+  const notice_minutes = minutesBetween(now, `${date} 15:00:00`); // the last start is 14:00, the slot ends at 16:00
+  await set(salon, { requests_for: 'NONE', split_slots: 1, notice_minutes });
+  await page.goto(`${salon.url}/booking?usluga=${service}`);
+  await day(page, date).click();
+  await expect(page.getByText('Za ovaj dan zakazujemo telefonom.')).toBeVisible();
+  await set(salon, { split_slots: 0, notice_minutes: 0 });
 });
 
 test('the settings say who books, and list numbers that must call', { tag: '@once' }, async ({

@@ -122,6 +122,18 @@ export interface StripOptions {
 const asTheyAre: PageRules['split'] = (free) =>
   free.map((slot) => ({ ...slot, slots: [slot], isTooShort: false }));
 
+/** Which days have free time that clients and visitors can book only by phone. `split`: the offers in a slot as if there were no notice. */
+function phoneRule(
+  tooSoon: readonly FreeSlot[],
+  slots: readonly FreeSlot[],
+  split: PageRules['split'],
+): (day: FreeDay) => boolean {
+  return ({ date, offers }) => {
+    const isThen = ({ start_datetime }: FreeSlot) => dateOf(start_datetime) === date;
+    return tooSoon.some(isThen) || (offers.length === 0 && Boolean(split?.(slots.filter(isThen)).length));
+  };
+}
+
 /** The days of the strip with their offers. Removes each slot when it begins. Refetches then, and when the window gets the focus. */
 export function useStrip(wanted: Wanted, options: StripOptions = {}): Strip {
   const { isNeeded = true, joins = true, around, moved } = options;
@@ -152,7 +164,7 @@ export function useStrip(wanted: Wanted, options: StripOptions = {}): Strip {
   const split = movedSplit ? asTheyAre : wanted.split ? wanted.split(splitFor, fit) : splitFor?.(wanted.ids);
   const rules = { ...fit, split };
   const slots = slotsFor({ all, technicians }, wanted);
-  const byPhone = new Set(tooSoon.map(({ start_datetime }) => dateOf(start_datetime)));
+  const isByPhone = phoneRule(tooSoon, slots, splitFor?.(wanted.ids, false));
   return {
     query,
     all,
@@ -160,7 +172,7 @@ export function useStrip(wanted: Wanted, options: StripOptions = {}): Strip {
     isLoaded: (split !== undefined || !isSplit) && query.isSuccess && closed !== undefined && !isLoading,
     days: daysOf(days, slots, closed?.absences ?? [], rules, closed?.emptyDays).map((day) => ({
       ...day,
-      isByPhone: byPhone.has(day.date),
+      isByPhone: isByPhone(day),
     })),
     slots,
     rules,

@@ -26,7 +26,8 @@ function useSplitRules(isNeeded: boolean) {
 /** Not the price list's own query, disabled: the server would then not fetch it for the rest of the page. */
 const NO_QUERY = queryOptions<Service[]>({ queryKey: ['no price list'], queryFn: skipToken });
 
-export type SplitFor = (work: readonly ServiceId[] | Span) => PageRules['split'];
+/** `isBound`: whether the notice counts, by default as it binds the user. */
+export type SplitFor = (work: readonly ServiceId[] | Span, isBound?: boolean) => PageRules['split'];
 
 /** With `split_slots`: the offers within free slots for services, or for a span; undefined for whole slots and while the rules load. */
 export function useSplit(technicians: readonly Technician[]): SplitFor | undefined {
@@ -34,10 +35,10 @@ export function useSplit(technicians: readonly Technician[]): SplitFor | undefin
   const { data: salon } = useSalon();
   const isSplit = salon?.split_slots === 1;
   const { data: services } = useQuery(isSplit ? servicesQuery : NO_QUERY);
-  const isBound = (useSession()?.role ?? 'CLIENT') === 'CLIENT';
+  const isUsers = (useSession()?.role ?? 'CLIENT') === 'CLIENT';
   const rules = useSplitRules(isSplit);
   if (!isSplit || !rules || !services || now === null) return undefined;
-  return (work) => rules.splitRules({ salon, services, technicians, work, now, isBound });
+  return (work, isBound = isUsers) => rules.splitRules({ salon, services, technicians, work, now, isBound });
 }
 
 /** The services and the technician for which the user searches a time. */
