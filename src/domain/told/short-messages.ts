@@ -44,8 +44,11 @@ const LETTERS: Readonly<Record<string, string>> = {
   '„': '"',
   '“': '"',
   '”': '"',
+  '«': '"',
+  '»': '"',
   '’': "'",
   '‘': "'",
+  '‚': "'",
 };
 const CYRILLIC = 'абвгдђежзијклљмнњопрстћуфхцчџшёйщъыьэюя';
 const LATIN = 'a,b,v,g,d,dj,e,z,z,i,j,k,l,lj,m,n,nj,o,p,r,s,t,c,u,f,h,c,c,dz,s,e,j,sc,,y,,e,yu,ya'.split(',');

@@ -77,10 +77,10 @@ async function textOf(
   const settings = await currentSettings(trx, config);
   const token = row.status === 'BOOKED' ? await makeGuestLink(trx, row.id) : undefined;
   const person = { userId: row.client_id, bookingId: row.id };
-  return inLanguage(await languageOf(trx, person, settings), () => {
-    const link = `${pagesAddress(config)}${token === undefined ? '/booking' : linkPath(token)}`;
-    return smsText(kind, { ...row, salon: settings.salon_name, link });
-  });
+  const language = await languageOf(trx, person, settings);
+  const path = token === undefined ? '/booking' : inLanguage(language, () => linkPath(token));
+  const facts = { ...row, salon: settings.salon_name, link: `${pagesAddress(config)}${path}` };
+  return inLanguage(language === 'ru' ? 'en' : language, () => smsText(kind, facts)); // the alphabet of SMS is Latin
 }
 
 /** Why no more SMS go out today, to this number or at all. */

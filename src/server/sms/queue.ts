@@ -86,10 +86,12 @@ async function neededDelays({ db, config }: Context, now: Now): Promise<Needed[]
 
 const UNSENT = sql`sent_at is null and given_up_at is null`;
 
-/** SQL condition: the booking has a reminder by mail, or by push, of which this is true. */
+/** SQL condition: the booking has a reminder of its start by mail, or by push, of which this is true. */
 const hasReminder = (mail: RawBuilder<unknown>, push: RawBuilder<unknown>) => sql`(
-  exists (select 1 from outbox where outbox.booking_id = bookings.id and kind in (${sql.join(REMINDER_MAILS)}) and ${mail})
-  or exists (select 1 from push_outbox where kind = 'REMINDER_24H' and subject_id = bookings.id and ${push}))`;
+  exists (select 1 from outbox where outbox.booking_id = bookings.id and kind in (${sql.join(REMINDER_MAILS)})
+    and once_key like '%' || appointments.start_datetime and ${mail})
+  or exists (select 1 from push_outbox where kind = 'REMINDER_24H' and subject_id = bookings.id
+    and content like '%"start_datetime":"' || appointments.start_datetime || '"%' and ${push}))`;
 
 /** The bookings whose reminder is due and reached nobody by push or mail. */
 async function neededReminders({ db, clock, config }: Context, now: Now): Promise<Needed[]> {

@@ -53,14 +53,17 @@ onBothEngines('SMS through the owner’s gateway', { emptyBeforeEach: true, sett
     });
   });
 
-  test('a guest who booked in English is written to in English, while the salon speaks it', async () => {
-    await salon.admin.call('PUT /settings', { body: { languages: ['sr-Latn', 'en'] } });
-    await salon.db.updateTable('bookings').set({ language: 'en' }).execute();
-    await cancel();
-    expect(await sendAt('2026-11-17 11:20:11')).toEqual([
-      'Sorry, we have to cancel your appointment: 19 November at 10:00. Book a new time: https://l.rs/booking Lunula',
-    ]);
-  });
+  test.each(['en', 'ru'] as const)(
+    'a guest who booked in %s is written to in English, while the salon speaks it',
+    async (language) => {
+      await salon.admin.call('PUT /settings', { body: { languages: ['sr-Latn', language] } });
+      await salon.db.updateTable('bookings').set({ language }).execute();
+      await cancel();
+      expect(await sendAt('2026-11-17 11:20:11')).toEqual([
+        'Sorry, we have to cancel your appointment: 19 November at 10:00. Book a new time: https://l.rs/booking Lunula',
+      ]);
+    },
+  );
 
   test('an answer that never came is never repeated and stands as unknown; a refusal as failed', async () => {
     await cancel();
@@ -127,6 +130,28 @@ onBothEngines('SMS through the owner’s gateway', { emptyBeforeEach: true, sett
     expect(await sendAt('2026-11-19 09:00:00')).toHaveLength(1);
     const [row] = await salon.admin.call('GET /appointments/round', { query: { date: '2026-11-19' } });
     expect(row?.reached).toMatchObject([{ what: 'REMINDER', channel: 'SMS', by: null }]);
+  });
+
+  test('a reminder of an earlier start does not count for the present one: its mail comes, and no SMS before it', async () => {
+    const ana = await aClient(salon, { phone: '064 999 88 77' });
+    const moved = await aBooking(salon, '2026-11-18 12:00:00', ana.id);
+    await changeRow(salon, moved, { booked_at: 1 });
+    salon.clock.set('2026-11-17 12:00:00');
+    await remindClients(salon.platform);
+    const body = { start_datetime: '2026-11-20 20:15:00', end_datetime: '2026-11-20 21:15:00' } as const;
+    await salon.admin.call('PUT /appointments/{id}', { params: { id: moved }, body });
+    await salon.db.updateTable('outbox').set({ sent_at: salon.clock.ms() }).execute();
+    await salon.db.updateTable('bookings').set({ called: null }).execute();
+    await salon.admin.call('DELETE /appointments/{id}', { params: { id } });
+    expect(await sendAt('2026-11-19 19:30:00')).toEqual([]);
+    salon.clock.set('2026-11-19 20:15:00');
+    await remindClients(salon.platform);
+    await salon.db
+      .updateTable('outbox')
+      .set({ given_up_at: salon.clock.ms() })
+      .where('sent_at', 'is', null)
+      .execute();
+    expect(await sendAt('2026-11-20 09:00:00')).toHaveLength(1); // push and mail of this start were tried
   });
 
   test('a delay goes out at once, and a later one replaces what was not sent', async () => {
