@@ -258,9 +258,10 @@ async function pictureFile(
   return new PictureFile(path, name, false);
 }
 
-/** Deletes wishes 30 days after the appointment, wishes of works that are gone, pictures for works that were not used for a day, and keys of requests after a day. */
+/** Deletes works of deleted services, wishes 30 days after the appointment, wishes of works that are gone, pictures for works that were not used for a day, and keys of requests after a day. */
 export const deleteOutdatedPictures: DeleteOutdated = async (db, now) => {
   const before = startOfDay(addDays(dateOf(now.wall), -WISH_DAYS));
+  await deleteInBatches(db, 'works', sql<boolean>`service_id is null`); // nobody sees them
   const isOutdated = sql<boolean>`
     (kind = 'WISH' and exists (select 1 from appointments
       where appointments.booking_id = pictures.booking_id and end_datetime < ${before}))

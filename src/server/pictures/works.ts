@@ -49,12 +49,12 @@ async function addWork(
     const picture = trx.selectFrom('pictures').select('kind').where('id', '=', picture_id);
     const { kind } = (await picture.executeTakeFirst()) ?? refuse('not_found');
     if (kind === 'WISH') refuse('not_found');
-    const works = await trx
-      .selectFrom('works')
-      .select(['id', 'position', 'picture_id', 'is_hidden'])
-      .execute();
+    const works = await trx.selectFrom('works').select(['id', 'position', 'picture_id']).execute();
+    const shown = await shownWorks(trx).select('works.id').execute();
     const consent = { consent_text: CONSENT, consent_at: now.ms, consent_by: user.name };
-    const hidden = works.find((work) => work.picture_id === picture_id && work.is_hidden === 1);
+    const hidden = works.find(
+      (work) => work.picture_id === picture_id && shown.every(({ id }) => id !== work.id),
+    );
     if (hidden) {
       const confirmed = { ...consent, service_id, is_hidden: 0 } as const;
       await trx.updateTable('works').set(confirmed).where('id', '=', hidden.id).execute();

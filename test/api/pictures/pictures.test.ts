@@ -307,6 +307,30 @@ onBothEngines('pictures', { emptyBeforeEach: true }, () => {
     expect(await salon.visitor.call('GET /works')).toHaveLength(3);
   });
 
+  test('a result whose work is of a hidden or deleted service can be published for another', async () => {
+    const { body } = await add(await aBooking(salon, TODAY, ana.id), 'RESULT', await aJpeg(), owner);
+    const publish = async (service_id: number) => {
+      const answer = await again(body.id, service_id);
+      expect(await salon.visitor.call('GET /works')).toMatchObject([{ id: answer.id, service_id }]);
+    };
+    const [hidden, deleted, other] = [await aService(salon), await aService(salon), await aService(salon)];
+    await publish(hidden);
+    await salon.admin.call('PUT /services/{id}', { params: { id: hidden }, body: { is_offered: 0 } });
+    await publish(deleted);
+    await salon.admin.call('DELETE /services/{id}', { params: { id: deleted } });
+    await publish(other);
+  });
+
+  test('works of a deleted service do not count among the 60 for ever', async () => {
+    const service_id = await aService(salon);
+    const { id: picture_id } = (await post('/pictures?kind=WORK', await aJpeg(), owner)).body;
+    await salon.admin.call('POST /works', { body: { picture_id, service_id, consent: 1 } });
+    await salon.admin.call('DELETE /services/{id}', { params: { id: service_id } });
+    salon.clock.set('2026-11-19 09:00:00');
+    await deleteOutdatedPictures(salon.db, readClock(salon.clock), salon.platform.config);
+    expect(await rows()).toEqual([]);
+  });
+
   const again = async (picture_id: PictureId, service_id: number) =>
     (
       await salon.app.inject({
