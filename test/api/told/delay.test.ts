@@ -177,6 +177,15 @@ onBothEngines(
       expect(await row()).toMatchObject({ to_tell: at('17:15'), calls_only: 1 });
     });
 
+    test('a person who was marked missed is told no later time', async () => {
+      await late(30);
+      salon.clock.set(at('14:20'));
+      const params = { id: ids[0] as AppointmentId };
+      await salon.admin.call('POST /appointments/{id}/attendance', { params, body: { attended: 0 } });
+      expect(times(await late(45))).toBe('17:00 18:30');
+      expect(await notices()).toHaveLength(1);
+    });
+
     test('a waiting request and a person who is there count but are not told', async () => {
       await changeRow(salon, ids[1] as AppointmentId, {
         request_state: 'WAITING',

@@ -212,7 +212,7 @@ function roundRow(
   const reached = all.reachedAt(place);
   const told = row.expected === null ? undefined : all.toldAt(place);
   const isTold = reached.some(({ what, expected }) => what === 'DELAY' && expected === told?.expected);
-  const isAhead = told !== undefined && told.expected > context.now.wall && attended !== 1;
+  const isAhead = told !== undefined && told.expected > context.now.wall && attended == null;
   const reach = booking_id === null ? undefined : all.reach.get(booking_id);
   const isSending = isAhead && !isTold && told.isSending;
   const unknown = isUnknown({ start_datetime, booked_at }, all.since) && reached.length === 0;

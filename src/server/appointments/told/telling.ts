@@ -45,7 +45,7 @@ export async function delayedPeople(
   minutes: number,
 ): Promise<Person[]> {
   const rows = await bookedToday(db, context, technician);
-  const isUntold = ({ attended, request }: Booked) => attended === 1 || request?.state === 'WAITING';
+  const isUntold = ({ attended, request }: Booked) => attended != null || request?.state === 'WAITING';
   const chain = rows.map((row) => ({
     ...row,
     told: row.expected,
