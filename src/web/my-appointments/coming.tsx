@@ -5,6 +5,7 @@ import type { GuestBooking } from '#contract/booking/booking.ts';
 import { confirmationRefusal } from '#domain/appointments/attendance.ts';
 import { t } from '#domain/language/translate.ts';
 import { awaited } from '#domain/payments/deposits.ts';
+import type { WallTime } from '#domain/wall-clock.ts';
 import { errorText, request } from '../lib/api.ts';
 import { useNow } from '../lib/clock/clock.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
@@ -23,7 +24,7 @@ export function Coming({ of, booking }: ComingProps) {
   const invalidate = useInvalidateAppointments();
   const { start_datetime: seen_start, confirmed_at } = booking;
   const confirm = useMutation({
-    mutationFn: (): Promise<unknown> =>
+    mutationFn: (seen_start: WallTime): Promise<unknown> =>
       'id' in of
         ? request('POST /appointments/{id}/confirm', { params: of, body: { seen_start } })
         : request('POST /guest-link/confirm', { body: { ...of, seen_start } }),
@@ -31,7 +32,8 @@ export function Coming({ of, booking }: ComingProps) {
     onSettled: invalidate,
   });
   if (now === null || now >= seen_start) return null;
-  if (confirmed_at || confirm.isSuccess)
+  const isSaid = confirm.isSuccess && confirm.variables === seen_start; // not of another start
+  if (confirmed_at || isSaid)
     return (
       <div role="status" className="mt-5 flex items-center gap-3 border-t border-line pt-5">
         <span className="grid size-10 shrink-0 place-items-center rounded-full bg-ok-tint text-ok">
@@ -50,7 +52,7 @@ export function Coming({ of, booking }: ComingProps) {
       <h2 id="dolazite" className="mb-3 text-h3">
         {t('Dolazite?')}
       </h2>
-      <Button icon={Check} isBlock isBusy={confirm.isPending} onClick={() => confirm.mutate()}>
+      <Button icon={Check} isBlock isBusy={confirm.isPending} onClick={() => confirm.mutate(seen_start)}>
         {t('Dolazim')}
       </Button>
     </section>

@@ -57,6 +57,29 @@ test('a guest opens the link of her booking, says that she comes, and the owner 
   await expect(page.getByText('Salon vidi da dolazite. Hvala.')).toBeVisible();
 });
 
+test('a guest who said that she comes is asked again when the salon moves her while the page is open', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const { row, path, read } = await aLink(salon, 3, '11:00');
+  await page.goto(path);
+  const come = page.getByRole('button', { name: 'Dolazim' });
+  await come.click();
+  await expect(page.getByText('Salon vidi da dolazite. Hvala.')).toBeVisible();
+  const times = [row.start_datetime, row.end_datetime].map((time) => addMinutes(time, 60));
+  const body = { start_datetime: times[0], end_datetime: times[1] };
+  await request(
+    'PUT /appointments/{id}',
+    { headers: await asAdmin(salon), params: { id: row.id }, body },
+    at(salon),
+  );
+  await expect(async () => {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await expect(page.getByText('12:00 - 13:00')).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 40_000 });
+  expect((await read()).confirmed_at).toBeNull();
+  await expect(come).toBeVisible();
+});
+
 test('a guest moves her booking by the link, is asked again, and cancels', { tag: '@once' }, async ({
   page,
   salon,
