@@ -1,4 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { ReachClaim, ReachedMessage } from '#contract/told/reached.ts';
+import { reachedInWords } from '#domain/wording/told/round.ts';
+import { errorText } from '../lib/api.ts';
 import { newAttemptKey } from '../lib/attempts.ts';
 import { queryOf } from '../lib/queries/queries.ts';
 
@@ -20,3 +23,12 @@ export const claimQuery = (id: number | null) =>
     gcTime: 0,
     retry: false,
   });
+
+/** Why she was not written to: who is writing now, or by whom and when she was told meanwhile. */
+export function reachRefusal(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const { claimed, reached } = (cause ?? {}) as { claimed?: ReachClaim; reached?: ReachedMessage };
+  if (claimed) return `${claimed.by} upravo piše`;
+  const text = errorText(error, 'Greška pri čuvanju.');
+  return reached ? `${text} ${reachedInWords(reached)}` : text;
+}

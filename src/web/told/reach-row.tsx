@@ -13,7 +13,7 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { smsLink, telephoneLink, viberLink, whatsAppLink } from '../ui/phone-links.tsx';
 import { toast } from '../ui/toasts/toast.ts';
-import { CLAIM_ID, claimQuery } from './claim.ts';
+import { CLAIM_ID, claimQuery, reachRefusal } from './claim.ts';
 
 const WAYS = [
   { channel: 'VIBER', label: 'Viber', icon: MessageCircle },
@@ -55,7 +55,7 @@ function useReach(row: RoundRow, onMarked: (id: number, undoToken: string) => vo
     onSuccess: (recorded) => {
       if ('undo_token' in recorded) onMarked(row.id, recorded.undo_token);
     },
-    onError: (error) => toast('error', errorText(error, 'Greška pri čuvanju.')),
+    onError: (error) => toast('error', reachRefusal(error)),
     onSettled: invalidate,
   });
 }

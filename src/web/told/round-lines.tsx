@@ -3,7 +3,7 @@ import { ChevronRight, MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import type { RoundRow } from '#contract/told/told.ts';
 import { clockOf, dateOf, type WallDate, type WallTime } from '#domain/wall-clock.ts';
-import { isWithoutMessage, roundCounts, roundDay, wasReminded } from '#domain/wording/told/round.ts';
+import { isWithoutMessage, roundCounts, roundDay, wasReached } from '#domain/wording/told/round.ts';
 import { useNow } from '../lib/clock/clock.ts';
 import { LazyPart, lazyPage } from '../lib/routing/lazy-page.tsx';
 import { cx } from '../ui/cx.ts';
@@ -23,7 +23,7 @@ const Cells = ({ rows }: { rows: readonly RoundRow[] }) => (
           row.confirmed_at === null ? 'border-edge' : 'border-ok bg-ok',
         )}
       >
-        {row.confirmed_at === null && wasReminded(row) && <span className="block h-full w-1/2 bg-edge" />}
+        {row.confirmed_at === null && wasReached(row) && <span className="block h-full w-1/2 bg-edge" />}
       </span>
     ))}
   </span>

@@ -10,7 +10,7 @@ import {
   reachedInWords,
   roundCounts,
   roundTitle,
-  wasReminded,
+  wasReached,
 } from '#domain/wording/told/round.ts';
 import { useNow, useToday } from '../lib/clock/clock.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
@@ -19,7 +19,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { List } from '../ui/list.tsx';
 import { ListSkeleton } from '../ui/page.tsx';
 import { useFocusKept } from '../ui/use-focus-kept.ts';
-import { claimQuery } from './claim.ts';
+import { claimQuery, reachRefusal } from './claim.ts';
 import { roundQuery } from './queries.ts';
 import { ReachRow, RoundItem, useMarked } from './reach-row.tsx';
 
@@ -51,7 +51,8 @@ export const UndoButton = ({ row, onPress }: { row: RoundRow; onPress: () => voi
 
 /** The text that the next person gets. While it is shown, no other page and no automatic reminder writes to her. */
 export function NextText({ id }: { id: number | null }) {
-  const { data } = useQuery(claimQuery(id));
+  const { data, error } = useQuery(claimQuery(id));
+  if (error) return <p className="mt-6 text-small text-soft">{reachRefusal(error)}</p>;
   if (!data || !('text' in data)) return null;
   return (
     <section className="mt-6">
@@ -74,7 +75,7 @@ function Rows({ rows }: { rows: readonly RoundRow[] }) {
     () => list.current?.querySelector('button')?.focus({ preventScroll: true }),
   );
   const told = rows.filter((row) => !waiting.includes(row) && row.confirmed_at === null);
-  const [done, others] = [told.filter(wasReminded), told.filter((row) => !wasReminded(row))];
+  const [done, others] = [told.filter(wasReached), told.filter((row) => !wasReached(row))];
   return (
     <div ref={list}>
       <Group title="Čekaju poruku" rows={waiting}>

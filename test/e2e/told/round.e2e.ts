@@ -1,4 +1,5 @@
 // The owner's round and 'Kasnim', made for one thumb: taps are counted.
+import type { RequestBody } from '../../../src/contract/index.ts';
 import { addDays, type WallDate } from '../../../src/domain/wall-clock.ts';
 import { request } from '../../../src/web/lib/api.ts';
 import type { Server } from '../../support/server.ts';
@@ -48,6 +49,29 @@ test('eight people are told of tomorrow in at most 20 taps, and the last one is 
   await expect(sheet.getByText('8 termina, svima javljeno')).toBeVisible();
   await sheet.getByRole('button', { name: 'Poništi' }).last().click();
   await expect(sheet.getByRole('button', { name: 'Viber' })).toHaveCount(1);
+});
+
+test('a person to whom somebody else is writing is left to her', {
+  tag: '@once',
+}, async ({ page, salon }) => {
+  const day = addDays(await todayAt(salon), 1);
+  const { id } = await aGuest(salon, day, '08:00', 'Ljubica Šarac', 60);
+  const reach = async (body: RequestBody<'POST /appointments/{id}/reached'>) =>
+    request(
+      'POST /appointments/{id}/reached',
+      { headers: await asAdmin(salon), params: { id }, body },
+      at(salon),
+    );
+  const claimed = await reach({ claim: 1, claim_id: 'drugi-telefon' });
+  const by = 'claimed' in claimed ? claimed.claimed.by : '';
+  await arriveAsOwner(page, salon, '/');
+  await page.getByRole('button', { name: /^Sutra: / }).click();
+  const sheet = page.getByRole('dialog', { name: /^Sutra, / });
+  await expect(sheet.getByText(`${by} upravo piše`)).toBeVisible();
+  const viber = sheet.getByRole('button', { name: 'Viber', description: 'Ljubica Šarac' });
+  await viber.click();
+  await expect(page.getByText(`${by} upravo piše`)).toHaveCount(2); // also as the answer to the tap
+  await expect(viber).toBeVisible();
 });
 
 test('“Kasnim 15” takes at most 3 taps from the home page; the guest’s ticket says so', {

@@ -13,7 +13,7 @@ test.each([
   ['1 termin, 1 potvrđen, svima javljeno', [comes]],
   ['5 termina, 5 potvrđenih, svima javljeno', [comes, comes, comes, comes, comes]],
   ['1 termin, svima javljeno', [begun]],
-  ['1 termin, 1 bez poruke', [{ ...waits, reached: [{ what: 'DELAY' as const }] }]],
+  ['1 termin, svima javljeno', [{ ...waits, reached: [{ what: 'DELAY' as const }] }]],
 ])('roundCounts: %s', (text, people) => expect(roundCounts(people, NOW)).toBe(text));
 
 test('names today, tomorrow and other days', () => {

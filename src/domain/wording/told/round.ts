@@ -4,24 +4,20 @@ import { APPOINTMENTS, CONFIRMED } from '../counted-words.ts';
 import { capital, dayName, onWeekday } from '../dates.ts';
 import { counted } from '../numbers.ts';
 
-interface Reached {
-  readonly what: 'REMINDER' | 'DELAY';
-}
-
 /** A booking of the round, as far as it decides whom to tell. */
 export interface RoundPerson {
   readonly start_datetime: WallTime;
   readonly confirmed_at: WallTime | null;
-  readonly reached: readonly Reached[];
+  readonly reached: readonly unknown[];
   readonly will: object | null;
 }
 
-export const wasReminded = ({ reached }: Pick<RoundPerson, 'reached'>): boolean =>
-  reached.some(({ what }) => what === 'REMINDER');
+/** True if somebody or Lunula wrote to her, also about a delay, or called. */
+export const wasReached = ({ reached }: Pick<RoundPerson, 'reached'>): boolean => reached.length > 0;
 
 /** True if nobody has told the person of her appointment and nothing will: she has not confirmed either. */
 export const isWithoutMessage = (person: RoundPerson, now: WallTime): boolean =>
-  !wasReminded(person) && person.confirmed_at === null && person.will === null && person.start_datetime > now;
+  !wasReached(person) && person.confirmed_at === null && person.will === null && person.start_datetime > now;
 
 /** The name of the day: 'Danas', 'Sutra', 'U ponedeljak'. */
 export function roundDay(day: WallDate, today: WallDate): string {
