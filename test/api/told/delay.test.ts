@@ -177,6 +177,21 @@ onBothEngines(
       expect(await row()).toMatchObject({ to_tell: at('17:15'), calls_only: 1 });
     });
 
+    test('a short appointment is not over before its expected time', async () => {
+      const params = { id: ids[2] as AppointmentId };
+      await changeRow(salon, params.id, { end_datetime: at('18:45') });
+      salon.clock.set(at('18:05'));
+      await late(45);
+      salon.clock.set(at('18:46'));
+      const reach = (body: object) =>
+        salon.admin.call('POST /appointments/{id}/reached', { params, body: body as never });
+      expect(await reach({ claim: 1, claim_id: 'a' })).toMatchObject({
+        text: expect.stringContaining('Očekujemo vas oko 19:00.'),
+      });
+      await reach({ what: 'DELAY', channel: 'VIBER', seen: null, claim_id: 'a' });
+      await expectRefused(reach({ claim: 1, claim_id: 'a' }), 'appointment_over');
+    });
+
     test('a person who was marked missed is told no later time', async () => {
       await late(30);
       salon.clock.set(at('14:20'));

@@ -40,7 +40,8 @@ export function recordReached(
     const { status, booking_id, request_state } = row;
     if (status !== 'BOOKED' || booking_id === null || request_state === 'WAITING')
       refuse('appointment_not_booked');
-    if (row.end_datetime <= context.now.wall) refuse('appointment_over');
+    const isOver = row.end_datetime <= context.now.wall;
+    if (isOver && (await expectedToTell(trx, context, row)) === null) refuse('appointment_over');
     const booked = { ...row, booking_id };
     return 'claim' in body ? claim(trx, context, booked, body) : record(trx, context, booked, body);
   });
