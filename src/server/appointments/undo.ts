@@ -262,8 +262,9 @@ async function undoReached(trx: Trx, { now }: RequestContext, { id }: ReachedCha
   await sql`delete from reminders where kind = 'MAIL_24H' and booking_id = ${row.booking_id}
     and start_datetime = ${row.start_datetime}
     and not exists (select 1 from outbox where outbox.booking_id = reminders.booking_id
-      and kind in (${sql.join(REMINDER_MAILS)}))
-    and not exists (select 1 from push_outbox where kind = 'REMINDER_24H' and subject_id = reminders.booking_id)
+      and kind in (${sql.join(REMINDER_MAILS)}) and once_key like '%' || reminders.start_datetime)
+    and not exists (select 1 from push_outbox where kind = 'REMINDER_24H' and subject_id = reminders.booking_id
+      and content like '%"start_datetime":"' || reminders.start_datetime || '"%')
     and not exists (select 1 from reached where reached.booking_id = reminders.booking_id
       and reached.start_datetime = reminders.start_datetime and what = 'REMINDER')`.execute(trx);
 }

@@ -106,6 +106,16 @@ onBothEngines('the round', { emptyBeforeEach: true, settings, now: '2026-11-10 0
     expect(await row()).toMatchObject({ reached: [], will: null });
   });
 
+  test('undo brings the reminder of the present start back, also after one of an earlier start', async () => {
+    expect(await remindAt('2026-11-16 15:00:00')).toBe(1);
+    await salon.db.updateTable('outbox').set({ sent_at: salon.clock.ms() }).execute();
+    const body = { start_datetime: '2026-11-19 15:00:00', end_datetime: '2026-11-19 16:00:00' } as const;
+    await salon.admin.call('PUT /appointments/{id}', { params: { id }, body });
+    expect(await remindAt('2026-11-18 15:00:00')).toBe(2);
+    await undo(await record());
+    expect(await remindAt('2026-11-18 15:00:05')).toBe(2);
+  });
+
   test('a claim keeps other pages and the automatic reminder away for 2 minutes, and gives the text with a link', async () => {
     const mina = await aTechnicianPerson(salon, { name: 'Mina' });
     await changeRow(salon, id, { technician_id: mina.technician });
