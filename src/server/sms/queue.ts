@@ -35,7 +35,9 @@ interface Needed {
 
 const hasSms = sql<boolean>`exists (select 1 from sms_outbox where sms_outbox.booking_id = bookings.id and about_at = call_at)`;
 
-async function neededCalls({ db, config }: Context, now: Now): Promise<Needed[]> {
+/** The changes of the last day. Those before a restore are told by telephone: nobody knows which messages went out after the backup. */
+async function neededCalls({ db, clock, config }: Context, now: Now): Promise<Needed[]> {
+  const { restoredMs } = await unknownSince(db, clock);
   const rows = await db
     .selectFrom('bookings')
     .innerJoin('appointments', 'appointments.booking_id', 'bookings.id')
@@ -47,7 +49,7 @@ async function neededCalls({ db, config }: Context, now: Now): Promise<Needed[]>
       messageState(config, 'call_at').as('state'),
     ])
     .where('called', '=', 0)
-    .where('call_at', '>', now.ms - DAY_MS)
+    .where('call_at', '>', Math.max(now.ms - DAY_MS, restoredMs))
     .where(({ not }) => not(hasSms))
     .execute();
   return rows.flatMap(({ id, call_what, call_at, start_datetime: start, state }) =>

@@ -93,6 +93,21 @@ onBothEngines('SMS through the owner’s gateway', { emptyBeforeEach: true, sett
     expect(await outcomes()).toEqual(['UNKNOWN']);
   });
 
+  test('after a restore the people of earlier changes are called, and get no SMS', async () => {
+    await cancel();
+    salon.clock.set('2026-11-17 11:30:00');
+    const restored_at = salon.clock.ms();
+    await salon.db
+      .insertInto('liveness')
+      .values({ id: 1, alive_at: restored_at, grace_until: 0, restored_from: 1, restored_at })
+      .execute();
+    expect(await sendAt('2026-11-17 11:30:30')).toEqual([]);
+    expect(await states()).toBe('NONE');
+    id = await aGuestBooking(salon, '2026-11-20 10:00:00', { phone: '065 111 22 23' });
+    await cancel();
+    expect(await sendAt('2026-11-17 11:31:00')).toHaveLength(1);
+  });
+
   test('a gateway that cannot be reached is tried again, and the message goes out once', async () => {
     await cancel();
     const away = { gateway: { ...fake.gateway, url: 'http://127.0.0.1:59999' } };
