@@ -258,6 +258,16 @@ const TEXTS: readonly [what: string, write: () => string, words: Readonly<Record
     },
   ],
   [
+    'services as long as a slot in steps of five minutes',
+    () => ownTimeText(SLOT, 87),
+    {
+      'sr-Latn': '10:00 - 11:30',
+      'sr-Cyrl': '10:00 - 11:30',
+      en: '10:00 - 11:30',
+      ru: '10:00 - 11:30',
+    },
+  ],
+  [
     'services too long for a slot',
     () => longServiceWarning(120, SLOT, 2) ?? '',
     {

@@ -3,6 +3,7 @@ import { minutesOf, type ServiceMinutes } from '../appointments/service-fit.ts';
 import type { Times } from '../appointments/slots.ts';
 import type { NamedService } from '../language/service-name.ts';
 import { t } from '../language/translate.ts';
+import { SLOT_STEP_MINUTES } from '../limits.ts';
 import { clockOf } from '../wall-clock.ts';
 import { NO_SERVICE_LABEL } from './appointments.ts';
 import { timeRange } from './dates.ts';
@@ -26,7 +27,8 @@ export function serviceInFull(appointment: ServiceBooked): string {
 /** A booking's time for its client: the slot's times, or, for services shorter than the slot, '10:00, oko 60 min'. docs/spec/product.md §2.3 */
 export function ownTimeText(times: Times, minutes: ServiceMinutes): string {
   const { start_datetime, end_datetime } = times;
-  if (minutes === null || minutes >= minutesOf(times)) return timeRange(start_datetime, end_datetime);
+  if (minutes === null || minutes > minutesOf(times) - SLOT_STEP_MINUTES)
+    return timeRange(start_datetime, end_datetime);
   return t('{clock}, oko {minutes} min', { clock: clockOf(start_datetime), minutes });
 }
 

@@ -21,7 +21,7 @@ import { useNow } from '../lib/clock/clock.ts';
 import { useLastSeen } from '../lib/device/last-seen.ts';
 import { usePaymentsOn } from '../lib/queries/admin-queries.ts';
 import { Loaded } from '../lib/queries/loaded.tsx';
-import { absenceQueries, appointmentQueries, useSalon } from '../lib/queries/queries.ts';
+import { absenceQueries, appointmentQueries } from '../lib/queries/queries.ts';
 import { LazyPart, lazyPage, prefetch } from '../lib/routing/lazy-page.tsx';
 import { paths } from '../lib/routing/paths.ts';
 import { isTechnician } from '../lib/session/session.ts';
@@ -61,7 +61,6 @@ const COLUMNS =
 /** The owner's home page: the next appointment, today's appointments (with tomorrow's when today is over), and the price list. */
 export default function OwnerHome() {
   const hasPayments = usePaymentsOn() && !isTechnician();
-  const hasRequests = (useSalon().data?.requests_for ?? 'NONE') !== 'NONE';
   const [opened, setOpened] = useState<Opened | null>(null);
   const open: Opening['onOpen'] = (appointment, to) => setOpened({ appointment, to });
   useEffect(() => void prefetch([openedAppointment.fetch]), []);
@@ -88,7 +87,7 @@ export default function OwnerHome() {
         <div>
           <NextAppointment onOpen={open} />
           <LazyPart part={roundLines} props={{}} fallback={<Awaited />} />
-          {hasRequests && <LazyPart part={waitingRequests} props={{ onOpen: open }} fallback={<Awaited />} />}
+          <LazyPart part={waitingRequests} props={{ onOpen: open }} fallback={<Awaited />} />
           {hasPayments && <LazyPart part={openMoney} props={{ onOpen: open }} fallback={<Awaited />} />}
         </div>
         <div className="max-md:after-skeleton md:col-start-2 md:row-span-2 md:row-start-1">

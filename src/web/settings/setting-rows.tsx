@@ -88,7 +88,7 @@ export function NumberRow({ label, hint, field, unit }: NumberRowProps & { unit:
   return (
     <SettingRow label={label} hint={hint} id={id} error={field.error}>
       <span className="flex items-center gap-3">
-        <input {...wiringOf(id, field, hint)} className="control w-[4.5rem]! px-3! text-right tabular-nums" />
+        <input {...wiringOf(id, field, hint)} className="control w-[5rem]! px-3! text-right tabular-nums" />
         <span className="w-[4rem] text-small text-soft">{unit}</span>
       </span>
     </SettingRow>

@@ -113,7 +113,7 @@ export default function TimesPreview({ form }: { form: SettingsForm }) {
       <div
         role="img"
         aria-label={`Zakazano ${timeRange(booked.start_datetime, booked.end_datetime)}, slobodno ${words.join(', ')}`}
-        className="relative mt-2 h-12 rounded-card border border-line bg-paper"
+        className="relative mt-2 h-12 overflow-hidden rounded-card border border-line bg-paper"
       >
         {free.map((part) => (
           <span
@@ -156,7 +156,7 @@ export default function TimesPreview({ form }: { form: SettingsForm }) {
       </p>
       {values.isSplit && (
         <p className="text-small text-soft">
-          {`Dok je isključeno: ${counted(off.length, TIMES)}, a termin od 08:00 do 12:00 ceo ode na jednu uslugu.`}
+          {`Dok je isključeno: ${counted(off.length, TIMES)}${off[0] ? `, u ${clockOf(off[0].start)}` : ''}, a termin od 08:00 do 12:00 ceo ode na jednu uslugu.`}
         </p>
       )}
       <p className="mt-2 flex flex-wrap gap-x-4 text-small text-soft *:flex *:items-center *:gap-1.5">
