@@ -182,6 +182,7 @@ export const bookingEndpoints = [
       'appointment_over',
       'appointment_not_booked',
       'booked_needs_person',
+      'already_booked_then',
       'too_many_actions',
     ],
   }),
@@ -192,7 +193,7 @@ export const bookingEndpoints = [
     body: s.withOneServicesKey(z.strictObject(s.servicesFields)).refine(namesServices, NO_SERVICES),
     example: { service_ids: [3, 5] },
     response: visibleAppointment,
-    errors: [...serviceErrors],
+    errors: [...serviceErrors, 'already_booked_then'],
   }),
   endpoint('cancelAppointment', 'POST /appointments/{id}/cancel', 'changeBookings', {
     ...ofAppointment,

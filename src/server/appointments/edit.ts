@@ -35,7 +35,7 @@ import {
   withNotes,
 } from '../openings/openings.ts';
 import { followMoney } from '../payments/payments.ts';
-import { actingRole, assertMay, type SessionUser } from '../platform/auth/sessions.ts';
+import { actingRole, assertMay, isStaff, type SessionUser } from '../platform/auth/sessions.ts';
 import { appointmentById, updateAppointment } from '../platform/db/appointments.ts';
 import type { PersonCard } from '../platform/db/people.ts';
 import type { AppointmentRow, Trx } from '../platform/db/schema.ts';
@@ -46,7 +46,7 @@ import { currentSettings } from '../settings/settings.ts';
 import { type PendingUndo, recordUndoChanges, startUndo } from '../undo/undo.ts';
 import { endWait, servingWaitlists } from '../waitlist/waitlist.ts';
 import { savedForSalon, savedForUser } from './appointments.ts';
-import { countOwnChange } from './booking-limits.ts';
+import { assertNotTwice, countOwnChange } from './booking-limits.ts';
 import {
   type BookedFields,
   bookedAs,
@@ -376,6 +376,7 @@ export function setGuest(
     const isChanged = guest.guest_name !== row.guest_name || guest.guest_phone !== row.guest_phone;
     if (isChanged) {
       await countOwnChange(trx, context, row, 'guest');
+      if (!isStaff(user)) await assertNotTwice(trx, { ...row, ...guest }, row, id);
       const fields = { ...editableFieldsOf(row), ...guest };
       const after = await save(trx, context, row, fields, undefined);
       await recordChange(trx, context, 'appointment', { before: row, after });

@@ -34,7 +34,7 @@ import { currentSettings } from '../settings/settings.ts';
 import { recordUndoChanges, startUndo } from '../undo/undo.ts';
 import { servingWaitlists } from '../waitlist/waitlist.ts';
 import { savedForSalon, savedForUser } from './appointments.ts';
-import { countOwnChange } from './booking-limits.ts';
+import { assertNotTwice, countOwnChange } from './booking-limits.ts';
 import { assertDoesLines, chosenLines, saveChoice } from './lines.ts';
 import { lockAppointment } from './locks.ts';
 
@@ -104,6 +104,7 @@ async function saveServices(
   await countOwnChange(trx, context, before, 'service');
   const settings = await currentSettings(trx, context.config);
   const end_datetime = await endAfter(trx, context, before, lines, settings);
+  if (!isStaff(context.user)) await assertNotTwice(trx, before, { ...before, end_datetime }, before.id);
   const choose = async (ground: Ground) => {
     if (end_datetime > before.end_datetime)
       await clearGround(trx, ground, { ...before, end_datetime }, before.id);

@@ -2,7 +2,15 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Settings } from '../../../src/domain/settings.ts';
 import type { WallTime } from '../../../src/domain/wall-clock.ts';
 import { forgetGuests } from '../../../src/server/appointments/forget-guests.ts';
-import { aBooking, aClient, anAppointment, aSlot, aTechnician, seen } from '../../support/builders.ts';
+import {
+  aBooking,
+  aClient,
+  anAppointment,
+  aService,
+  aSlot,
+  aTechnician,
+  seen,
+} from '../../support/builders.ts';
 import { expectRefused } from '../../support/refused.ts';
 import type { Person } from '../../support/salon.ts';
 import { onBothEngines, salon } from '../../support/salon-test.ts';
@@ -135,6 +143,33 @@ onBothEngines('who books', { emptyBeforeEach: true }, () => {
     await salon.db.deleteFrom('appointments').where('status', '=', 'AVAILABLE').execute();
     await salon.db.deleteFrom('openings').execute();
     expect((await bookThere(MIRA)).status).toBe('BOOKED');
+  });
+
+  test('a client who comes at that time cannot take the place of somebody for whom she has booked', async () => {
+    await aBooking(salon, START, ana.id);
+    const technician_id = await aTechnician(salon);
+    const id = await aBooking(salon, START, ana.id, { technician_id, ...MIRA });
+    const give = (who: Person) =>
+      who.call('POST /appointments/{id}/guest', {
+        params: { id },
+        body: { guest_name: null, guest_phone: null },
+      });
+    await expectRefused(give(ana), 'already_booked_then');
+    expect((await give(salon.admin)).guest_name).toBeNull();
+  });
+
+  test('a client cannot lengthen a booking into another one of hers', async () => {
+    await set({ split_slots: 1 });
+    const long = await aService(salon, { duration_minutes: 120 });
+    const id = await aSlot(salon, START, 180);
+    const body = { start_datetime: START, service_id: await aService(salon, { duration_minutes: 60 }) };
+    await ana.call('POST /appointments/{id}/book', { params: { id }, body });
+    await aBooking(salon, `${DAY} 13:00:00`, ana.id, { technician_id: await aTechnician(salon) });
+    const change = ana.call('POST /appointments/{id}/service', {
+      params: { id },
+      body: { service_id: long },
+    });
+    await expectRefused(change, 'already_booked_then');
   });
 
   test('touching bookings of one client are no conflict', async () => {
