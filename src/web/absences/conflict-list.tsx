@@ -82,8 +82,14 @@ export function CancelledLinks({ appointment, kind = 'cancelled', className }: C
 
 type Act = 'move' | 'cancel' | 'hand over';
 
-function ConflictRow({ appointment, onAct }: { appointment: Conflict; onAct: (act: Act) => void }) {
-  const isDesktop = useIsDesktop();
+interface ConflictRowProps {
+  appointment: Conflict;
+  isNarrow: boolean;
+  onAct: (act: Act) => void;
+}
+
+function ConflictRow({ appointment, isNarrow, onAct }: ConflictRowProps) {
+  const isDesktop = useIsDesktop() && !isNarrow;
   const [isCalling, setIsCalling] = useState(false);
   const links = useId();
   const name = nameOf(appointment);
@@ -216,11 +222,23 @@ export interface ConflictListProps {
   /** Without it the bookings can't be canceled all at once. */
   onCancelAll?: () => void;
   title?: string;
+  /** True in a dialog: rows as on a phone. */
+  isNarrow?: boolean;
 }
 
 /** The bookings that an absence affects. Shows how many are settled, for example by moving them; lists the open ones first. */
 export function ConflictList(props: ConflictListProps) {
-  const { appointments, days, today, metCount, level, isStale, onCancelAll, title = TITLE } = props;
+  const {
+    appointments,
+    days,
+    today,
+    metCount,
+    level,
+    isStale,
+    onCancelAll,
+    title = TITLE,
+    isNarrow = false,
+  } = props;
   const { data: toCall = [] } = useQuery(toCallQuery);
   const settled = useSettled(appointments, days, today);
   // settled is only whom a message has reached, or somebody has called
@@ -286,6 +304,7 @@ export function ConflictList(props: ConflictListProps) {
             <ConflictRow
               key={appointment.id}
               appointment={appointment}
+              isNarrow={isNarrow}
               onAct={(act) => setOpened({ act, row: appointment })}
             />
           ))}

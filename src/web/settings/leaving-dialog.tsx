@@ -109,13 +109,20 @@ export default function LeavingDialog({ row: { id, name, email }, onLeft, onClos
                 metCount={null}
                 level={3}
                 title="Zakazani kod nje"
+                isNarrow
               />
             )}
           </>
         )}
       </Loaded>
       {hasLogin && (
-        <Button variant="quiet" isSmall isBusy={endLogin.isPending} onClick={() => endLogin.mutate()}>
+        <Button
+          variant="quiet"
+          isSmall
+          isBusy={endLogin.isPending}
+          onClick={() => endLogin.mutate()}
+          className="mt-4"
+        >
           Isključi prijavu odmah
         </Button>
       )}

@@ -215,7 +215,7 @@ function Edit({ row, onClose }: { row: Row; onClose: () => void }) {
               isOptional
               hint={row.email && 'Prazno = ostaje ista.'}
             />
-            <div>
+            <div className="flex flex-wrap gap-x-6">
               {SWITCHES.map(([name, label]) => (
                 <Checkbox
                   key={name}
