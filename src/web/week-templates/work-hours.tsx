@@ -1,7 +1,8 @@
-import { isShortClockTime, minutesBetween, wallTimeOn } from '#domain/wall-clock.ts';
+import { textOfOwnerError } from '#contract/owner-page-errors.ts';
+import { isShortClockTime, minutesBetween, type ShortClockTime, wallTimeOn } from '#domain/wall-clock.ts';
 import { type TemplateFields, templateRefusal } from '#domain/week-templates.ts';
 import { request } from '../lib/api.ts';
-import { slotRuleErrors, slotServerErrors } from '../lib/appointment/slot-errors.ts';
+import { slotServerErrors } from '../lib/appointment/slot-errors.ts';
 import { type Parsed, useParsedForm } from '../lib/forms/submit-form.ts';
 import { TimeField } from '../ui/date-time/time-field.tsx';
 import { Form, FormAlert, SubmitButton } from '../ui/form.tsx';
@@ -29,34 +30,38 @@ const USUAL: Hours = {
   every: '0',
 };
 const MISSING = 'Unesite vreme.';
+const REVERSED = 'Unesite kasnije vreme.';
 
 const weekdaysIn = (text: string): number[] => text.split(',').flatMap((one) => Number(one) || []);
 
 /** The templates of one day: before and after the break. */
-function parseHours({ weekdays, start, end, breakStart, breakEnd, every }: Hours): Parsed<TemplateFields[]> {
+function parseHours({ weekdays, every, ...hours }: Hours): Parsed<TemplateFields[]> {
   const days = weekdaysIn(weekdays);
   if (days.length === 0) return { ok: false, errors: { text: 'Izaberite bar jedan dan.' } };
-  const hasBreak = breakStart !== '' || breakEnd !== '';
-  const spans = hasBreak
-    ? ([
-        ['start', start, breakStart],
-        ['breakEnd', breakEnd, end],
-      ] as const)
-    : ([['start', start, end]] as const);
+  const hasBreak = hours.breakStart !== '' || hours.breakEnd !== '';
+  const marks = hasBreak
+    ? (['start', 'breakStart', 'breakEnd', 'end'] as const)
+    : (['start', 'end'] as const);
   const templates: TemplateFields[] = [];
-  for (const [field, from, to] of spans) {
-    if (!isShortClockTime(from) || !isShortClockTime(to))
-      return { ok: false, errors: { fields: { [field]: MISSING } } };
-    const duration_minutes = minutesBetween(wallTimeOn(ANY_DAY, from), wallTimeOn(ANY_DAY, to));
-    const template = {
-      weekday: 1,
-      time_start: `${from}:00` as const,
-      duration_minutes,
-      every: everyOf(every),
-    };
-    const code = templateRefusal(template);
-    if (code) return { ok: false, errors: slotRuleErrors(code, from) };
-    templates.push(...days.map((weekday) => ({ ...template, weekday })));
+  let from: ShortClockTime | undefined;
+  for (const [n, field] of marks.entries()) {
+    const to = hours[field];
+    const refused = (text: string): Parsed<never> => ({ ok: false, errors: { fields: { [field]: text } } });
+    if (!isShortClockTime(to)) return refused(MISSING);
+    if (from && to <= from) return refused(REVERSED);
+    if (from && n % 2 === 1) {
+      const duration_minutes = minutesBetween(wallTimeOn(ANY_DAY, from), wallTimeOn(ANY_DAY, to));
+      const template = {
+        weekday: 1,
+        time_start: `${from}:00` as const,
+        duration_minutes,
+        every: everyOf(every),
+      };
+      const code = templateRefusal(template);
+      if (code) return refused(textOfOwnerError(code));
+      templates.push(...days.map((weekday) => ({ ...template, weekday })));
+    }
+    from = to;
   }
   return { ok: true, input: templates };
 }
