@@ -16,7 +16,7 @@ export function Card({ isBooked, className, ...rest }: ComponentProps<'article'>
   );
 }
 
-/** The actions of a card in cells of equal width; on phones an odd last action fills its row. `hasMenu`: the third cell is narrow. */
+/** The actions of a card in cells of equal width; on phones an odd last action fills its row. `hasMenu`: the last cell is narrow. */
 export function CardFoot({ hasMenu, className, ...rest }: ComponentProps<'div'> & { hasMenu?: boolean }) {
   return (
     <div
@@ -25,7 +25,7 @@ export function CardFoot({ hasMenu, className, ...rest }: ComponentProps<'div'> 
         '-mx-5 mt-5 -mb-5 grid gap-px bg-line pt-px print:hidden',
         '*:min-h-12 *:rounded-none *:border-0 *:bg-card *:px-2 *:-outline-offset-2 *:hover:bg-blush',
         hasMenu
-          ? 'grid-cols-[1fr_1fr_56px]'
+          ? 'grid-cols-[1fr_56px] has-[>:nth-child(3)]:grid-cols-[1fr_1fr_56px]'
           : 'max-md:grid-cols-2 max-md:[&>:last-child:nth-child(odd)]:col-span-2 md:auto-cols-fr md:grid-flow-col',
         className,
       )}
