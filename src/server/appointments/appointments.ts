@@ -94,7 +94,7 @@ export const selectAppointments = (db: Db | Trx, viewer: Viewer = ANYBODY): Quer
       technicianName().as('technician_name'),
       'client.name as client_name',
       shownIf(seesPhones(viewer), 'bookings.guest_phone').as('guest_phone'),
-      shownIf(seesPhones(viewer), 'client.phone').as('client_phone'),
+      shownIf(seesPhones(viewer, 'client.id'), 'client.phone').as('client_phone'),
       hiddenFromTechnicians(viewer, sql.ref('client.email')).as('client_email'),
       'bookings.cancelled_at',
       'bookings.confirmed_at',

@@ -244,13 +244,17 @@ const hasNoService = ({ not, exists, selectFrom }: ExpressionBuilder<Joined, 'ap
 /** Returns a condition: the guest's or client's phone contains these digits. It is true for a text without digits. */
 function hasPhone(context: ListContext, phone: string) {
   if (!may(context.user, 'seePhones')) refuse('not_allowed');
-  const isSeen = seesPhones(context); // otherwise the filter would reveal a hidden phone digit by digit
+  // otherwise the filter would reveal a hidden phone digit by digit
+  const [seesGuest, seesClient] = [seesPhones(context), seesPhones(context, 'client.id')];
   const [digits] = /\d/.test(phone) ? searchTerms(phone) : [];
   const part = `%${digits?.replace(/^00?/, '')}%`; // the stored number begins with +381 instead of the 0
   return ({ eb, and, or, lit }: ExpressionBuilder<Joined, 'bookings' | 'client'>) =>
     digits === undefined
       ? eb(lit(1), '=', 1)
-      : and([isSeen, or([eb('bookings.guest_number', 'like', part), eb('client.number', 'like', part)])]);
+      : or([
+          and([seesGuest, eb('bookings.guest_number', 'like', part)]),
+          and([seesClient, eb('client.number', 'like', part)]),
+        ]);
 }
 
 /** The IP networks of a booking: of its request, and of the registration if the client's account was new. docs/spec/behaviour.md §4.4 */

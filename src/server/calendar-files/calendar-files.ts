@@ -226,7 +226,7 @@ const bookingsAround = (db: Db, viewer: Viewer) =>
     ])
     .select([
       'client.name as client_name',
-      shownIf(seesPhones(viewer), 'client.phone').as('client_phone'),
+      shownIf(seesPhones(viewer, 'client.id'), 'client.phone').as('client_phone'),
       shownIf(seesPhones(viewer), 'guest_phone').as('guest_phone'),
     ])
     .select((eb) =>

@@ -150,18 +150,17 @@ const SALON_COLUMNS = adminNotification
   .exclude(['guest_phone', 'appointment_id', 'technician_id', 'technician_name', 'same_number_then'])
   .options.map((column) => `notification.${column}` as const);
 
-/** SQL condition: the user may see the phones of the notification's booking, which is still that person's. */
-const seesPhonesOfNotification = (context: RequestContext) =>
+/** SQL condition: the user may see the phone of a person (a column with the id) of the notification's booking, which is still that person's. */
+const seesPhonesOfNotification = (context: RequestContext, person?: string) =>
   context.user?.role === 'ADMIN'
     ? ALWAYS
     : sql<boolean>`exists (select 1 from appointments join bookings on bookings.id = appointments.booking_id
         where appointments.id = notification.appointment_id
           and bookings.client_id is not distinct from notification.client_id
-          and bookings.guest_name is not distinct from notification.guest_name and ${seesPhones(context)})`;
+          and bookings.guest_name is not distinct from notification.guest_name and ${seesPhones(context, person)})`;
 
 /** Notifications for the salon, without the id of a deleted client. docs/spec/behaviour.md §6.5 */
 async function salonNotifications(context: RequestContext, ids: readonly NotificationId[]) {
-  const isPhoneShown = seesPhonesOfNotification(context);
   const rows = await context.db
     .selectFrom('admin_notifications as notification')
     .leftJoin('users', 'users.id', 'notification.client_id')
@@ -172,8 +171,8 @@ async function salonNotifications(context: RequestContext, ids: readonly Notific
       'users.id as client_id',
       'users.deleted_at',
       'people.name as client_name',
-      shownIf(isPhoneShown, 'people.phone').as('client_phone'),
-      shownIf(isPhoneShown, 'notification.guest_phone').as('guest_phone'),
+      shownIf(seesPhonesOfNotification(context, 'people.id'), 'people.phone').as('client_phone'),
+      shownIf(seesPhonesOfNotification(context), 'notification.guest_phone').as('guest_phone'),
       hiddenFromTechnicians(context, sql.ref('people.email')).as('client_email'),
       'users.created_at as client_created',
       sameNumberThen('notification.appointment_id').as('same_number_then'),

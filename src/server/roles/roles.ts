@@ -32,10 +32,10 @@ export function seesPhoneOf({ user, now }: Viewer, person: string): RawBuilder<b
   return hasBookingWith(user, person, isVisitOrNear);
 }
 
-/** SQL condition: the viewer may see the phones of an appointment's booking. A technician also those of bookings ahead or of late that somebody else made. */
-export function seesPhones(viewer: Viewer): RawBuilder<boolean> {
+/** SQL condition: the viewer may see the phone of an appointment's person, or of another one in its booking (a column with the id). A technician also those of bookings ahead or of late that somebody else made. */
+export function seesPhones(viewer: Viewer, person = 'bookings.person_id'): RawBuilder<boolean> {
   const { user, now } = viewer;
-  const ofPerson = seesPhoneOf(viewer, 'bookings.person_id');
+  const ofPerson = seesPhoneOf(viewer, person);
   if (user?.role !== 'TECHNICIAN' || !may(user, 'seePhones')) return ofPerson;
   const since = daysBefore(now.wall, TECHNICIAN_CHANGES_DAYS_BACK);
   return sql`((appointments.technician_id = ${user.technician_id} and appointments.start_datetime >= ${since}

@@ -73,6 +73,22 @@ onBothEngines('people for technicians', { emptyBeforeEach: true }, () => {
     },
   );
 
+  test('a technician reads no phone of a client whom she names as booking for a guest of hers', async () => {
+    const eva = await aClient(salon, { name: 'Eva', phone: '064 333 444' });
+    const guest = { guest_name: 'Jelena', guest_phone: '064 777 888' };
+    const of = { status: 'BOOKED', technician_id: mina.technician, booked_at: salon.clock.ms() } as const;
+    await anAppointment(salon, `${DAY} 09:00:00`, { ...of, ...guest });
+    const body = { start_datetime: `${DAY} 12:00:00` as const, client_id: eva.id, ...guest };
+    const { guest_phone, client_phone } = await mina.call('POST /appointments', { body });
+    expect([guest_phone, client_phone]).toEqual(['064 777 888', null]);
+    const query = { from: DAY, to: DAY, phone: '064333' };
+    expect(await mina.call('GET /appointments/list', { query })).toEqual([]);
+    await salon.db.updateTable('bookings').set({ booked_by_id: salon.admin.id }).execute();
+    expect(await mina.call('GET /appointments/list', { query })).toMatchObject([
+      { client_phone: '064 333 444' },
+    ]);
+  });
+
   test('a technician writes only the note for everybody, of a person with a booking of hers that somebody else made', async () => {
     const ana = await aClient(salon, { name: 'Ana' });
     const [{ id } = { id: 0 as never }] = await salon.admin.call('GET /people', { query: { q: 'Ana' } });
