@@ -16,7 +16,7 @@ import {
   type Ground,
   type Plan,
 } from '../openings/openings.ts';
-import { restoreDeposits } from '../payments/payments.ts';
+import { hasPayments, restoreDeposits } from '../payments/payments.ts';
 import { hashToken } from '../platform/auth/secrets.ts';
 import { assertMay } from '../platform/auth/sessions.ts';
 import type { Now } from '../platform/clock.ts';
@@ -105,11 +105,12 @@ async function undoBesides(trx: Trx, context: RequestContext, { delay, reached, 
   await restoreWaits(trx, ended_waits);
 }
 
-/** Refuses to give a booking back to a technician who has left, and to undo what has been paid out since. docs/spec/behaviour.md §32.4 */
+/** Refuses to give a booking back to a technician who has left, to undo what has been paid out since, and to delete a booking with payments. docs/spec/behaviour.md §32.4 */
 async function assertAllowed(trx: Trx, now: Now, changes: readonly RowChange[]): Promise<void> {
   for (const { before, after } of changes) {
     if (before && isActiveBooking(before, now.wall)) await assertDoes(trx, before.technician_id, []);
     if (before && after) await assertSharesStay(trx, now, { before: after, after: before });
+    if (!before && after && (await hasPayments(trx, after))) refuse('undo_refused');
   }
 }
 

@@ -45,6 +45,21 @@ onBothEngines('the ledger of payments', { emptyBeforeEach: true }, () => {
     );
   });
 
+  test('a new appointment that was paid meanwhile cannot be undone, and its payment stays', async () => {
+    await switchOn();
+    const body = {
+      start_datetime: `${TODAY} 10:00:00`,
+      guest_name: 'Ana',
+      guest_phone: '0641234567',
+    } as const;
+    const made = await salon.admin.call('POST /appointments', { body, query: { undo: '1' } });
+    await pay({ ...CASH, appointment_id: made.id });
+    const undo = { undo_token: made.undo_token ?? '' };
+    await expectRefused(salon.admin.call('POST /appointments/undo', { body: undo }), 'undo_refused');
+    const query = { from: TODAY, to: TODAY } as const;
+    expect(await salon.admin.call('GET /payments', { query })).toMatchObject([{ appointment_id: made.id }]);
+  });
+
   test('a payment of an appointment is recorded and listed', async () => {
     await switchOn();
     const client = await aClient(salon);
