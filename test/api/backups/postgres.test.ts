@@ -84,8 +84,11 @@ else {
     const { db, close } = await openAt(place);
     const user = { role: 'CLIENT', created_at: 1 } as const;
     const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
+    const booking = db.insertInto('bookings').values({ uid: 'booking-new' }).returning('id');
+    const booked = await booking.executeTakeFirstOrThrow();
     await close();
     expect(id).toBe((rows.users as string[]).length + 1);
+    expect(booked.id).toBeGreaterThan(100_000); // those that were made since the backup keep theirs
   });
 
   test('a restore ends sessions, discards unsent mails, and first backs up the current data, which can be restored too', async () => {

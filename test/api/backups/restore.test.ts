@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSy
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
+import type { WallTime } from '../../../src/domain/wall-clock.ts';
 import { openSqlite } from '../../../src/server/platform/db/open.ts';
 import { aClient } from '../../support/builders.ts';
 import { runScript, startServerProgram } from '../../support/program.ts';
@@ -120,6 +121,24 @@ test('a restore ends sessions, links and subscriptions, discards unsent mails, a
   const server = await startServer({ DATA_DIR });
   onTestFinished(() => server.stop());
   expect(await ask(server.url, changed.token ?? '')).toBe(401);
+});
+
+test('after a restore no booking gets the id, and so the calendar entry, of one that was made since the backup', async () => {
+  const DATA_DIR = aFolder();
+  const book = async (start: WallTime) => {
+    const salon = await openSalon('sqlite', { database: await openIn(DATA_DIR) });
+    const body = { start_datetime: start, guest_name: 'Ana', guest_phone: '064 111 222' };
+    const { id, booking_id } = await salon.admin.call('POST /appointments', { body });
+    await salon.close();
+    return [id, booking_id ?? 0] as const;
+  };
+  const kept = await book('2026-12-01 09:00:00');
+  const file = await backedUp(DATA_DIR, join(DATA_DIR, 'kopija.sqlite'));
+  const lost = await book('2026-12-02 09:00:00');
+  expect((await runScript('restore', { DATA_DIR }, file)).code).toBe(0);
+  const made = await book('2026-12-03 09:00:00');
+  expect(lost).toEqual(kept.map((id) => id + 1));
+  expect(made.map((id, n) => id > (lost[n] ?? id))).toEqual([true, true]);
 });
 
 test('backups are stored in backups/ by default; a restore saves the previous database there', async () => {

@@ -11,7 +11,7 @@ import { CannotOpen, connectFirst, openPostgres } from '../db/open.ts';
 import type { Db } from '../db/schema.ts';
 import { type FinishedBackup, verifyChecksum, writeAtomically } from './files.ts';
 import { type Account, accountChanges, accountsSql, type RestoreReport } from './restore-report.ts';
-import { REMOVED_TABLES, restoreStatements, TABLES } from './tables.ts';
+import { KNOWN_BY_ID, REMOVED_TABLES, restoreStatements, SKIPPED_IDS, TABLES } from './tables.ts';
 
 const PROGRAMS = ['pg_dump', 'pg_restore', 'psql'] as const;
 type Program = (typeof PROGRAMS)[number];
@@ -227,7 +227,12 @@ async function wrapping(db: Db, tables: ReadonlySet<string>, nowMs: number): Pro
     `select pg_advisory_xact_lock(${MIGRATION_LOCK})`, // a server that starts during the restore waits until the restore ends
     `drop table if exists ${ours.join(', ')}`,
   ];
-  const after = [`set local search_path to ${schema}`, ...restoreStatements(tables, nowMs), 'commit'];
+  const skipped = KNOWN_BY_ID.filter((table) => tables.has(table)).map((table) => {
+    const ids = `pg_get_serial_sequence('${table}', 'id')`;
+    return `select setval(${ids}, nextval(${ids}) + ${SKIPPED_IDS})`;
+  });
+  const changes = [...restoreStatements(tables, nowMs), ...skipped];
+  const after = [`set local search_path to ${schema}`, ...changes, 'commit'];
   return { before: `${before.join(';\n')};\n`, after: `\n${after.join(';\n')};\n` };
 }
 

@@ -31,7 +31,7 @@ import {
   writeSmallFile,
 } from './files.ts';
 import { type Account, accountChanges, accountsSql, type RestoreReport } from './restore-report.ts';
-import { restoreStatements } from './tables.ts';
+import { KNOWN_BY_ID, restoreStatements, SKIPPED_IDS } from './tables.ts';
 
 /** Copies the whole file in one step. With smaller steps each write restarts the backup, which may then never end. */
 const WHOLE_FILE = 1_000_000_000;
@@ -151,6 +151,8 @@ function prepare(incoming: string, backupPath: string, nowMs: number) {
   file.exec('pragma secure_delete=on');
   file.exec('begin');
   for (const statement of restoreStatements(tablesIn(file), nowMs)) file.exec(statement);
+  const skipIds = file.prepare('update sqlite_sequence set seq = seq + ? where name = ?');
+  for (const table of KNOWN_BY_ID) skipIds.run(SKIPPED_IDS, table);
   file.exec('commit');
   return { accounts: accountsIn(file), appointments: countAppointments(file) };
 }

@@ -95,6 +95,10 @@ const giveUp = (table: 'outbox' | 'sms_outbox', nowMs: number) =>
   `update ${table} set given_up_at = ${nowMs}, last_error = 'restored'
   where sent_at is null and given_up_at is null and handed_over_at is null`;
 
+/** Tables whose ids stand in calendars, payment references and sent messages. New rows after a restore get none of those that were given since the backup. docs/spec/behaviour.md §11.1 */
+export const KNOWN_BY_ID = ['appointments', 'bookings'] as const satisfies readonly (keyof Schema)[];
+export const SKIPPED_IDS = 100_000;
+
 export const GRACE_HOURS = 2;
 
 /** Keeps deadlines from ending soon after the restore, and notes its moment and that of the backup. docs/spec/behaviour.md §28.4 */
