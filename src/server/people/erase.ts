@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isSameName } from '#domain/clients/booked-person.ts';
-import type { PersonId } from '#domain/ids.ts';
+import { phoneNumber } from '#domain/clients/phone.ts';
+import { type AdminNotificationId, type PersonId, toId, type WaitId } from '#domain/ids.ts';
 import { NAMELESS_GUEST } from '#domain/wording/appointments.ts';
 import { forgetGuest, lockAppointmentsOf } from '../appointments/appointments.ts';
 import {
@@ -94,13 +95,31 @@ async function eraseFromNotifications(trx: Trx, rows: readonly AppointmentRow[],
     .execute();
 }
 
-/** Deletes what her number waits for; of a number that several people share, only entries with her name. */
+/** Deletes what her number waits for, and erases the notifications of free slots for it; of a number that several people share, only those with her name. */
 async function endWaits(trx: Trx, { number, name }: PersonCard): Promise<void> {
   if (number === null) return;
-  const waits = trx.selectFrom('waitlist_entries').select(['id', 'guest_name']);
   const isShared = await isSharedNumber(trx, number);
-  const all = await waits.where('guest_number', '=', number).execute();
-  const hers = all.filter(({ guest_name }) => !isShared || isSameName(guest_name, name));
-  const ids = hers.map(({ id }) => id);
-  await trx.deleteFrom('waitlist_entries').where('id', 'in', ids).execute();
+  const hersAmong = (
+    rows: readonly (Pick<AppointmentRow, 'guest_name' | 'guest_phone'> & { id: number })[],
+  ) =>
+    rows
+      .filter(({ guest_phone }) => phoneNumber(guest_phone) === number)
+      .filter(({ guest_name }) => !isShared || isSameName(guest_name, name));
+  const columns = ['id', 'guest_name', 'guest_phone'] as const;
+  const waits = await trx
+    .selectFrom('waitlist_entries')
+    .select(columns)
+    .where('guest_number', '=', number)
+    .execute();
+  const ended = hersAmong(waits).map(({ id }) => toId<WaitId>(id));
+  await trx.deleteFrom('waitlist_entries').where('id', 'in', ended).execute();
+  const told = trx.selectFrom('admin_notifications').select(columns).where('type', '=', 'FREE_SLOT_GUEST');
+  const ids = hersAmong(await told.where('guest_phone', 'is not', null).execute()).map(({ id }) =>
+    toId<AdminNotificationId>(id),
+  );
+  await trx
+    .updateTable('admin_notifications')
+    .set({ guest_name: NAMELESS_GUEST, guest_phone: null })
+    .where('id', 'in', ids)
+    .execute();
 }

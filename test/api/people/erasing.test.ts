@@ -31,6 +31,21 @@ async function aKnownGuest(name: string, guest_phone: string, day: number): Prom
 }
 
 onBothEngines('erasing a person without an account', { emptyBeforeEach: true }, () => {
+  test('a notification of a free slot for which she waited no longer names her', async () => {
+    await aGuestBooking(salon, '2026-11-10 09:00:00', { name: 'kanarinka', phone: PHONE });
+    const hers = { guest_name: 'Kana', guest_phone: '064/777-888', guest_number: '+38164777888' };
+    const others = { guest_name: 'Mira', guest_phone: '065 111 222', guest_number: '+38165111222' };
+    for (const guest of [hers, others])
+      await aWait(salon, { day: '2026-11-19', ...guest, created_at: salon.clock.ms() });
+    await salon.admin.call('POST /appointments/slot', { body: { start_datetime: '2026-11-19 10:00:00' } });
+    await erase(await found('kanarinka'));
+    const told = await salon.admin.call('GET /notifications');
+    expect(told.map(({ guest_name, guest_phone }) => [guest_name, guest_phone]).sort()).toEqual([
+      ['Gost', null],
+      ['Mira', '065 111 222'],
+    ]);
+  });
+
   test('nothing of her is left in any table; other people’s data and the statistics stay', async () => {
     const others = await aKnownGuest('komšinica', '065 111 222', 1);
     const freed = await aKnownGuest('kanarinka', PHONE, 2);
