@@ -99,7 +99,15 @@ export const paymentEndpoints = [
     params: s.idParams<PaymentId>(),
     body: z.strictObject({ reason }),
     response: payment,
-    errors: ['payments_off', 'payment_voided', 'day_closed', 'deposit_state', 'holding_used', 'period_paid'],
+    errors: [
+      'payments_off',
+      'payment_voided',
+      'day_closed',
+      'deposit_state',
+      'refund_exceeds',
+      'holding_used',
+      'period_paid',
+    ],
   }),
   endpoint('getCharged', 'GET /analytics/charged', 'manageSalon', {
     summary: 'The takings of a period by method and technician (docs/spec/behaviour.md §19.1).',

@@ -197,6 +197,7 @@ function voidPayment(context: UserContext, id: PaymentId, reason: string): Promi
     await assertPaymentOpen(trx, context.now, row);
     await voidRow(trx, context.now, id, reason);
     await followVoided(trx, context, row, reason);
+    await assertPaid(trx, row, 0);
     return json({ ...row, ...voided }, row.appointment_id, context.clock);
   });
 }

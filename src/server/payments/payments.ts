@@ -311,15 +311,17 @@ async function voidLast(
   await lockOpenDay(trx, last.day);
   await assertPaymentOpen(trx, now, last);
   await voidRow(trx, now, last.id, reason);
+  await assertPaid(trx, last, 0);
 }
 
-/** Refuses to give back more money than came for the booking. The caller has locked its row. */
+/** Refuses to give back `amount`, or 0 to keep what was given back, if less money came for the booking, tips apart. The caller has locked its row. */
 export async function assertPaid(trx: Trx, { booking_id }: Booked, amount: number): Promise<void> {
   const { paid } = await trx
     .selectFrom('payments')
     .select(sql<number>`coalesce(sum(case when kind = 'REFUND' then -amount else amount end), 0)`.as('paid'))
     .where('booking_id', '=', booking_id)
     .where('method', 'not in', HOLDING_KINDS)
+    .where('kind', '<>', 'TIP')
     .where('voided_at', 'is', null)
     .executeTakeFirstOrThrow();
   if (amount > Number(paid)) refuse('refund_exceeds');

@@ -178,6 +178,21 @@ onBothEngines('settling by packages and vouchers', { emptyBeforeEach: true }, ()
     );
   });
 
+  test('only what came for the services goes back; what was given back cannot be voided', async () => {
+    await switchOn();
+    const { service_id, client } = await aPackage();
+    const id = await aVisit(client, service_id);
+    const money = { appointment_id: id, method: 'CASH', amount: 1800 } as const;
+    const paid = await pay({ ...money, kind: 'VISIT' });
+    await pay({ ...money, kind: 'TIP', amount: 200 });
+    await expectRefused(pay({ ...money, kind: 'REFUND', amount: 1801 }), 'refund_exceeds');
+    const refund = await pay({ ...money, kind: 'REFUND' });
+    await expectRefused(voidPayment(paid.id), 'refund_exceeds');
+    await voidPayment(refund.id);
+    await voidPayment(paid.id);
+    expect(await find(id)).toMatchObject({ paid: 0 });
+  });
+
   test('a cancellation gives the visit back, a late one does not', async () => {
     await switchOn();
     const { service_id, client, held } = await aPackage();
