@@ -66,7 +66,11 @@ export function editPlan(context: RequestContext, id: PlanId, input: ParsedBody<
     await assertPaymentsOn(trx, context);
     const before = await selectPlans(trx).where('id', '=', id).$call(lockRows(trx)).executeTakeFirst();
     if (!before) return refuse('not_found');
-    await assertServices(trx, input.service_ids);
+    const had = serviceIdsIn(before.service_ids); // one of them may have been deleted since
+    await assertServices(
+      trx,
+      input.service_ids?.filter((id) => !had.includes(id)),
+    );
     const after = merged(before, stored(input));
     await trx.updateTable('plans').set(after).where('id', '=', id).execute();
     await recordSettings(trx, context, recorded(before), recorded(after));

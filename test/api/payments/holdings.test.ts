@@ -12,9 +12,11 @@ import {
   aVoucher,
   find,
   holding,
+  pay,
   sell,
   switchOn,
   TODAY,
+  takeVisit,
   voidPayment,
 } from './holding-requests.ts';
 
@@ -58,6 +60,27 @@ onBothEngines('packages and vouchers', { emptyBeforeEach: true }, () => {
     const paper = { kind: 'PACKAGE', plan_id: plan.id, client_id: client.id, method: null } as const;
     for (const body of [{}, { visits_left: 12 }])
       await expectRefused(sell({ ...paper, ...body }), 'bad_input');
+  });
+
+  test('a plan with a service that was deleted can still be changed', async () => {
+    await switchOn();
+    const { plan, service_id } = await aPlan();
+    await salon.admin.call('DELETE /services/{id}', { params: { id: service_id } });
+    const edit = (service_ids: readonly number[]) =>
+      salon.admin.call('PUT /plans/{id}', {
+        params: { id: plan.id },
+        body: { service_ids: service_ids as never, is_active: 0 },
+      });
+    expect(await edit(plan.service_ids)).toMatchObject({ is_active: 0 });
+    await expectRefused(edit([...plan.service_ids, 999_999]), 'unknown_service');
+  });
+
+  test('nothing is sold to an erased client', async () => {
+    await switchOn();
+    const { client, plan } = await aPackage();
+    await salon.admin.call('DELETE /users/clients/{id}', { params: { id: client.id } });
+    const sale = { kind: 'PACKAGE', plan_id: plan.id, client_id: client.id, method: 'CASH' } as const;
+    await expectRefused(sell(sale), 'unknown_client');
   });
 
   test('a sale needs what its kind needs', async () => {
@@ -138,6 +161,29 @@ onBothEngines('packages and vouchers', { emptyBeforeEach: true }, () => {
     await voidPayment(payment_id ?? 0);
     await off();
   });
+
+  test.each(['CASH', 'PACKAGE'] as const)(
+    'a booking that was paid by %s is not removed by an undo',
+    async (method) => {
+      await switchOn();
+      const { service_id, client, held } = await aPackage();
+      const { id, undo_token = '' } = await salon.admin.call('POST /appointments', {
+        query: { undo: '1' },
+        body: {
+          client_id: client.id,
+          start_datetime: `${TODAY} 10:00:00`,
+          duration_minutes: 60,
+          status: 'BOOKED',
+          service_id,
+        },
+      });
+      if (method === 'PACKAGE') await takeVisit(id, held.id);
+      else await pay({ appointment_id: id, kind: 'VISIT', method, amount: 1800 });
+      const undo = salon.admin.call('POST /appointments/undo', { body: { undo_token: undo_token ?? '' } });
+      await expectRefused(undo, 'undo_refused');
+      expect(await find(id)).toMatchObject({ paid: 1800 });
+    },
+  );
 
   test('a client sees her open package, nobody else’s', async () => {
     await switchOn();
