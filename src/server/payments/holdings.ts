@@ -230,8 +230,10 @@ async function buyerOf(trx: Trx, { now }: UserContext, sale: Sale): Promise<Pers
   const { person_id, client_id, phone = null, name = null } = sale;
   if (person_id !== undefined) return (await personCard(trx, person_id))?.id ?? refuseClient('person_id');
   if (client_id !== undefined) {
-    const found = await trx.selectFrom('people').select('id').where('user_id', '=', client_id).execute();
-    return found[0]?.id ?? refuseClient('client_id');
+    const [id] = idsOf(
+      await trx.selectFrom('people').select('id').where('user_id', '=', client_id).execute(),
+    );
+    return (id && (await personCard(trx, id))?.id) ?? refuseClient('client_id'); // an erased account has no card
   }
   if (name === null) return null;
   const number = phoneNumber(phone);
