@@ -18,6 +18,7 @@ import { type Parsed, useParsedForm } from '../lib/forms/submit-form.ts';
 import { IpsCode } from '../lib/qr-code.tsx';
 import { settingsQuery } from '../lib/queries/admin-queries.ts';
 import { useInvalidateAppointments } from '../lib/queries/query-client.ts';
+import { isTechnician } from '../lib/session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -156,10 +157,10 @@ const CELL =
 
 type ChargeForm = ReturnType<typeof useCharge>;
 
-/** What a received deposit exceeds is offered back. docs/spec/behaviour.md §32.2 */
+/** What a received deposit exceeds is offered back, by the owner. docs/spec/behaviour.md §32.2 */
 function Surplus({ row: { id, deposit }, amount }: { row: VisibleAppointment; amount: number }) {
   const act = useDepositAct(id);
-  if (amount === 0 || deposit?.state !== 'RECEIVED') return null;
+  if (amount === 0 || deposit?.state !== 'RECEIVED' || isTechnician()) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-blush px-4 py-3">
       <p className="text-small">Kapara je veća za {dinars(amount)}.</p>
