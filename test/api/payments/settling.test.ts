@@ -230,6 +230,19 @@ onBothEngines('settling by packages and vouchers', { emptyBeforeEach: true }, ()
     expect(await holding(held.id)).toMatchObject({ visits_left: 10, uses: [{ is_counted: 1 }] });
   });
 
+  test('a missed visit that a voucher has paid in part waits for the decision too', async () => {
+    await switchOn();
+    const { service_id, client } = await aPackage();
+    const id = await aVisit(client, service_id);
+    await payBy(id, (await aVoucher(500)).id);
+    await missed(id);
+    const query = { from: TODAY, to: TODAY, uncounted: '1' } as const;
+    const waiting = () => salon.admin.call('GET /appointments/list', { query });
+    expect(await waiting()).toMatchObject([{ id }]);
+    await count(id, null);
+    expect(await waiting()).toEqual([]);
+  });
+
   test('a missed visit of the package’s last day waits for the decision after that day too', async () => {
     await switchOn();
     const yesterday = '2026-11-16';

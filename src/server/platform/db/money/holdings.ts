@@ -271,7 +271,7 @@ export const isUncounted = sql<boolean>`
   ((appointments.status = 'BOOKED' and bookings.attended = 0) or (appointments.status = 'CANCELLED' and bookings.is_late = 1))
   and not exists (select 1 from deposits where deposits.booking_id = bookings.id and deposits.state = 'KEPT')
   and not exists (select 1 from holding_uses as decided left join payments as paying on paying.id = decided.payment_id
-    where decided.booking_id = bookings.id and paying.voided_at is null)
+    where decided.booking_id = bookings.id and paying.voided_at is null and (decided.visits = 1 or decided.payment_id is null))
   and exists (select 1 from holdings join booking_lines as line on line.booking_id = bookings.id
     where holdings.person_id = bookings.person_id and holdings.kind = 'PACKAGE'
       and not exists (select 1 from payments as sold
