@@ -123,6 +123,7 @@ export const NOT_COMPARED: readonly string[] = [
   'GET /auth/me/holdings',
   'GET /backups',
   'GET /backups/file',
+  'GET /backups/restored',
   'GET /events',
   'GET /health',
   'GET /holdings',
