@@ -12,7 +12,7 @@ import { POLLED, queryOf } from '../lib/queries/queries.ts';
 import type { Opening } from '../salon-appointments/appointment-rows.tsx';
 import { cx } from '../ui/cx.ts';
 import { List } from '../ui/list.tsx';
-import { focusHeading, ListSkeleton, Section } from '../ui/page.tsx';
+import { Awaited, focusHeading, Section } from '../ui/page.tsx';
 import { useFocusKept } from '../ui/use-focus-kept.ts';
 
 const SOON_MINUTES = 90;
@@ -62,14 +62,11 @@ export default function WaitingRequests({ onOpen }: Opening) {
     rows.map(({ id }) => id),
     focusHeading,
   );
+  if (query.isPending) return <Awaited />; // most salons have none
   if (query.data?.length === 0) return null;
   return (
     <Section title="Zahtevi koji čekaju" aside={rows.length > 0 && <b>{rows.length}</b>}>
-      <Loaded
-        query={query}
-        fallback="Greška pri učitavanju zahteva koji čekaju."
-        skeleton={<ListSkeleton rows={1} />}
-      >
+      <Loaded query={query} fallback="Greška pri učitavanju zahteva koji čekaju." skeleton={null}>
         {(found) =>
           now !== null && (
             <List>
