@@ -1,7 +1,7 @@
 // Sends requests to the server of a test with the web's request function.
 import type { Page } from '@playwright/test';
 import type { ResponseBody } from '../../src/contract/index.ts';
-import { dateOf, type WallDate, wallTimeAt } from '../../src/domain/wall-clock.ts';
+import { dateOf, type WallDate, type WallTime, wallTimeAt } from '../../src/domain/wall-clock.ts';
 import { request } from '../../src/web/lib/api.ts';
 import type { Server } from '../support/server.ts';
 
@@ -42,12 +42,15 @@ export async function keepOnDevice(
   }, Object.entries(kept));
 }
 
-/** Returns the current date in the salon's time zone, by the server's clock. */
-export const todayAt = async (salon: Server): Promise<WallDate> => {
+/** Returns the current time in the salon's time zone, by the server's clock. */
+export const nowAt = async (salon: Server): Promise<WallTime> => {
   const response = await fetch(`${salon.url}/api/salon`);
   const { time_zone } = (await response.json()) as ResponseBody<'GET /salon'>;
-  return dateOf(wallTimeAt(Date.parse(response.headers.get('date') ?? ''), time_zone));
+  return wallTimeAt(Date.parse(response.headers.get('date') ?? ''), time_zone);
 };
+
+/** Returns the current date in the salon's time zone. */
+export const todayAt = async (salon: Server): Promise<WallDate> => dateOf(await nowAt(salon));
 
 /** Holds the requests to an address until the returned function is called. */
 export async function holdRequests(page: Page, url: string | RegExp): Promise<() => void> {

@@ -1,4 +1,4 @@
-import { minutesBetween, wallTimeAt } from '../../../src/domain/wall-clock.ts';
+import { minutesBetween } from '../../../src/domain/wall-clock.ts';
 import { request } from '../../../src/web/lib/api.ts';
 import type { Server } from '../../support/server.ts';
 import { appointmentNow, arriveAsOwner, listed } from '../admin/prepare.ts';
@@ -7,7 +7,7 @@ import { choose, confirm, confirmation, day, expectNarrow } from '../client/book
 import { aPerson, aPhone, aService, aSlot, book, dayAhead, storeSession } from '../client/prepare.ts';
 import { expect, test } from '../fixture.ts';
 import { expectFitting } from '../layout-checks.ts';
-import { asAdmin, at } from '../network.ts';
+import { asAdmin, at, nowAt } from '../network.ts';
 
 const set = async (salon: Server, body: object): Promise<unknown> =>
   request('PUT /settings', { headers: await asAdmin(salon), body }, at(salon));
@@ -83,8 +83,8 @@ test('a long slot whose starts are all within the notice asks to call too', {
   const date = await dayAhead(salon, 2);
   const service = await aService(salon, 'Nadogradnja', 120);
   await aSlot(salon, date, '12:00', 240);
-  const now = wallTimeAt(Date.now(), 'Europe/Belgrade');
-  const notice_minutes = minutesBetween(now, `${date} 15:00:00`); // the last start is 14:00, the slot ends at 16:00
+  // the last start is 14:00, the slot ends at 16:00
+  const notice_minutes = Math.ceil(minutesBetween(await nowAt(salon), `${date} 15:00:00`));
   await set(salon, { requests_for: 'NONE', split_slots: 1, notice_minutes });
   await page.goto(`${salon.url}/booking?usluga=${service}`);
   await day(page, date).click();
