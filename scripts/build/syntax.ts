@@ -1,4 +1,4 @@
-// The syntax of a module and changes to its text, for the builds that write texts anew.
+// Parses a module and edits its text, for the builds that replace texts.
 import { parseSync } from 'vite';
 
 export interface Node {

@@ -89,7 +89,7 @@ export const readExplicitTime = (line: Line): EntryTime | null => firstTime(line
 export const readDottedTime = (line: Line): EntryTime | null =>
   firstTime(line, [['#\\.(\\d\\d)\\.?', exact]]);
 
-/** Numbers that are nothing else; number words except 'pet' only beside a day. */
+/** A number without a mark of a time, such as '1730' or '5'. In a line without a day the only number word is 'pet'. */
 export const readBareTime = (line: Line, hasDay: boolean): EntryTime | null =>
   firstTime(line, [
     ['#([0-5][05])', exact],

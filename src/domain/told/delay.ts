@@ -14,7 +14,7 @@ export interface DelayedBooking extends Times {
   /** When she was told to come, for this start and technician; null: nothing. */
   readonly told: WallTime | null;
   readonly cleanupMinutes: number;
-  /** True if nobody is told: a waiting request, or a person who is there or did not come. */
+  /** True if she is told nothing: her request waits, she is there, or she was marked missed. */
   readonly isUntold: boolean;
 }
 

@@ -35,7 +35,7 @@ interface Needed {
 
 const hasSms = sql<boolean>`exists (select 1 from sms_outbox where sms_outbox.booking_id = bookings.id and about_at = call_at)`;
 
-/** The changes of the last day. Those before a restore are told by telephone: nobody knows which messages went out after the backup. */
+/** The changes of the last day about which an SMS is needed. After a restore, earlier ones are left to a call by the salon: nobody knows which messages went out after the backup. */
 async function neededCalls({ db, clock, config }: Context, now: Now): Promise<Needed[]> {
   const { restoredMs } = await unknownSince(db, clock);
   const rows = await db

@@ -321,7 +321,7 @@ onBothEngines('pictures', { emptyBeforeEach: true }, () => {
     await publish(other);
   });
 
-  test('works of a deleted service do not count among the 60 for ever', async () => {
+  test('works of a deleted service do not count toward the limit of 60', async () => {
     const service_id = await aService(salon);
     const { id: picture_id } = (await post('/pictures?kind=WORK', await aJpeg(), owner)).body;
     await salon.admin.call('POST /works', { body: { picture_id, service_id, consent: 1 } });

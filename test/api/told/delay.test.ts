@@ -192,7 +192,7 @@ onBothEngines(
       await expectRefused(reach({ claim: 1, claim_id: 'a' }), 'appointment_over');
     });
 
-    test('a person who was marked missed is told no later time', async () => {
+    test('a person who was marked missed is not told of a delay', async () => {
       await late(30);
       salon.clock.set(at('14:20'));
       const params = { id: ids[0] as AppointmentId };
